@@ -7,7 +7,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
-import { parseAccount, toEntryView, toTotalsView } from '../../lib/views/journal.ts';
+import { parseAccount, parseEvent, toEntryView, toTotalsView } from '../../lib/views/journal.ts';
 import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.5). */
@@ -24,6 +24,7 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   const all = await listEntries(store, tenant, span.value);
   const filters = {
     locationId,
+    event: parseEvent(input.event),
     account: parseAccount(input.account),
     referenceKind: input.reference_kind,
     referenceId: input.reference_id,

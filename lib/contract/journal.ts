@@ -16,7 +16,7 @@ import { tipRoutes } from './journal/tip.ts';
 import { ACCOUNTS, account, RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 import { forCustomers, forUsers, get, group, post } from './route.ts';
 
-const event = z.enum([
+const EVENTS = [
   'deposit_paid',
   'redeemed',
   'redemption_returned',
@@ -46,7 +46,8 @@ const event = z.enum([
   'drawer_closed',
   'tips_paid_out',
   'merged',
-]);
+] as const;
+const event = z.enum(EVENTS, `Must be one of ${EVENTS.join(', ')}`);
 
 const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;
 const referenceKind = z.enum(REFERENCE_KINDS, `Must be one of ${REFERENCE_KINDS.join(', ')}`);
@@ -150,6 +151,7 @@ export const journal = group({
         from: slashedDate(),
         to: slashedDate(),
         location_id: id().optional(),
+        event: event.optional(),
         account: account.optional(),
         reference_kind: referenceKind.optional(),
         reference_id: id().optional(),

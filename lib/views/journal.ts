@@ -1,7 +1,14 @@
 import { formatAppointmentNumber } from '../rules/booking/appointments.ts';
 import type { Balance } from '../rules/journal/balances.ts';
 import type { Day } from '../rules/journal/days.ts';
-import { ACCOUNTS, type Account, type EntryActor, type Reference } from '../rules/journal/entries.ts';
+import {
+  ACCOUNTS,
+  type Account,
+  type EntryActor,
+  JOURNAL_EVENTS,
+  type JournalEvent,
+  type Reference,
+} from '../rules/journal/entries.ts';
 import type { NumberedEntry } from '../rules/journal/receipts.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { toWireDate } from './dates.ts';
@@ -10,6 +17,10 @@ import { type SnakeCase, toSnakeCase } from './field-names.ts';
 /** The account that the wire names. */
 export const parseAccount = (name: SnakeCase<Account> | undefined): Account | undefined =>
   ACCOUNTS.find((account) => toSnakeCase(account) === name);
+
+/** The event that the wire names. */
+export const parseEvent = (name: SnakeCase<JournalEvent> | undefined): JournalEvent | undefined =>
+  JOURNAL_EVENTS.find((event) => toSnakeCase(event) === name);
 
 export const toActorView = (actor: EntryActor) => ({
   kind: actor.kind,
@@ -29,7 +40,7 @@ export function toReferenceNumber(reference: Reference): string | null {
   }
 }
 
-/** A journal entry on the wire (BEHAVIOR §36.5). */
+/** A journal entry on the wire (BEHAVIOR §36.5). A field more changes the hashes of closed days, which are of these views. */
 export const toEntryView = ({ reference, actor, lines, ...entry }: NumberedEntry) => ({
   id: entry.id,
   business_date: toWireDate(entry.businessDate),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas.ts';
+import { toFilters } from '../../functions/pages/app/office/filters.ts';
 import { type Fields, type Shape, toFields } from '../../functions/pages/app/office/shape.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Route } from '../../lib/contract/route.ts';
@@ -46,9 +47,7 @@ async function listExpected(area: Area): Promise<string[]> {
       });
     }
     default:
-      return listFieldNames(inputOf(area.operations.index)).filter(
-        (name) => !['page', 'per_page', 'sort', 'order', 'category'].includes(name),
-      );
+      return listFieldNames(toFilters(inputOf(area.operations.index)));
   }
 }
 

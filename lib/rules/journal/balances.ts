@@ -9,6 +9,7 @@ import {
   type Account,
   addUp,
   type JournalEntry,
+  type JournalEvent,
   type JournalLine,
   type Position,
   type Reference,
@@ -94,6 +95,7 @@ export function keepBalances(
 
 export type EntryFilters = {
   readonly locationId: LocationId | undefined;
+  readonly event: JournalEvent | undefined;
   readonly account: Account | undefined;
   readonly referenceKind: Reference['kind'] | undefined;
   readonly referenceId: number | undefined;
@@ -108,6 +110,7 @@ const isAsAsked = <Value>(asked: Value | undefined, value: Value): boolean =>
 /** Whether a list shows an entry; an account or a member is in one of its lines. */
 export const matchesEntryFilters = (entry: JournalEntry, filters: EntryFilters): boolean =>
   isAsAsked<LocationId | null>(filters.locationId, entry.locationId) &&
+  isAsAsked(filters.event, entry.event) &&
   isAsAsked(filters.referenceKind, entry.reference.kind) &&
   isAsAsked<number | null>(filters.referenceId, entry.reference.id) &&
   (filters.customerIds?.some((id) => id === entry.customerId) ?? true) &&

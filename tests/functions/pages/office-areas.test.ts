@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pages/app/desk/rights.ts';
 import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
+import { findFactLabel } from '../../../functions/pages/app/office/facts/labels.ts';
+import { factTexts } from '../../../functions/pages/app/office/facts/texts/index.ts';
 import { findOptions, toPattern } from '../../../functions/pages/app/office/fields.ts';
+import { toFilters } from '../../../functions/pages/app/office/filters.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { type Fields, type Shape, toFields } from '../../../functions/pages/app/office/shape.ts';
 import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
@@ -86,10 +90,9 @@ async function listInputs(area: Area): Promise<Fields[]> {
       : Object.values(area.operations);
   return operations
     .filter((each) => each !== undefined)
-    .map((each) => toFields((routes[each] as Route).input));
+    .map((each) => toFields((routes[each] as Route).input))
+    .map((fields) => (area.kind === 'reads' ? toFilters(fields) : fields));
 }
-
-const LIST_PARAMETERS = ['page', 'per_page', 'sort', 'order', 'category'];
 
 describe('each field of the forms', () => {
   test.each(areas)(
@@ -98,7 +101,7 @@ describe('each field of the forms', () => {
       const idField = area.kind === 'records' ? area.idField : '';
       const { choices } = officeTexts();
       for (const [path, shape] of (await listInputs(area)).flatMap((fields) => listFields(fields))) {
-        if (path === idField || DAY.test(path) || LIST_PARAMETERS.includes(path)) continue;
+        if (path === idField || DAY.test(path)) continue;
         if (/\.id$/.test(path)) continue;
         expect(findLabel(name, toPattern(path)), `the label of ${path}`).toBeDefined();
         const last = path.split('.').at(-1) ?? '';
@@ -117,4 +120,60 @@ describe('each field of the forms', () => {
       }
     },
   );
+});
+
+type JsonSchema = {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+};
+
+/** Each field of a reply by its path, without the places of lists. */
+function listReplyFields(schema: JsonSchema, prefix = ''): (readonly [path: string, schema: JsonSchema])[] {
+  const { properties = {}, items, anyOf = [] } = schema;
+  const own = Object.entries(properties).flatMap(([name, each]) => [
+    [`${prefix}${name}`, each] as const,
+    ...listReplyFields(each, `${prefix}${name}.`),
+  ]);
+  return [...own, ...[...anyOf, ...(items ? [items] : [])].flatMap((each) => listReplyFields(each, prefix))];
+}
+const listValues = ({ enum: own = [], anyOf = [] }: JsonSchema): string[] =>
+  [...own.map(String), ...anyOf.flatMap(listValues)].filter((value) => value !== 'null');
+
+async function listFieldsOfRows(area: Exclude<Area, { kind: 'form' }>) {
+  const routes = await area.load();
+  const { reply } = routes[area.operations.index] as Route;
+  const { properties } = z.toJSONSchema(reply, { unrepresentable: 'any' }) as JsonSchema;
+  return new Map(listReplyFields(properties?.data ?? {}));
+}
+
+describe('each list', () => {
+  test.each(areas)(
+    'of %s has fields of its reply, with headings and words for codes (BEHAVIOR §40.4)',
+    async (name, area) => {
+      if (area.kind === 'form') return;
+      const fields = await listFieldsOfRows(area);
+      for (const [field, as] of area.columns) {
+        const isWholeName = field === 'name' && fields.has('fname');
+        expect(fields.has(field) || isWholeName, field).toBe(true);
+        expect(findLabel(name, field), `the heading of ${field}`).toBeDefined();
+        if (as !== 'choice') continue;
+        const words = officeTexts().choices[field] ?? {};
+        expect(Object.keys(words), field).toEqual(
+          expect.arrayContaining(listValues(fields.get(field) ?? {})),
+        );
+      }
+    },
+  );
+
+  test.each(areas)('of %s tells all of a row in words (BEHAVIOR §40.4)', async (name, area) => {
+    if (area.kind !== 'reads') return;
+    for (const [path, schema] of await listFieldsOfRows(area)) {
+      const field = path.split('.').at(-1) ?? '';
+      expect(findFactLabel(name, field), `the name of ${path}`).toBeDefined();
+      const words = officeTexts().choices[field] ?? factTexts().codes[field] ?? {};
+      expect(Object.keys(words), path).toEqual(expect.arrayContaining(listValues(schema)));
+    }
+  });
 });

@@ -68,6 +68,8 @@ describe('filters choose whole entries (BEHAVIOR §36.5)', () => {
   test.each<[object, string[]]>([
     [{}, ['completed', 'sold', 'quick_sale']],
     [{ order: 'desc' }, ['quick_sale', 'sold', 'completed']],
+    [{ event: 'sold' }, ['sold']],
+    [{ event: 'refund_failed' }, []],
     [{ account: 'gift_cards' }, ['sold']],
     [{ reference_kind: 'appointment' }, ['completed', 'quick_sale']],
     [{ reference_kind: 'sale', reference_id: 1 }, ['sold']],
@@ -105,6 +107,7 @@ test.each<[string, object, string]>([
   ['`to` before `from`', { from: '2026/11/10', to: '2026/11/09' }, 'to'],
   ['more than 366 days', { from: '2025/11/11', to: '2026/11/12' }, 'to'],
   ['an unknown account', { from: '2026/11/10', to: '2026/11/10', account: 'till' }, 'account'],
+  ['an unknown event', { from: '2026/11/10', to: '2026/11/10', event: 'till' }, 'event'],
   ['an unknown kind', { from: '2026/11/10', to: '2026/11/10', reference_kind: 'drink' }, 'reference_kind'],
   [
     'a location that does not exist',

@@ -96,7 +96,7 @@ describe('the days of a list of entries (BEHAVIOR §36.5)', () => {
 
 describe('a list of entries shows', () => {
   const ENTRY = {
-    ...{ locationId: 1, customerId: 5, reference: { kind: 'appointment', id: 42 } },
+    ...{ event: 'paid', locationId: 1, customerId: 5, reference: { kind: 'appointment', id: 42 } },
     lines: [
       { account: 'card', of: 'pi_1', amount: 500 },
       { account: 'services', of: null, amount: -500, staffId: 3 },
@@ -104,7 +104,7 @@ describe('a list of entries shows', () => {
   } as unknown as JournalEntry;
   const ANY: EntryFilters = {
     ...{ locationId: undefined, account: undefined, referenceKind: undefined, referenceId: undefined },
-    ...{ customerIds: undefined, staffId: undefined },
+    ...{ customerIds: undefined, staffId: undefined, event: undefined },
   };
 
   test.each<[string, Partial<EntryFilters>, boolean]>([
@@ -120,6 +120,8 @@ describe('a list of entries shows', () => {
     ['those of one of some customers', { customerIds: [4, 5] }, true],
     ['none of other customers', { customerIds: [4] }, false],
     ['none of no customer', { customerIds: [] }, false],
+    ['those of an event', { event: 'paid' }, true],
+    ['none of another event', { event: 'refunded' }, false],
     ['those with a line of a member', { staffId: 3 }, true],
     ['none of another member', { staffId: 4 }, false],
     ['none of which only a part fits', { locationId: 1, referenceId: 42, staffId: 4 }, false],

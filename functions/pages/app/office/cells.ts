@@ -23,7 +23,7 @@ export function toCell([field, as]: Column, row: Row, { data, rows }: Context): 
   const words = officeTexts();
   switch (as) {
     case 'money':
-      return value === null ? '' : formatPrice(String(value), data.currency);
+      return value === null || value === undefined ? '' : formatPrice(String(value), data.currency);
     case 'minutes':
       return texts().services.minutes(Number(value));
     case 'toggle':

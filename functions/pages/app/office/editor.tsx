@@ -8,7 +8,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { describeVisits } from './concerned-visits.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { Facts } from './facts.tsx';
+import { LazyFacts } from './facts/lazy-facts.tsx';
 import { findOptions } from './fields.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -319,7 +319,11 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
             <input type="hidden" name="version" value={String(version.value ?? '')} />
           </>
         )}
-        {canChange ? <FieldsView fields={fields} sections={area.sections} /> : <Facts value={row} />}
+        {canChange ? (
+          <FieldsView fields={fields} sections={area.sections} />
+        ) : (
+          <LazyFacts {...view} area={name} value={row} />
+        )}
       </FormFrame>
       {concerned.value && (
         <Question

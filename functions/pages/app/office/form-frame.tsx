@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { Facts } from './facts.tsx';
+import { LazyFacts } from './facts/lazy-facts.tsx';
 import { FormContext } from './form/form-state.ts';
 import { getLabel } from './form/labels.ts';
 import { officeTexts } from './texts/index.ts';
@@ -20,10 +20,10 @@ function Clashes({ state: { form, clashes } }: { readonly state: OfficeForm }) {
             <div key={name}>
               <dt>{label}</dt>
               <dd>
-                {words.yours} <Facts value={mine} />
+                {words.yours} <LazyFacts area={form.area} name={name} value={mine} />
               </dd>
               <dd>
-                {words.theirs} <Facts value={theirs} />
+                {words.theirs} <LazyFacts area={form.area} name={name} value={theirs} />
               </dd>
               <dd>
                 <button

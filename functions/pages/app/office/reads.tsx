@@ -9,24 +9,21 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from './areas.ts';
 import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { Facts } from './facts.tsx';
-import { findOptions } from './fields.ts';
+import { Facts } from './facts/facts.tsx';
+import { toFilters } from './filters.ts';
 import { Control } from './form/control.tsx';
 import { createForm, FormContext } from './form/form-state.ts';
 import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PAGE_ROWS, Pages } from './pages.tsx';
 import { callOperation, type Reply } from './rows.ts';
-import { type Fields, type Shape, toFields } from './shape.ts';
+import { type Fields, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useRoutes } from './use-routes.ts';
 import { type Row, toControlValues, toInput } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
 type ReadsProps = ViewProps & { readonly name: AreaName };
-
-/** The parameters that every list has. */
-const LIST_PARAMETERS = ['page', 'per_page', 'sort', 'order', 'category'];
 
 /** The view of an area that is only read: filters by the schema of the operation, and its answer. */
 export function Reads(props: ReadsProps) {
@@ -51,16 +48,6 @@ type LoadedReadsProps = ReadsProps & {
   readonly route: Route;
   readonly location: Row | undefined;
 };
-
-/** The filters of an operation. An id that names no record of a list is typed. */
-const toFilters = (fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name]) => !LIST_PARAMETERS.includes(name))
-      .map(([name, shape]): [string, Shape] =>
-        shape.kind === 'id' && !findOptions(name).pick ? [name, { ...shape, kind: 'number' }] : [name, shape],
-      ),
-  );
 
 /** The filters that somebody starts with: those of the address, and else the last days. */
 function toStart(fields: Fields, { area, data, location, place }: LoadedReadsProps): Row {
@@ -119,11 +106,13 @@ function LoadedReads(props: LoadedReadsProps) {
     return () => controller.abort();
   });
   const { name: title, intro } = words.area[name];
+  const hasFilters = Object.keys(fields).length > 0;
+  const none = hasFilters ? words.list.noHits : words.list.none;
   return (
     <>
       <PageHeading {...props} title={title} />
       <p class="intro">{intro}</p>
-      {Object.keys(fields).length > 0 && (
+      {hasFilters && (
         <FormContext.Provider value={form}>
           <form
             class="filters"
@@ -147,7 +136,7 @@ function LoadedReads(props: LoadedReadsProps) {
           </form>
         </FormContext.Provider>
       )}
-      <AnswerView {...props} answer={answer.value} page={page.value} attempt={attempt} />
+      <AnswerView {...props} answer={answer.value} page={page.value} attempt={attempt} none={none} />
     </>
   );
 }
@@ -156,9 +145,11 @@ type AnswerViewProps = LoadedReadsProps & {
   readonly answer: Answer;
   readonly page: number;
   readonly attempt: Signal<number>;
+  /** What an empty answer says. */
+  readonly none: string;
 };
 
-function AnswerView({ answer, page, attempt, ...props }: AnswerViewProps) {
+function AnswerView({ answer, page, attempt, none, ...props }: AnswerViewProps) {
   const { area, name, place, salon } = props;
   const words = officeTexts();
   const done = useSignal('');
@@ -172,7 +163,7 @@ function AnswerView({ answer, page, attempt, ...props }: AnswerViewProps) {
     return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
   const { data, meta } = answer.reply;
-  if (!Array.isArray(data)) return <Facts value={data} />;
+  if (!Array.isArray(data)) return <Facts data={props.data} rows={props.rows} area={name} value={data} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
   const run = async ({ operation, field }: NonNullable<ReadArea['act']>, row: Row) => {
@@ -185,7 +176,7 @@ function AnswerView({ answer, page, attempt, ...props }: AnswerViewProps) {
     <>
       <p class="hint" role="status">
         {done.value !== '' && `${done.value} `}
-        {total === 0 ? words.list.none : words.list.found(total, rows.length)}
+        {total > 0 ? words.list.found(total, rows.length) : none}
       </p>
       {rows.length > 0 && (
         <div class="wide">
@@ -210,7 +201,7 @@ function AnswerView({ answer, page, attempt, ...props }: AnswerViewProps) {
                   <td>
                     <details>
                       <summary>{words.list.details}</summary>
-                      <Facts value={row} />
+                      <Facts data={props.data} rows={props.rows} area={name} value={row} />
                     </details>
                     {act && (
                       <button type="button" class="link" onClick={() => void run(act, row)}>

@@ -19,6 +19,7 @@ export const EVENTS = {
   sold: 'Sold',
   renewed: 'Renewed',
   expired: 'Expired',
+  forfeited: 'Given up',
   dispute_opened: 'Dispute opened',
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
@@ -27,6 +28,7 @@ export const EVENTS = {
   drawer_paid: 'Drawer paid in or out',
   drawer_closed: 'Drawer closed',
   tips_paid_out: 'Tips paid out',
+  merged: 'Customers merged',
 };
 
 export const ACCOUNTS = {

@@ -1,3 +1,4 @@
+import type { AreaName } from '../areas.ts';
 import { ACCOUNTS, EVENTS, REFERENCE_KINDS } from './books.ts';
 import { fields } from './fields.ts';
 
@@ -170,7 +171,7 @@ export const en = {
     },
     tip: { name: 'Tips', one: 'tip', intro: 'What you owe to whom.' },
     audit: { name: 'Audit trail', one: 'change', intro: 'Who changed what, the newest first.' },
-  } satisfies { readonly [area: string]: AreaText },
+  } satisfies Readonly<Record<AreaName, AreaText>>,
   /** The first evening of a salon. */
   opening: {
     intro: 'These steps lead from an empty salon to the first booking. You can stop and go on at any time.',
