@@ -136,6 +136,27 @@ describe('a form of the office', () => {
   });
 });
 
+// BEHAVIOR §40.3
+nightTest('a row of the journal tells its lines as a table in words, also on a phone', async () => {
+  const delivery_date = getOpenDate().replaceAll('/', '-');
+  const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date };
+  const recipient = {
+    recipient_fname: 'Carla',
+    recipient_lname: 'Client',
+    recipient_email: 'carla@example.com',
+  };
+  const sold = { location_id: 1, customer_id: 1, paid_at_salon: 1, ...card, ...recipient };
+  await post('/online/create-gift-card-sell', sold, await logIn('/auth/login', DEMO_LOGINS.admin));
+  const page = await openPage({ viewport: { width: 390, height: 844 } });
+  await openOffice(page, `${getStack().urls.office}/journal?event=sold`);
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  const lines = page.getByRole('table').last();
+  await lines.getByRole('cell', { name: 'Bonus of gift cards' }).waitFor();
+  expect(await lines.getByRole('columnheader').allTextContents()).toEqual(['Account', 'Of', 'Amount']);
+  expect(await isTooWide(page)).toBe(false);
+  expect(await listViolations(page)).toEqual([]);
+});
+
 describe('each page of the office', () => {
   // BEHAVIOR §40.4
   for (const [name, area] of areas) {

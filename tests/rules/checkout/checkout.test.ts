@@ -65,100 +65,110 @@ const OFF = { line: 0, percent: 10, reason: 'Late' };
 
 // BEHAVIOR §37.1
 describe('the bill of a checkout', () => {
-  test.each<[string, ReturnType<typeof bill>, unknown]>([
-    ['of a visit without requests is its own', bill(visit()), [10_000, 1_000, 11_000]],
+  test.each<[string, () => ReturnType<typeof bill>, unknown]>([
+    ['of a visit without requests is its own', () => bill(visit()), [10_000, 1_000, 11_000]],
     [
       'has the discounts that are given',
-      bill(visit(), { discounts: [OFF] } as Partial<Request>),
+      () => bill(visit(), { discounts: [OFF] } as Partial<Request>),
       [9_000, 900, 9_900],
     ],
     [
       'of a completed visit keeps the discounts that were given',
-      bill(
-        visit({
-          lines: [line(7, 10_000, { reduction: 1_000 })],
-          subtotal: 9_000,
-          tax: 900,
-          payments: [due(9_900)],
-        }),
-        {},
-        'completed',
-      ),
+      () =>
+        bill(
+          visit({
+            lines: [line(7, 10_000, { reduction: 1_000 })],
+            subtotal: 9_000,
+            tax: 900,
+            payments: [due(9_900)],
+          }),
+          {},
+          'completed',
+        ),
       [9_000, 900, 9_900],
     ],
     [
       'of a priced visit redeems nothing again',
-      bill(
-        visit(),
-        { redemptions: [{ type: 'package', purchaseId: 1, serviceId: 7 }] } as Partial<Request>,
-        'priced',
-      ),
+      () =>
+        bill(
+          visit(),
+          { redemptions: [{ type: 'package', purchaseId: 1, serviceId: 7 }] } as Partial<Request>,
+          'priced',
+        ),
       [10_000, 1_000, 11_000],
     ],
     [
       'refuses a package that nobody owns',
-      bill(visit(), { redemptions: [{ type: 'package', purchaseId: 1, serviceId: 7 }] } as Partial<Request>),
+      () =>
+        bill(visit(), {
+          redemptions: [{ type: 'package', purchaseId: 1, serviceId: 7 }],
+        } as Partial<Request>),
       { 'redemptions.0': ['Invalid package'] },
     ],
     [
       'is not below what is paid already',
-      bill(
-        visit({
-          payments: [
-            { ...due(0), paid: 10_500, amount: 10_500, type: TENDER.deposit, status: PAYMENT_STATUS.paid },
-            { ...due(500), id: 42002 },
-          ],
-        }),
-        { discounts: [OFF] } as Partial<Request>,
-      ),
+      () =>
+        bill(
+          visit({
+            payments: [
+              { ...due(0), paid: 10_500, amount: 10_500, type: TENDER.deposit, status: PAYMENT_STATUS.paid },
+              { ...due(500), id: 42002 },
+            ],
+          }),
+          { discounts: [OFF] } as Partial<Request>,
+        ),
       { discounts: ['Must leave a bill of at least what is paid already'] },
     ],
     [
       'refuses a tip for somebody who did not serve',
-      bill(visit(), { tips: { each: [{ staffId: 4, amount: 5 }], shared: 0 } }),
+      () => bill(visit(), { tips: { each: [{ staffId: 4, amount: 5 }], shared: 0 } }),
       { 'tips.0.staffId': ['Did not serve in this visit'] },
     ],
-    ['has its tips due', bill(visit(), { tips: { each: [], shared: 500 } }), [10_000, 1_000, 11_500]],
+    ['has its tips due', () => bill(visit(), { tips: { each: [], shared: 500 } }), [10_000, 1_000, 11_500]],
     [
       'has the tips beside those of before',
-      bill(visit({ tips: [{ staffId: 3, amount: 100 }] }), { tips: { each: [], shared: 500 } }),
+      () => bill(visit({ tips: [{ staffId: 3, amount: 100 }] }), { tips: { each: [], shared: 500 } }),
       [10_000, 1_000, 11_500],
     ],
     [
       'leaves the tips to money, where gift cards do not pay them',
-      bill(visit(), {
-        tips: { each: [], shared: 500 },
-        redemptions: [{ type: 'giftcard', number: 'GC1' }],
-      } as Partial<Request>),
+      () =>
+        bill(visit(), {
+          tips: { each: [], shared: 500 },
+          redemptions: [{ type: 'giftcard', number: 'GC1' }],
+        } as Partial<Request>),
       [10_000, 1_000, 500, 11_000],
     ],
     [
       'lets gift cards pay the tips, where they do',
-      bill(
-        visit(),
-        {
-          tips: { each: [], shared: 500 },
-          redemptions: [{ type: 'giftcard', number: 'GC1' }],
-        } as Partial<Request>,
-        'booked',
-        true,
-      ),
+      () =>
+        bill(
+          visit(),
+          {
+            tips: { each: [], shared: 500 },
+            redemptions: [{ type: 'giftcard', number: 'GC1' }],
+          } as Partial<Request>,
+          'booked',
+          true,
+        ),
       [10_000, 1_000, 11_500],
     ],
     [
       'has the service charge of the visit',
-      bill(visit({ serviceChargePercent: 10, serviceCharge: 1_000, tax: 1_100, payments: [due(12_100)] })),
+      () =>
+        bill(visit({ serviceChargePercent: 10, serviceCharge: 1_000, tax: 1_100, payments: [due(12_100)] })),
       [10_000, 1_100, 12_100],
     ],
     [
       'leaves out the service charge as asked',
-      bill(visit({ serviceChargePercent: 10, serviceCharge: 1_000, tax: 1_100, payments: [due(12_100)] }), {
-        hasServiceCharge: false,
-      }),
+      () =>
+        bill(visit({ serviceChargePercent: 10, serviceCharge: 1_000, tax: 1_100, payments: [due(12_100)] }), {
+          hasServiceCharge: false,
+        }),
       [10_000, 1_000, 11_000],
     ],
-  ])('%s', (_, billed, expected) => {
-    const amounts = amountsOf(billed);
+  ])('%s', (_, toBilled, expected) => {
+    const amounts = amountsOf(toBilled());
     expect(Array.isArray(amounts) ? amounts.toSorted((a, b) => a - b) : amounts).toEqual(
       Array.isArray(expected) ? expected.toSorted((a, b) => a - b) : expected,
     );
@@ -205,6 +215,51 @@ describe('the bill of a checkout', () => {
         { line: 0, amount: 7_000 },
         { line: 1, amount: 3_500 },
       ],
+    });
+  });
+
+  test('is shared in the order of its lines: services, add-ons, products; a line that is paid is not payable', () => {
+    const lines = [
+      line(7, 4_000, { addOns: [{ addOnId: 1, price: 1_000, duration: 5 }] }),
+      line(8, 5_000, { coveredBy: 'package' }),
+    ];
+    const products = [{ name: 'Shampoo', price: 2_000, qty: 1, discount: 0 }];
+    const cardPart = (lineNo: number, amount: number) => ({ line: lineNo, amount, price: amount });
+    const redeemed = { kind: 'giftcard', purchaseId: 9, rows: [cardPart(0, 4_400), cardPart(2, 500)] };
+    const packageUse = { kind: 'package', purchaseId: 8, rows: [{ line: 1, amount: 9_999 }] };
+    const paid = (id: number, use: object) => ({ ...due(0), id, status: PAYMENT_STATUS.paid, redeemed: use });
+    const billed = visit({
+      ...{ lines, products, subtotal: 7_000, tax: 700 },
+      payments: [paid(42002, packageUse), paid(42003, redeemed), due(2_800)],
+    });
+    expect(shareBill(billed, 'USD')).toEqual({
+      covered: [
+        { line: 1, by: 'package', amount: 5_000 },
+        { line: 0, by: 'giftcard', amount: 4_400 },
+        { line: 3, by: 'giftcard', amount: 500 },
+      ],
+      payable: [
+        { line: 2, amount: 1_100 },
+        { line: 3, amount: 1_700 },
+      ],
+    });
+  });
+
+  test('keeps products, discounts and the membership of the visit, and has none that are empty', () => {
+    const plain = bill(visit());
+    for (const field of ['products', 'discounts', 'membership', 'serviceChargePercent'])
+      expect(plain).not.toHaveProperty(`value.${field}`);
+    const membership = { id: 6 };
+    const products = [{ name: 'Shampoo', price: 1_000, qty: 1, discount: 0 }];
+    const rich = bill(
+      visit({
+        ...{ products, membership, subtotal: 11_000, tax: 1_100, payments: [due(12_100)] },
+        lines: [line(7, 10_000, { discount: 0, coveredBy: undefined })],
+      }),
+      { discounts: [OFF] } as Partial<Request>,
+    );
+    expect(rich).toMatchObject({
+      value: { products, discounts: [{ line: 0, reason: 'Late', amount: 1_000 }] },
     });
   });
 });

@@ -63,7 +63,23 @@ test.each([
   ['a line that is not there', [onLine(4, { amount: 1 })], 'discounts.0.line', 'Not a line of this bill'],
   ['more than the line costs', [onLine(3, { amount: 3_001 })], 'discounts.0.amount', 'Must be at most 30.00'],
   ['a line that a package pays', [onLine(1, { amount: 1 })], 'discounts.0.amount', 'Must be at most 0.00'],
+  [
+    'what an earlier discount leaves of the line, and more',
+    [onLine(3, { amount: 2_000 }), onLine(3, { amount: 1_001 })],
+    'discounts.1.amount',
+    'Must be at most 10.00',
+  ],
   ['more than the bill', [onLine(null, { amount: 14_001 })], 'discounts.0.amount', 'Must be at most 140.00'],
 ])('a discount is refused on %s', (_, requests, field, message) => {
   expect(giveDiscounts(ITEMS, requests, MEMBER, 'USD')).toEqual(invalid(field, message));
+});
+
+test('a line can be given away as a whole, by two discounts together', () => {
+  const given = giveDiscounts(
+    ITEMS,
+    [onLine(3, { amount: 1_000 }), onLine(3, { amount: 2_000 })],
+    MEMBER,
+    'USD',
+  );
+  expect(given.ok && listLinePrices(given.value)).toEqual([9_000, 0, 2_000, 0]);
 });

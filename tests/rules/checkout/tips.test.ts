@@ -43,6 +43,11 @@ test.each<[string, TipRequest, ReturnType<typeof decideTips>]>([
     },
     invalid('tips.1.staffId', 'Did not serve in this visit'),
   ],
+  [
+    'nothing where the first one did not serve',
+    { each: [{ staffId: 3, amount: 1 }], shared: 0 },
+    invalid('tips.0.staffId', 'Did not serve in this visit'),
+  ],
 ])('a tip gives %s', (_, request, expected) => {
   expect(decideTips(request, LINES, 'USD')).toEqual(expected);
 });
@@ -76,6 +81,11 @@ describe('a tip by link (BEHAVIOR §37.4)', () => {
   /** The visit ends at 10:30. */
   const find = (now: string, fields: object = {}) =>
     findTipDeadline(visit(fields), 'America/New_York', new Date(now))?.toISOString();
+
+  test('can be given where somebody served in a part of the visit', () => {
+    expect(find('2026-11-17T12:00:00Z', { lines: [line(null, 500), line(1, 4_000)] })).toBeDefined();
+    expect(find('2026-11-17T12:00:00Z', { lines: [line(null, 500)] })).toBeUndefined();
+  });
 
   test('can be given for 14 days after the visit', () => {
     expect(find('2026-11-16T15:30:00.000Z')).toBe('2026-11-30T15:30:00.000Z');

@@ -1,4 +1,5 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
@@ -141,6 +142,43 @@ function LoadedReads(props: LoadedReadsProps) {
   );
 }
 
+type ReadRowProps = LoadedReadsProps & { readonly row: Row; readonly children: ComponentChildren };
+
+/** A row, and on request a second one below it with all that it tells. */
+function ReadRow({ row, children, ...props }: ReadRowProps) {
+  const { area, name, data, rows } = props;
+  const isOpen = useSignal(false);
+  return (
+    <>
+      <tr>
+        {area.columns.map((column) => (
+          <td key={column[0]}>{toCell(column, row, props)}</td>
+        ))}
+        <td>
+          <button
+            type="button"
+            class="link"
+            aria-expanded={isOpen.value}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          >
+            {officeTexts().list.details}
+          </button>
+          {children}
+        </td>
+      </tr>
+      {isOpen.value && (
+        <tr class="told">
+          <td colSpan={area.columns.length + 1}>
+            <Facts data={data} rows={rows} area={name} value={row} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
 type AnswerViewProps = LoadedReadsProps & {
   readonly answer: Answer;
   readonly page: number;
@@ -194,22 +232,13 @@ function AnswerView({ answer, page, attempt, none, ...props }: AnswerViewProps) 
             </thead>
             <tbody>
               {rows.map((row, index) => (
-                <tr key={String(row.id ?? index)}>
-                  {area.columns.map((column) => (
-                    <td key={column[0]}>{toCell(column, row, props)}</td>
-                  ))}
-                  <td>
-                    <details>
-                      <summary>{words.list.details}</summary>
-                      <Facts data={props.data} rows={props.rows} area={name} value={row} />
-                    </details>
-                    {act && (
-                      <button type="button" class="link" onClick={() => void run(act, row)}>
-                        {words.acts[act.operation]?.[0]}
-                      </button>
-                    )}
-                  </td>
-                </tr>
+                <ReadRow key={String(row.id ?? index)} {...props} row={row}>
+                  {act && (
+                    <button type="button" class="link" onClick={() => void run(act, row)}>
+                      {words.acts[act.operation]?.[0]}
+                    </button>
+                  )}
+                </ReadRow>
               ))}
             </tbody>
           </table>

@@ -28,12 +28,48 @@ function toWords({ name = '', value, data, rows }: FactsProps): string {
   return (code && (officeTexts().choices[name]?.[code] ?? factTexts().codes[name]?.[code])) ?? String(value);
 }
 
-/** Anything that the API tells, in the words of the office. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+const isFlat = (row: Row): boolean => Object.values(row).every((value) => !isRow(value) || isEmpty(value));
+
+/** Rows without lists in them, such as the lines of a receipt, with the columns that are not empty. */
+function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly lines: readonly Row[] }) {
+  const names = [...new Set(lines.flatMap(Object.keys))].filter((name) =>
+    lines.some((row) => !isEmpty(row[name])),
+  );
+  return (
+    <div class="wide">
+      <table class="rows whole">
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {findFactLabel(props.area, name) ?? name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((row, index) => (
+            <tr key={index}>
+              {names.map((name) => (
+                <td key={name}>{isEmpty(row[name]) ? '' : toWords({ ...props, name, value: row[name] })}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Anything that the API tells, in the words of the office. Empty fields are left out. */
 export function Facts({ value, ...props }: FactsProps) {
   if (Array.isArray(value)) {
-    return value.length === 0 ? (
-      <span class="quiet">{officeTexts().form.none}</span>
-    ) : (
+    if (value.length === 0) return <span class="quiet">{officeTexts().form.none}</span>;
+    if (value.every((each) => isRow(each) && isFlat(each))) return <FactTable {...props} lines={value} />;
+    return (
       <ol class="facts-list">
         {value.map((each, index) => (
           <li key={index}>
@@ -43,17 +79,19 @@ export function Facts({ value, ...props }: FactsProps) {
       </ol>
     );
   }
-  if (typeof value !== 'object' || value === null) return <>{toWords({ value, ...props })}</>;
+  if (!isRow(value)) return <>{toWords({ value, ...props })}</>;
   return (
     <dl class="facts">
-      {Object.entries(value as Row).map(([name, each]) => (
-        <div key={name}>
-          <dt>{findFactLabel(props.area, name) ?? name}</dt>
-          <dd>
-            <Facts {...props} name={name} value={each} />
-          </dd>
-        </div>
-      ))}
+      {Object.entries(value)
+        .filter(([, each]) => !isEmpty(each))
+        .map(([name, each]) => (
+          <div key={name}>
+            <dt>{findFactLabel(props.area, name) ?? name}</dt>
+            <dd>
+              <Facts {...props} name={name} value={each} />
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }
