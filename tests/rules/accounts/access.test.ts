@@ -16,6 +16,7 @@ import {
   type RouteAccess,
   toUserPrincipal,
 } from '../../../lib/rules/accounts/rights.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };
@@ -149,4 +150,26 @@ test('a user sees the visits of all, of the member who they are, or none (BEHAVI
     id: 7,
     tenant: CUSTOMER.tenant,
   });
+});
+
+// BEHAVIOR §3.8
+test('a user who must set up a second factor first may call what everybody may who is no user, and the set-up', () => {
+  const user = toUserPrincipal('shear-joy' as Tenant, { id: 7, role: 'admin' }, [], {
+    secondFactorRequiredFor: ['catalog.write'],
+  });
+  const setUp = { ...LOCATIONS, beforeSecondFactor: true } as const;
+  const check = (route: RouteAccess, caller: Principal = user) => {
+    const checked = checkAccess(route, caller);
+    return checked.ok ? undefined : checked.failure;
+  };
+  expect(user).toMatchObject({ permissions: [], mustSetUpFactor: true });
+  expect([DIARY, LOCATIONS, SALE, SERVICE_EDITING].map((route) => check(route))).toEqual(
+    Array(4).fill('secondFactorSetupRequired'),
+  );
+  expect([check(setUp), check(PROFILE), check(LOCATIONS, ADMIN), check(PROFILE, CUSTOMER)]).toEqual([
+    undefined,
+    'forbidden',
+    undefined,
+    undefined,
+  ]);
 });

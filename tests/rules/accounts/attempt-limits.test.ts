@@ -147,3 +147,14 @@ test('PINs, codes and mailed proofs have counters of their own (BEHAVIOR §3.4, 
     ['mail:proof:ada@salon.test', 15],
   ]);
 });
+
+test('the waitlist has a counter of the network and one of the person; wider networks allow more', () => {
+  const toLimits = (counters: readonly AttemptCounter[]) => counters.map(({ name, limit }) => [name, limit]);
+  expect(toLimits(toWaitlistCounters('a:b:c:d01::/64', '7'))).toEqual([
+    ['waitlist@a:b:c:d01::/64', 20],
+    ['waitlist@a:b:c:0d00::/56', 40],
+    ['waitlist@a:b:c::/48', 100],
+    ['waitlist:7', 10],
+  ]);
+  expect(toVerificationMailCounter('user', 'Ada+x@salon.test').name).toBe('mail:verify:user:ada@salon.test');
+});

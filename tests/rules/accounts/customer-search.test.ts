@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   listSearchWords,
+  matchesName,
   matchesSearch,
   parseSearchTerms,
   type Searchable,
@@ -172,4 +173,16 @@ test('names are in order without case, accents and apostrophes', () => {
     toFullNameSortKey({ fname: a, lname: '' }) < toFullNameSortKey({ fname: b, lname: '' }) ? -1 : 1,
   );
   expect(sorted).toEqual(['', 'Anna', 'anna b', 'anna-lee', 'Åsa', 'Emil', 'émile', 'Ob', "O'Neil", 'Zoë']);
+});
+
+// BEHAVIOR §2.7
+test.each([
+  ['anne', true],
+  ['obri mull', true],
+  ['mull anne', true],
+  ['rien', false],
+  ['anne soren', false],
+  ['anne.obrien@mail', false],
+])('%s finds Anne-Marie by her name alone: %s', (typed, expected) => {
+  expect(matchesName(toFullNameSortKey(ANNE), parseSearchTerms(typed))).toBe(expected);
 });

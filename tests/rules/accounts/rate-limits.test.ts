@@ -3,6 +3,8 @@ import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import {
   computeRateWindow,
   computeRequestsLeft,
+  computeRetryAfter,
+  listPageViewCounters,
   listRateCounters,
 } from '../../../lib/rules/accounts/rate-limits.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
@@ -73,4 +75,21 @@ test.each<[who: string, Principal, counters: readonly [name: string, limit: numb
 ])('%s of an IPv6 network is counted by the wider networks too (BEHAVIOR §8.3)', (_, caller, counters) => {
   const listed = listRateCounters(caller, 'a:b:c:d01::/64', new Date());
   expect(listed.map(({ name, window }) => [name, window.limit])).toEqual(counters);
+});
+
+test('a refused caller waits for the next window, at least a second', () => {
+  const window = { limit: 60, start: 0, reset: 60 };
+  expect([0, 1_500, 59_999, 61_000].map((ms) => computeRetryAfter(window, new Date(ms)))).toEqual([
+    60, 59, 1, 1,
+  ]);
+});
+
+test('views of pages are counted by network, and by the wider ones with more views', () => {
+  const counters = listPageViewCounters('a:b:c:d01::/64', new Date(0));
+  const [own = { window: { limit: 0 } }] = counters;
+  expect(counters.map(({ name, window }) => [name, window.limit / own.window.limit, window.reset])).toEqual([
+    ['pages:a:b:c:d01::/64', 1, 60],
+    ['pages:a:b:c:0d00::/56', 2, 60],
+    ['pages:a:b:c::/48', 5, 60],
+  ]);
 });

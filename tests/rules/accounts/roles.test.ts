@@ -80,7 +80,7 @@ test.each<[string, number | undefined, object, object]>([
   ['the member whom it is, for a user without a link in the request', 4, { id: 2 }, { ok: true }],
   ['no member of another user, for a new user', 4, {}, { errors: { staffId: ['Is already taken'] } }],
 ])('a user is linked to %s (BEHAVIOR §11.9)', (_, staffId, user, expected) => {
-  const users = [{ id: 2, staffId: 4 }] as User[];
+  const users = [{ id: 2, staffId: 4 }, { id: 3 }] as User[];
   const staff = new Map([3, 4].map((id) => [id, {}]));
   expect(checkStaffLink(staffId, user, users, staff)).toMatchObject(expected);
 });

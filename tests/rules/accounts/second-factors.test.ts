@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Device, isPinSessionLive, isUseDue } from '../../../lib/rules/accounts/devices.ts';
+import {
+  computePinSessionEnd,
+  type Device,
+  isPinSessionLive,
+  isUseDue,
+} from '../../../lib/rules/accounts/devices.ts';
 import type { User } from '../../../lib/rules/accounts/people.ts';
 import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
 import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/accounts/rights.ts';
@@ -109,4 +114,10 @@ test('a code of an app has six digits', () => {
     false,
   ]);
   expect(formatFactorName(7)).toBe('second factor:7');
+});
+
+test('a session by PIN ends 15 minutes after its last use', () => {
+  expect(computePinSessionEnd(new Date('2026-11-16T14:00:00Z')).toISOString()).toBe(
+    '2026-11-16T14:15:00.000Z',
+  );
 });
