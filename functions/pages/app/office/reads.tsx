@@ -183,7 +183,7 @@ type AnswerViewProps = LoadedReadsProps & {
   readonly answer: Answer;
   readonly page: number;
   readonly attempt: Signal<number>;
-  /** What an empty answer says. */
+  /** The text of an empty answer. */
   readonly none: string;
 };
 

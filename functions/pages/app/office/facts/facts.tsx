@@ -3,7 +3,7 @@ import { findPickOptions } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../values.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findFactLabel } from './labels.ts';
+import { findCodeWord, findFactLabel } from './labels.ts';
 import { factTexts } from './texts/index.ts';
 
 export type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
@@ -24,8 +24,7 @@ function toWords({ name = '', value, data, rows }: FactsProps): string {
   const found =
     rows && records && findPickOptions(rows, records)?.find((option) => option.value === String(value));
   if (found) return found.label;
-  const code = typeof value === 'string' ? value : undefined;
-  return (code && (officeTexts().choices[name]?.[code] ?? factTexts().codes[name]?.[code])) ?? String(value);
+  return (typeof value === 'string' && findCodeWord(name, value)) || String(value);
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { texts } from '../../texts/index.ts';
 import { toName } from '../fields.ts';
 import { findLabel } from '../form/labels.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -6,3 +7,15 @@ import { factTexts } from './texts/index.ts';
 /** The name of a field of a reply; undefined if the office has no word for it. */
 export const findFactLabel = (area: string, name: string): string | undefined =>
   factTexts().labels[toName(name)] ?? findLabel(area, name)?.label ?? officeTexts().choices.account?.[name];
+
+/** The fields with the codes of the lines of a receipt. */
+const LINE_CODES = ['code', 'description_code', 'covered_by'];
+
+/** The word for a code of a field; undefined if the value is none. */
+export function findCodeWord(name: string, code: string): string | undefined {
+  const { account, [name]: own } = officeTexts().choices;
+  const word = own?.[code] ?? factTexts().codes[name]?.[code];
+  if (word !== undefined || !LINE_CODES.includes(name)) return word;
+  const words: Readonly<Record<string, string>> = texts().receipt.codes;
+  return account?.[code] ?? words[code];
+}

@@ -1,5 +1,5 @@
 import { lazily } from '../../parts/lazily.tsx';
 import type { FactsProps } from './facts.tsx';
 
-/** What few forms tell, from a script of its own. */
+/** The facts that few forms tell, from a script of their own. */
 export const LazyFacts = lazily<FactsProps>(async () => (await import('./facts.tsx')).Facts);

@@ -1,21 +1,4 @@
-import { ACCOUNTS, REFERENCE_KINDS } from '../../texts/books.ts';
-
-const CODES = {
-  ...ACCOUNTS,
-  service: 'Service',
-  add_on: 'Add-on',
-  product: 'Product',
-  giftcard: 'Gift card',
-  package: 'Package',
-  membership: 'Membership',
-  service_charge: 'Service charge',
-  kept_payment: 'Payment that is kept',
-  late_cancel: 'Late cancellation',
-  no_show: 'No-show',
-  surplus: 'Paid too much',
-  package_use: 'Use of a package',
-  membership_use: 'Use of a membership',
-};
+import { REFERENCE_KINDS } from '../../texts/books.ts';
 
 export const en = {
   /** The names of the fields of replies, where they differ from those of forms. */
@@ -86,9 +69,7 @@ export const en = {
   } as Readonly<Record<string, string>>,
   /** The words for codes, by the name of the field. */
   codes: {
-    code: CODES,
-    description_code: CODES,
-    covered_by: CODES,
+    description_code: { package_use: 'Use of a package', membership_use: 'Use of a membership' },
     kind: {
       ...REFERENCE_KINDS,
       user: 'User',
