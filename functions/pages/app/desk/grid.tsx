@@ -37,8 +37,8 @@ type KeptCell = {
   readonly cell: VNode;
 };
 
-/** Columns that are rendered at once; the others follow in small parts, so that keys and presses are answered and shown between. */
-const [FIRST, NEXT] = [8, 2];
+/** Columns that are rendered at once; the others follow one by one, so that keys and presses are answered and shown between. */
+const FIRST = 8;
 
 /** How many columns are rendered yet. Begins anew with each day. */
 function useRendered(label: string, count: number): number {
@@ -51,7 +51,7 @@ function useRendered(label: string, count: number): number {
     let timer: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
-        current.count += NEXT;
+        current.count += 1;
         again(current.count);
       });
     });
