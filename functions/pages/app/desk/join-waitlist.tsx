@@ -11,7 +11,7 @@ import { texts } from '../texts/index.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { WaitlistStart } from './open-dialog.ts';
-import { PersonFields, toPerson, usePerson } from './person.tsx';
+import { PersonFields, toPerson, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, toAskedVisit } from './visit-lines.ts';
@@ -23,7 +23,7 @@ export function JoinWaitlist({
 }: DialogProps & { readonly start: WaitlistStart | undefined }) {
   const { salon, data, place, catalog, acts, dialogs } = props;
   const words = deskTexts();
-  const person = usePerson(start?.customer);
+  const person = useTypedPerson(start?.customer);
   const visit = useSignal<ChosenVisit>(start?.visit ?? { lines: [], addOns: [] });
   const date = useSignal(start?.date ?? place.date.peek());
   const [length, part, isChecked] = [useSignal('1'), useSignal<Part>('any'), useSignal(false)];

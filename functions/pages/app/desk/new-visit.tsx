@@ -19,7 +19,7 @@ import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import { PersonFields, toPerson, usePerson } from './person.tsx';
+import { PersonFields, toPerson, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
@@ -75,7 +75,7 @@ function OtherPerson({
 export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
   const { salon, data, place, clock, rights, catalog, diary, acts, dialogs } = props;
   const words = deskTexts().newVisit;
-  const person = usePerson(start);
+  const person = useTypedPerson(start);
   const { customer } = person;
   const note = useSignal('');
   const visit = useSignal<ChosenVisit>({ lines: [], addOns: [] });

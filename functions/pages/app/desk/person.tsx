@@ -10,7 +10,7 @@ import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The typed details of the person for whom somebody books. */
-export function usePerson(start?: ChosenCustomer) {
+export function useTypedPerson(start?: ChosenCustomer) {
   return {
     customer: useSignal<ChosenCustomer | undefined>(start),
     phone: useSignal(''),
@@ -19,7 +19,7 @@ export function usePerson(start?: ChosenCustomer) {
     keys: useMemo(createInputKeys, []),
   };
 }
-export type Person = ReturnType<typeof usePerson>;
+export type TypedPerson = ReturnType<typeof useTypedPerson>;
 
 type PersonProps = Pick<DialogProps, 'salon' | 'rights'>;
 type Run = <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefined>;
@@ -29,7 +29,7 @@ type Run = <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefi
  * Undefined where that was refused.
  */
 export async function toPerson(
-  { customer, phone, email, isKept, keys }: Person,
+  { customer, phone, email, isKept, keys }: TypedPerson,
   { salon, rights }: PersonProps,
   run: Run,
 ) {
@@ -48,7 +48,7 @@ export async function toPerson(
 type PersonFieldsProps = PersonProps & {
   /** The ids begin with it. */
   readonly id: string;
-  readonly person: Person;
+  readonly person: TypedPerson;
   readonly error: string | undefined;
   readonly failure: CallFailure | null;
 };

@@ -6,7 +6,7 @@ import type { Data } from '../page-data.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { FactorForm } from '../parts/own-log-in/factor-form.tsx';
+import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -46,7 +46,7 @@ export function You(props: DialogProps) {
               profile.value = { ...you, pin: 1 };
             }}
           />
-          <FactorForm
+          <OwnSecondFactor
             key={you.second_factor}
             salon={salon}
             hasFactor={you.second_factor === 1}

@@ -7,7 +7,7 @@ import { lazily } from '../lazily.tsx';
 import { Notice } from '../notice.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
-const FactorSetUp = lazily(async () => (await import('./factor-form.tsx')).FactorSetUp);
+const FactorSetUp = lazily(async () => (await import('./own-second-factor.tsx')).FactorSetUp);
 
 type FactorGateProps = {
   /** The name of the salon. */

@@ -137,10 +137,10 @@ function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number })
   );
 }
 
-type FactorFormProps = SetUpProps & { readonly hasFactor: boolean; readonly left: number };
+type OwnSecondFactorProps = SetUpProps & { readonly hasFactor: boolean; readonly left: number };
 
 /** Sets up or removes the user's own second factor. */
-export const FactorForm = ({ salon, hasFactor, left, onDone }: FactorFormProps) => (
+export const OwnSecondFactor = ({ salon, hasFactor, left, onDone }: OwnSecondFactorProps) => (
   <section aria-labelledby="factor-heading">
     <h3 id="factor-heading">{words().heading}</h3>
     {hasFactor ? (
