@@ -433,6 +433,119 @@ describe('a gift card pays what is due at the salon', () => {
   });
 });
 
+// BEHAVIOR §25.6
+describe('a gift card pays the part that the request names', () => {
+  const two = visit({
+    lines: [line(HAIRCUT), line(COLOR)],
+    subtotal: 10_000,
+    payments: [{ ...AT_SALON, amount: 10_000, pending: 10_000 }],
+  });
+  const pay = (owned: OwnedProducts, ...amounts: readonly number[]) =>
+    applyGiftCards(
+      two,
+      amounts.map((amount) => ({ ...byCard, amount })),
+      owned,
+      TERMS,
+    );
+  const rowsOf = (paid: ReturnType<typeof pay>) =>
+    paid.ok
+      ? paid.value.payments.map(({ amount, redeemed }) => [
+          amount,
+          ...(redeemed?.rows.map(({ line: place, amount: part }) => [place, part]) ?? []),
+        ])
+      : [paid.failure, paid.errors];
+
+  test.each<[string, OwnedProducts, readonly number[], unknown]>([
+    [
+      'shared over all lines; the rest stays due',
+      own(toCard(9_000)),
+      [3_000],
+      [[7_000], [3_000, [0, 1_500], [1, 1_500]]],
+    ],
+    ['of its services alone', own(toCard(9_000, [COLOR])), [3_000], [[7_000], [3_000, [1, 3_000]]]],
+    [
+      'after another part of the same services',
+      own(toCard(9_000, [COLOR])),
+      [3_000, 2_000],
+      [[5_000], [3_000, [1, 3_000]], [2_000, [1, 2_000]]],
+    ],
+    [
+      'but no more than its services cost',
+      own(toCard(9_000, [COLOR])),
+      [5_001],
+      ['invalid', { 'redemptions.0.amount': ['Must be at most 50.00'] }],
+    ],
+    [
+      'but no more than is left of its services',
+      own(toCard(9_000, [COLOR])),
+      [3_000, 2_001],
+      ['invalid', { 'redemptions.1.amount': ['Must be at most 20.00'] }],
+    ],
+    [
+      'but nothing where its services are paid',
+      own(toCard(9_000, [COLOR])),
+      [5_000, 1],
+      ['serviceAlreadyPaid', { 'redemptions.1': ['Service already paid'] }],
+    ],
+    [
+      'but not twice what the card holds',
+      own(toCard(5_000)),
+      [3_000, 2_001],
+      ['insufficientBalance', { 'redemptions.1': ['Insufficient balance'] }],
+    ],
+    [
+      'but nothing of other services',
+      own(toCard(9_000, [99])),
+      [1_000],
+      ['serviceNotAllowedForGiftCard', { 'redemptions.0': expect.anything() }],
+    ],
+  ])('%s', (_, owned, amounts, expected) => {
+    const rows = rowsOf(pay(owned, ...amounts));
+    expect(new Set<unknown>(rows)).toEqual(new Set(expected as readonly unknown[]));
+  });
+});
+
+// BEHAVIOR §36.4
+describe('the uses of a package that pay lines', () => {
+  const group = { id: 1, qty: 3, price: 0, services: [{ id: 1, serviceId: HAIRCUT }] };
+  const packageOf = (head: object) => ({
+    packages: new Map([
+      [
+        7,
+        {
+          head: { ...HEAD, id: 7, expiryDate: null, session: 1, totalQty: 3, ...head },
+          body: { price: 10_000, groups: [group] },
+        },
+      ],
+    ]),
+  });
+  const useOf = (count: number, head: object) => {
+    const lines = Array.from({ length: count }, () => line(HAIRCUT));
+    const requests = lines.map(() => byPackage(HAIRCUT));
+    const covered = coverLines({ lines, payments: [] }, requests, own(packageOf(head)), TERMS);
+    if (!covered.ok) throw new Error(JSON.stringify(covered.errors));
+    return covered.value.productPayments.flatMap(({ redeemed }) => redeemed.rows);
+  };
+
+  test('have their values in turn; the last one takes what is left', () => {
+    const rows = useOf(3, { remaining: 3, worth: 10_000 });
+    expect(rows.map(({ group: used, value }) => [used, value])).toEqual([
+      [0, 3_334],
+      [0, 3_333],
+      [0, 3_333],
+    ]);
+    expect(useOf(1, { remaining: 1, worth: 3_400, usedOfGroup0: 2 })).toMatchObject([{ value: 3_400 }]);
+    expect(useOf(2, { remaining: 2, worth: 6_700, usedOfGroup0: 1 })).toMatchObject([
+      { value: 3_333 },
+      { value: 3_367 },
+    ]);
+  });
+
+  test('have no value where the package was sold before the journal', () => {
+    expect(useOf(1, { remaining: 3 })[0]).not.toHaveProperty('value');
+  });
+});
+
 // BEHAVIOR §25.7
 describe('a redemption after the booking', () => {
   const redeem = (before: Appointment, request: RedemptionRequest, ...owned: readonly object[]) =>
