@@ -246,3 +246,28 @@ describe('the payments of a visit', () => {
     },
   );
 });
+
+// BEHAVIOR §36.4
+test('the last use of a package that is redeemed again takes what the others, redeemed again too, leave of it', () => {
+  const visit = toVisit([
+    { kind: 'package', taken: 1 },
+    { kind: 'membership', taken: 1 },
+    { kind: 'package', taken: 1, purchaseId: 8 },
+    { kind: 'package', taken: 1, line: 1 },
+  ]);
+  const payments = visit.payments.map((row) => {
+    if (!row.redeemed) return row;
+    const rows = row.redeemed.rows.map((each) => ({ ...each, value: 3_000 }));
+    return { ...row, redeemed: { ...row.redeemed, rows } };
+  });
+  const valuesWith = (remaining: number, worth?: number) => {
+    const head = { id: 7, remaining, ...(worth === undefined ? {} : { worth }) };
+    const packages = new Map([[7, { head }]]) as unknown as Parameters<typeof restoreRedemptions>[1];
+    return listUnreturnedRedemptions(restoreRedemptions({ ...visit, payments }, packages)).map(
+      ({ redeemed }) => redeemed.rows[0]?.value,
+    );
+  };
+  expect(valuesWith(2, 6_500)).toEqual([3_000, 3_000, 3_000, 3_500]);
+  expect(valuesWith(3, 6_500)).toEqual([3_000, 3_000, 3_000, 3_000]);
+  expect(valuesWith(2)).toEqual([3_000, 3_000, 3_000, 3_000]);
+});

@@ -66,6 +66,14 @@ describe('states of a sale (BEHAVIOR §21.3)', () => {
     });
   });
 
+  test('a sale names the tender of the front desk, unless it was outside of the system', () => {
+    const sold = (change: object) => toNewSale({ ...newSale, ...change }, NOW);
+    expect(sold({ paidAtSalon: true, paidBy: 'cash' })).toMatchObject({ paidBy: 'cash' });
+    expect(sold({ paidAtSalon: true, paidBy: 'external' })).not.toHaveProperty('paidBy');
+    expect(sold({ paidAtSalon: true })).not.toHaveProperty('paidBy');
+    expect(sold({ paidAtSalon: false, paidBy: 'cash' })).not.toHaveProperty('paidBy');
+  });
+
   test.each([
     ['the total is 0', { amounts: { subtotal: 0, tax: 0, total: 0 } }],
     ['the front desk took the money', { paidAtSalon: true }],
