@@ -3,7 +3,7 @@ import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { getCardholder } from '../../../lib/table/payments/cardholders.ts';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
-import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
@@ -239,9 +239,9 @@ describe('appointment-charge', () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     const input = { appointment_id, amount: 54.13, payment_method };
     const headers = { 'idempotency-key': 'one charge' };
-    const replies = await Promise.all(Array.from({ length: 10 }, () => charge(salon, input, headers)));
+    const replies = await callAtOnce(10, () => charge(salon, input, headers));
     expect(tally(replies)).toEqual({ '200 Card charged': 10 });
-    const others = await Promise.all(Array.from({ length: 10 }, () => charge(salon, input)));
+    const others = await callAtOnce(10, () => charge(salon, input));
     expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
     expect(await listIntents(account)).toHaveLength(1);
     expect(await listReceipts(salon)).toHaveLength(1);
@@ -250,7 +250,7 @@ describe('appointment-charge', () => {
   test('never charges 10 concurrent calls without a key above the amount due', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     const input = { appointment_id, amount: 54.13, payment_method };
-    const replies = await Promise.all(Array.from({ length: 10 }, () => charge(salon, input)));
+    const replies = await callAtOnce(10, () => charge(salon, input));
     expect(replies.some(({ status }) => status === 200)).toBe(true);
     const paidIntents = (await listIntents(account)).filter(({ status }) => status === 'succeeded');
     expect(paidIntents.map(({ amount }) => amount)).toEqual([5413]);

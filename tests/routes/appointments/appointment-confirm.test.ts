@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
-import { statusAndMessage } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsGuest,
   type FrontDeskAppointmentView,
@@ -44,7 +44,7 @@ test('notes when the customer confirmed, for the diary and its changes, and mail
 test('keeps the first instant of several calls at once and later, and a move clears it', async () => {
   const salon = await openSalon();
   const id = await book(salon);
-  const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(salon, id)));
+  const replies = await callAtOnce(5, () => confirm(salon, id));
   expect(new Set(replies.map(({ body }) => body.data.confirmed_at))).toEqual(new Set([NOW]));
   await salon.clock.advance(5);
   expect((await confirm(salon, id)).body.data.confirmed_at).toBe(NOW);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tally } from '../../support/api/replies.ts';
+import { callAtOnce, tally } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
@@ -62,7 +62,7 @@ test('returns a redemption once for concurrent updates that remove its service',
   const pack = await createSoldPackage(salon);
   const redemptions = [{ type: 'package', purchased_package_id: pack, service_id: 1 }];
   const id = await bookAsCustomer(salon, { services: [AVA_CUT], redemptions });
-  const replies = await Promise.all(Array.from({ length: 6 }, () => update(salon, id, [AVA_DRY])));
+  const replies = await callAtOnce(6, () => update(salon, id, [AVA_DRY]));
   expect(tally(replies)).toEqual({ [UPDATED]: 6 });
   expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack)).head.remaining).toBe(3);
   expect(await listAuditFindings(salon)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tally } from '../../support/api/replies.ts';
+import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { callArrival, openOnDayOfVisit } from '../../support/booking/arrivals.ts';
 import { askForChanges, readVersion } from '../../support/booking/diary.ts';
@@ -27,9 +27,7 @@ test('of a cancellation and eight check-ins at once, a check-in after the cancel
 test('each of 20 check-ins and undos at once is seen by a desk that asks until there is no news', async () => {
   const { salon, id } = await openOnDayOfVisit(openSalon);
   let version = await readVersion(salon);
-  const acts = Promise.all(
-    Array.from({ length: 20 }, (_, index) => callArrival(salon, index % 2 ? 'undo' : 'check-in', id)),
-  );
+  const acts = callAtOnce(20, (index) => callArrival(salon, index % 2 ? 'undo' : 'check-in', id));
   for (const { status, text } of await acts) expect(status, text).toBe(200);
   for (let reply = await askForChanges(salon, version); reply.status === 200; ) {
     version = reply.body.data.version;

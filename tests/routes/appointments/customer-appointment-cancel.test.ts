@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
-import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
   bookAsCustomer,
@@ -121,7 +121,7 @@ describe('customer-appointment-cancel', () => {
     const { id, intent, account } = await bookPaid(salon);
     await salon.runScheduledWork();
     const mailCount = salon.mails().length;
-    const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(salon, id)));
+    const replies = await callAtOnce(20, () => cancel(salon, id));
     expect(tally(replies)).toEqual({ '200 Appointment cancelled': 1, [TRANSITION_REFUSED]: 19 });
     await salon.runScheduledWork();
     expect(await account.refunds(intent)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
-import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   type FrontDeskAppointmentView,
@@ -183,7 +183,7 @@ describe('appointment-refund by line', () => {
     const { id, account, intent } = await bookAndPay(salon);
     await salon.call('appointments/appointment-complete', { appointment_id: id }, AS_STAFF);
     const input = { appointment_id: id, lines: [{ line: 0 }] };
-    const replies = await Promise.all(Array.from({ length: 20 }, () => refund(salon, input)));
+    const replies = await callAtOnce(20, () => refund(salon, input));
     expect(tally(replies)).toEqual({ '200 Payment refunded': 1, '422 Validation failed': 19 });
     await salon.runScheduledWork();
     expect((await account.refunds(intent)).map(({ amount }) => amount)).toEqual([3_000]);
@@ -202,10 +202,8 @@ describe('appointment-refund by line', () => {
 
   test('refunds 20 parts at once at most up to what was paid', async () => {
     const { salon, id } = await openPaidVisit();
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        refund(salon, { appointment_id: id, lines: [{ line: index % 2, amount: 5 }], to: 'cash' }),
-      ),
+    const replies = await callAtOnce(20, (index) =>
+      refund(salon, { appointment_id: id, lines: [{ line: index % 2, amount: 5 }], to: 'cash' }),
     );
     expect(tally(replies)).toEqual({ '200 Payment refunded': 7, '422 Validation failed': 13 });
     expect(await listAllAuditFindings(salon)).toEqual([]);

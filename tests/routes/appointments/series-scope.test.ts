@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toWeekday } from '../../../lib/rules/calendar.ts';
-import { repeatWhileBusy, statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, LASER, listTimes, toRefusal } from '../../support/booking/bookings.ts';
 import { bookSeries, SERIES_DATES } from '../../support/booking/series.ts';
@@ -150,10 +150,8 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     const { salon, ids } = await openWithSeries();
     const times = ['09:00 AM', '11:00 AM', '01:00 PM', '02:00 PM'];
     const days = ['2026/11/25', '2026/11/26'];
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        repeatWhileBusy(() => move(salon, ids[0], [days[index % 2] ?? '', times[index % 4] ?? ''], AS_DESK)),
-      ),
+    const replies = await callAtOnce(20, (index) =>
+      move(salon, ids[0], [days[index % 2] ?? '', times[index % 4] ?? ''], AS_DESK),
     );
     expect(tally(replies)).toEqual({ '200 Appointment rescheduled': 20 });
     const visits = await listVisits(salon);

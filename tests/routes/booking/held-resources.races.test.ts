@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tally } from '../../support/api/replies.ts';
+import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { saveSeries } from '../../support/booking/series.ts';
@@ -28,10 +28,8 @@ test(`books 10 places in two rooms for ${CALLS} concurrent calls; refuses the ot
   const salon = await openSalon(UNLIMITED);
   const { wrap } = await openSpa(salon, 4);
   const times = ['09:00 AM', '10:00 AM', '11:00 AM', '01:00 PM', '02:00 PM'];
-  const replies = await Promise.all(
-    Array.from({ length: CALLS }, (_, index) =>
-      book(salon, { services: [wrap], time: times[index % times.length] }),
-    ),
+  const replies = await callAtOnce(CALLS, (index) =>
+    book(salon, { services: [wrap], time: times[index % times.length] }),
   );
   expect(tally(replies)).toEqual({ '201 Booking saved': 10, '400 Slot not available': CALLS - 10 });
   const appointments = await expectSound(salon);
@@ -50,9 +48,7 @@ test('books groups whole or not at all under 15-fold concurrency', async () => {
     [0, 1, 2, 3].map((guest_no) => ({ ...HAIRCUT, guest_no })),
     [wrap, { ...HAIRCUT, guest_no: 5 }, { ...HAIRCUT, guest_no: 4 }],
   ];
-  const replies = await Promise.all(
-    Array.from({ length: 15 }, (_, index) => book(salon, { services: groups[index % 3] })),
-  );
+  const replies = await callAtOnce(15, (index) => book(salon, { services: groups[index % 3] }));
   const appointments = await expectSound(salon);
   expect(appointments).toHaveLength(replies.filter(({ status }) => status === 201).length);
   expect(appointments.length).toBeGreaterThanOrEqual(1);

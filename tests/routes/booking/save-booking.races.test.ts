@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { repeatWhileBusy, tally } from '../../support/api/replies.ts';
+import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -24,12 +24,8 @@ const CONCURRENT = IS_NIGHT ? 500 : 50;
 // BEHAVIOR §14.4, §31.1
 test('books each time of one staff member once in concurrent bookings; refuses the others (400 Slot not available)', async () => {
   const salon = await openSalon({ settings: { bookingInterval: 15 } });
-  const replies = await Promise.all(
-    Array.from({ length: CONCURRENT }, (_, index) =>
-      repeatWhileBusy(() =>
-        book(salon, { time: AVA_TIMES[index % AVA_TIMES.length], services: [{ ...HAIRCUT, staff_id: 1 }] }),
-      ),
-    ),
+  const replies = await callAtOnce(CONCURRENT, (index) =>
+    book(salon, { time: AVA_TIMES[index % AVA_TIMES.length], services: [{ ...HAIRCUT, staff_id: 1 }] }),
   );
   expect(tally(replies)).toEqual({
     '201 Booking saved': AVA_TIMES.length,
@@ -45,9 +41,7 @@ test('books each time of one staff member once in concurrent bookings; refuses t
 test('never overlaps 30 concurrent bookings without a named staff member, and fills the free time', async () => {
   const salon = await openSalon();
   const times = ['10:00 AM', '10:15 AM', '10:30 AM', '10:45 AM'];
-  const replies = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => book(salon, { time: times[index % times.length] })),
-  );
+  const replies = await callAtOnce(30, (index) => book(salon, { time: times[index % times.length] }));
   const appointments = await listStoredAppointments(salon);
   expect(listOverlaps(appointments)).toEqual([]);
   expect(appointments).toHaveLength(replies.filter(({ status }) => status === 201).length);
@@ -59,7 +53,7 @@ test('never overlaps 30 concurrent bookings without a named staff member, and fi
 test('books once for 20 concurrent calls with one Idempotency-Key, with the same reply', async () => {
   const salon = await openSalon();
   const options = { headers: { 'idempotency-key': 'one booking' }, address: '203.0.113.7' };
-  const replies = await Promise.all(Array.from({ length: 20 }, () => book(salon, {}, options)));
+  const replies = await callAtOnce(20, () => book(salon, {}, options));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
   expect(await listStoredAppointments(salon)).toHaveLength(1);

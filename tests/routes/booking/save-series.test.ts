@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { AS_CUSTOMER, listStoredAppointments } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, book, HAIRCUT, LASER, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import { bookSeries, SERIES_DATES, saveSeries } from '../../support/booking/series.ts';
@@ -137,9 +137,7 @@ describe('a series of visits', () => {
       { every_weeks: 1, count: 4 },
       { every_weeks: 2, count: 2 },
     ];
-    const replies = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => saveSeries(salon, { repeat: repeats[index % 2] })),
-    );
+    const replies = await callAtOnce(30, (index) => saveSeries(salon, { repeat: repeats[index % 2] }));
     expect(tally(replies)).toEqual({ '201 Series booked': 1, [CONFLICTS]: 29 });
     const won = replies.find(({ status }) => status === 201)?.body.data.appointments.map(({ id }) => id);
     expect(await listIds(salon)).toEqual(won);

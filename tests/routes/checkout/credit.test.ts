@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getCredit } from '../../../lib/table/journal/entries.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { tally } from '../../support/api/replies.ts';
+import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { type CheckoutPaid, giveCredit, payBill, toPayInput } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
@@ -117,10 +117,8 @@ describe('credit', () => {
     const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
     const input = await toPayInput(salon, { location_id: 1, customer_id: 1, services });
     const tenders = [{ kind: 'credit', amount: '54.13' }];
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        salon.call<CheckoutPaid>('checkout/checkout-pay', { ...input, tenders }, { as: 'admin' }),
-      ),
+    const replies = await callAtOnce(10, () =>
+      salon.call<CheckoutPaid>('checkout/checkout-pay', { ...input, tenders }, { as: 'admin' }),
     );
     expect(tally(replies)).toEqual({ '200 Paid': 1, '422 Validation failed': 9 });
     expect(await getCredit(salon.store, salon.tenant, 1)).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys, type PurchasedKind } from '../../../lib/table/keys.ts';
-import { statusAndMessage } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   getStoredAppointment,
@@ -74,10 +74,8 @@ test('a cancellation returns all redemptions, once for concurrent calls', async 
   const services = [HAIRCUT, BLOW_DRY, COLOUR];
   const id = await bookAsCustomer(salon, { services, ...LATER, redemptions: products.redemptions });
   expect(await listBalances(salon, products)).toEqual([2, 1, VALUE - 12_990]);
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, { as: 'customer' }),
-    ),
+  const replies = await callAtOnce(10, () =>
+    salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, { as: 'customer' }),
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await listBalances(salon, products)).toEqual(FULL_BALANCES);

@@ -3,7 +3,7 @@ import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
-import { toFailureBody } from '../../support/api/replies.ts';
+import { callAtOnce, toFailureBody } from '../../support/api/replies.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -59,7 +59,7 @@ test('refuses an address that is taken, in any case (422 naming it)', async () =
 
 test('gives an address to one of concurrent registrations', async () => {
   const salon = await openSalon();
-  const replies = await Promise.all(Array.from({ length: 5 }, () => salon.call(CALL, NEWCOMER)));
+  const replies = await callAtOnce(5, () => salon.call(CALL, NEWCOMER));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
   await salon.runScheduledWork();
   expect(listMailsTo(salon, NEWCOMER.email)).toHaveLength(1);

@@ -4,6 +4,7 @@ import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { NEWCOMER } from '../../support/accounts/log-ins.ts';
+import { callAtOnce } from '../../support/api/replies.ts';
 import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
@@ -165,10 +166,8 @@ test('customer-index sorts by name without case and accents, equal names by id (
 
 test('customer-index counts 30 customers that register at once, each exactly once', async () => {
   const salon = await openSalon();
-  const replies = await Promise.all(
-    Array.from({ length: 30 }, (_, index) =>
-      salon.call('customers/register', { ...NEWCOMER, email: `nora${index}@customers.test` }),
-    ),
+  const replies = await callAtOnce(30, (index) =>
+    salon.call('customers/register', { ...NEWCOMER, email: `nora${index}@customers.test` }),
   );
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 201));
   for (const query of [{}, { sort: 'name' }]) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callAtOnce } from '../../support/api/replies.ts';
 import {
   callAsAdmin,
   expectAdminsOnly,
@@ -54,7 +55,7 @@ test('customer-store refuses invalid input (422 naming the field)', () =>
 test('customer-store stores one of many concurrent customers with the same address', async () => {
   const salon = await openSalon();
   const input = { fname: 'Same', email: 'same@post.test' };
-  const replies = await Promise.all(Array.from({ length: 8 }, () => callAsAdmin(salon, STORE, input)));
+  const replies = await callAtOnce(8, () => callAsAdmin(salon, STORE, input));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422, 422, 422]);
   expect((await listAsAdmin(salon, 'customer-index')).body.data).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callAtOnce } from '../../support/api/replies.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -85,8 +86,8 @@ test('location-store adds one location for a repeated Idempotency-Key', async ()
 
 test('location-store adds many concurrent locations, each with its own id', async () => {
   const salon = await openSalon();
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => callAsAdmin(salon, 'location-store', { name: `L${index}` })),
+  const replies = await callAtOnce(20, (index) =>
+    callAsAdmin(salon, 'location-store', { name: `L${index}` }),
   );
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(20);

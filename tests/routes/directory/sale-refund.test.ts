@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
-import { repeatWhileBusy, statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, repeatWhileBusy, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
@@ -98,9 +98,7 @@ describe('sale-refund', () => {
     const above = await refund(salon, { sale_id, amount: '97.44' });
     expect([above.status, above.body.errors]).toEqual([422, { amount: ['Must be at most 97.43'] }]);
     await salon.clock.advance(1);
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => refund(salon, { sale_id, amount: '48.72' })),
-    );
+    const replies = await callAtOnce(20, () => refund(salon, { sale_id, amount: '48.72' }));
     expect(tally(replies)).toEqual({ '200 Sale refunded': 1, '422 Validation failed': 19 });
     await salon.runScheduledWork();
     await salon.runScheduledWork();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_DATA_READERS } from '../../../functions/outbox/webhooks/event-data.ts';
 import { countRecords } from '../../support/accounts/access.ts';
-import { statusAndMessage, tally, toFailureBody } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally, toFailureBody } from '../../support/api/replies.ts';
 import { registerCustomer } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
 import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
@@ -237,9 +237,7 @@ describe('a gift card bought by a guest', () => {
 
   test('is refused beyond 20 an hour from one network (429); others and the front desk go on', async () => {
     const { salon, id } = await openShop();
-    const replies = await Promise.all(
-      Array.from({ length: 24 }, () => sellGiftCard(salon, toGuestSale(id), HOME)),
-    );
+    const replies = await callAtOnce(24, () => sellGiftCard(salon, toGuestSale(id), HOME));
     expect(tally(replies)).toEqual({
       '201 Gift card sold': 20,
       '429 Too many purchases, please try again later': 4,

@@ -5,7 +5,7 @@ import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
-import { tally } from '../../support/api/replies.ts';
+import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { getToday, listJournal, listMovements } from '../../support/journal.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
@@ -106,7 +106,7 @@ describe('the tips of staff', () => {
 
   test('are never paid out twice: of many pay-outs at once, those succeed that what is owed covers', async () => {
     const salon = await openTippedSalon();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => payOut(salon, { amount: '4.00' })));
+    const replies = await callAtOnce(8, () => payOut(salon, { amount: '4.00' }));
     expect(tally(replies)).toEqual({ '200 Tips paid out': 2, '422 Validation failed': 6 });
     expect(await listOwed(salon)).toMatchObject([{ staff_id: AVA, owed: '2.00' }, { staff_id: BEN }]);
     expect(new Set((await listJournal(salon)).map(({ id }) => id)).size).toBe(3);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusAndMessage } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { toBooking } from '../../support/booking/bookings.ts';
 import { issueLinkToken } from '../../support/booking/visit-links.ts';
@@ -149,7 +149,7 @@ test('of 8 orders at once for one failed booking the slot is taken once (BEHAVIO
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id } = await bookAndFail(salon, account);
-  const replies = await Promise.all(Array.from({ length: 8 }, () => order(salon, id)));
+  const replies = await callAtOnce(8, () => order(salon, id));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await getStoredAppointment(salon, id)).status).toBe(0);
   expect(await listAuditFindings(salon)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/unpaid-intent-limits.ts';
-import { statusAndMessage } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';
 import {
   AS_CUSTOMER,
   getStoredAppointment,
@@ -121,9 +121,7 @@ test('binds at most ten intents to a booking; refuses more (429)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const id = await bookWithDeposit(salon, AS_CUSTOMER, { as: 'customer' });
-  const orders = await Promise.all(
-    Array.from({ length: 12 }, () => createOrder(salon, { appointment_id: id }, { as: 'customer' })),
-  );
+  const orders = await callAtOnce(12, () => createOrder(salon, { appointment_id: id }, { as: 'customer' }));
   expect((await getStoredAppointment(salon, id)).intents).toHaveLength(10);
   const created = orders.filter(({ status }) => status === 200);
   expect([created.length, orders.filter(({ status }) => status === 429).length]).toEqual([10, 2]);
@@ -174,8 +172,7 @@ test('allows 20 unpaid intents per address; paid ones do not count', async () =>
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const caller = { address: '192.0.2.7' };
-  const createOrders = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => createOrder(salon, {}, caller)));
+  const createOrders = (count: number) => callAtOnce(count, () => createOrder(salon, {}, caller));
   // In batches: orders of one address that run at once conflict, and their retries use up the processor's time budget.
   const replies = [...(await createOrders(5)), ...(await createOrders(5)), ...(await createOrders(5))];
   expect(replies.map(({ status }) => status)).toEqual(Array(15).fill(200));

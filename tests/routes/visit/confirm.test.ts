@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusAndMessage } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { type AppointmentView, bookWithLink } from '../../support/booking/visit-links.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -31,7 +31,7 @@ describe('confirm', () => {
   test('keeps one instant of many calls at once, and none after a cancellation (400)', async () => {
     const salon = await openSalon({ settings: { guestCheckout: true } });
     const { id, token } = await bookWithLink(salon);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(salon, token)));
+    const replies = await callAtOnce(5, () => confirm(salon, token));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await getStoredAppointment(salon, id)).version).toBe(2);
     await salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { getDayPage, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import {
@@ -35,9 +35,7 @@ describe('accept', () => {
     expect(statusAndMessage(await book(salon, byOverride, { as: 'staff' }))).toBe('400 Slot not available');
     expect(await listAuditFindings(salon)).toEqual([]);
 
-    const replies = await Promise.all(
-      Array.from({ length: 5 }, () => salon.call<{ id: number }>('waitlist/accept', { token })),
-    );
+    const replies = await callAtOnce(5, () => salon.call<{ id: number }>('waitlist/accept', { token }));
     expect(tally(replies)).toEqual({ '201 Booking saved': 1, '400 Offer has ended': 4 });
     const booked = replies.find(({ status }) => status === 201)?.body.data;
     const appointment = await getStoredAppointment(salon, booked?.id ?? 0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { listPendingNotices } from '../../support/booking/appointments.ts';
 import {
   bookTen,
@@ -23,9 +23,7 @@ describe('decline', () => {
     const ids = (await joinAll(salon, 'Ann', 'Bob')).map(({ id }) => id);
     await cancel(salon, visit);
     const token = await receiveOffer(salon, 'Ann');
-    const replies = await Promise.all(
-      Array.from({ length: 3 }, () => salon.call('waitlist/decline', { token })),
-    );
+    const replies = await callAtOnce(3, () => salon.call('waitlist/decline', { token }));
     expect(tally(replies)).toEqual({ '200 Offer declined': 1, '400 Offer has ended': 2 });
     expect(replies.find(({ status }) => status === 200)?.body.data).toEqual({ id: 1, status: 'waiting' });
     expect(await listStatuses(salon, ids)).toEqual(['waiting', 'offered']);

@@ -22,9 +22,16 @@ export function tally(replies: readonly Reply[]): Record<string, number> {
 }
 
 /** Sends a request, again as long as the table is too busy to decide (503) or an earlier try still runs (409), as clients do. */
-export async function repeatWhileBusy<Data>(send: () => Promise<Reply<Data>>): Promise<Reply<Data>> {
+export async function repeatWhileBusy<R extends Reply>(send: () => Promise<R>): Promise<R> {
   for (;;) {
     const reply = await send();
     if (reply.status !== 503 && reply.body.code !== 'idempotency_in_progress') return reply;
   }
 }
+
+/** Sends `count` requests at once, each as often as the table is too busy for it; the replies in the order of `send`. */
+export const callAtOnce = <R extends Reply>(
+  count: number,
+  send: (index: number) => Promise<R>,
+): Promise<R[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => repeatWhileBusy(() => send(index))));
