@@ -1,4 +1,4 @@
-import { checkCompletion } from '../booking/appointment-status.ts';
+import { checkTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, type Tip } from '../booking/appointments.ts';
 import {
   computeAppointmentMembership,
@@ -9,7 +9,7 @@ import {
 } from '../booking/bill.ts';
 import { sumDueAtSalon, withDueAtSalon, withProductPayments } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
-import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, coverLines, discountNamedLines } from '../products/apply-redemptions.ts';
 import {
   listMembershipRequests,
@@ -41,10 +41,9 @@ type CheckoutTerms = RedemptionTerms & {
  * Fails with transitionNotAllowed.
  */
 export function checkPayable(visit: Appointment): Outcome<undefined> {
-  const { confirmed, completed } = APPOINTMENT_STATUS;
+  const { completed } = APPOINTMENT_STATUS;
   if (visit.status === completed && sumDueAtSalon(visit.payments) > 0) return ok(undefined);
-  if (visit.status !== confirmed) return fail('transitionNotAllowed', 'appointmentId');
-  const done = checkCompletion(visit, false);
+  const done = checkTransition(visit, completed);
   return done.ok ? ok(undefined) : done;
 }
 
@@ -143,7 +142,7 @@ export function payCheckout(
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
   const paid = payDue(billed, tenders);
   if (!paid.ok || billed.status === APPOINTMENT_STATUS.completed) return paid;
-  const done = checkCompletion(paid.value.appointment, false);
+  const done = checkTransition(paid.value.appointment, APPOINTMENT_STATUS.completed);
   return done.ok ? ok({ ...paid.value, appointment: done.value }) : done;
 }
 

@@ -85,24 +85,23 @@ const toCoverPayment = (
   redeemed: { kind, purchaseId: id, saleId, ...redeemed },
 });
 
+/** What the payments of this request redeem of a product. */
+const listRedeemed = (
+  kind: ProductRedemption['kind'],
+  id: PurchaseHead['id'] | undefined,
+  payments: readonly ProductPayment[],
+): ProductRedemption[] =>
+  payments
+    .map(({ redeemed }) => redeemed)
+    .filter((redeemed) => redeemed.kind === kind && redeemed.purchaseId === id);
+
 /** The balance of a product after the payments of this request. */
 const computeRemaining = (
   kind: ProductRedemption['kind'],
   head: Pick<PurchaseHead, 'id' | 'remaining'> | undefined,
   payments: readonly ProductPayment[],
 ): number =>
-  payments
-    .filter(({ redeemed }) => redeemed.kind === kind && redeemed.purchaseId === head?.id)
-    .reduce((left, { redeemed }) => left - redeemed.taken, head?.remaining ?? 0);
-
-/** How many uses of each group of a package are taken, those of this request included. */
-const countUses = ({ head, body }: OwnedPackage, payments: readonly ProductPayment[]): number[] =>
-  body.groups.map((_, group) => {
-    const rows = payments
-      .filter(({ redeemed }) => redeemed.kind === 'package' && redeemed.purchaseId === head.id)
-      .flatMap(({ redeemed }) => redeemed.rows.filter((row) => row.group === group));
-    return (head[`usedOfGroup${group}`] ?? 0) + rows.length;
-  });
+  listRedeemed(kind, head?.id, payments).reduce((left, { taken }) => left - taken, head?.remaining ?? 0);
 
 /**
  * The use of a package that pays a service. The last use takes all that is left, because a returned use may have had
@@ -117,14 +116,14 @@ function toPackageUse(
   if (head.worth === undefined) return {};
   const { groups, price } = body;
   const priced = groups.every(({ worth }) => worth !== undefined) ? groups : priceGroups(price, groups);
-  const used = countUses(product, payments);
+  const rows = listRedeemed('package', head.id, payments).flatMap((redeemed) => redeemed.rows);
+  const used = groups.map(
+    (_, place) => (head[`usedOfGroup${place}`] ?? 0) + rows.filter(({ group }) => group === place).length,
+  );
   const found = findPackageUse(priced, serviceId, used);
   if (!found) return {};
   const isLast = used.reduce((sum, uses) => sum + uses, 1) === head.totalQty;
-  const taken = payments
-    .filter(({ redeemed }) => redeemed.kind === 'package' && redeemed.purchaseId === head.id)
-    .flatMap(({ redeemed }) => redeemed.rows)
-    .reduce((sum, { value = 0 }) => sum + value, 0);
+  const taken = rows.reduce((sum, { value = 0 }) => sum + value, 0);
   if (isLast) return { ...found, value: head.worth - taken };
   return computeRemaining('package', head, payments) > 1 ? { ...found, isFollowed: true } : found;
 }

@@ -245,6 +245,46 @@ describe('the bill of a checkout', () => {
     });
   });
 
+  test('has what the membership covers under its name, and no tips where none are given', () => {
+    const membership = {
+      head: { ...CARD.head, id: 6, expiryDate: '2026-12-16', remaining: 1, servicePercent: 0 },
+      body: { groups: [{ services: [{ serviceId: 7 }] }] },
+    };
+    const owned = { ...OWNED, memberships: new Map([[6, membership]]) } as unknown as OwnedProducts;
+    const redemptions = [{ type: 'membership' as const, purchaseId: 6, serviceId: 7 }];
+    const terms = { ...TERMS, giftCardsPayTips: false } as unknown as Parameters<typeof billCheckout>[3];
+    const billed = billCheckout(visit(), request({ redemptions }), owned, terms, 'booked');
+    expect(billed).toMatchObject({
+      value: { subtotal: 0, lines: [{ coveredBy: 'membership' }], membership: { id: 6 } },
+    });
+    expect(billed).not.toHaveProperty('value.tips');
+  });
+
+  test('is shared without its service charge, which no line has', () => {
+    const billed = visit({
+      ...{ serviceCharge: 1_000, serviceChargePercent: 10, tax: 1_100, payments: [due(12_100)] },
+    });
+    expect(shareBill(billed, 'USD')).toEqual({ covered: [], payable: [{ line: 0, amount: 11_000 }] });
+  });
+
+  test('is shared by two gift cards in turn, of which the second pays what the first one leaves', () => {
+    const row = (line: number, amount: number) => ({ line, attempt: 1, amount });
+    const paid = (id: number, kind: string, rows: object[]) => ({
+      ...{ ...due(0), id, status: PAYMENT_STATUS.paid },
+      redeemed: { kind, purchaseId: id, rows },
+    });
+    const billed = visit({
+      lines: [line(7, 10_000, { addOns: [{ addOnId: 1, price: 1_000, duration: 5 }] })],
+      ...{ subtotal: 11_000, tax: 1_100 },
+      payments: [
+        paid(42002, 'giftcard', [row(0, 8_000)]),
+        paid(42003, 'giftcard', [row(0, 3_500)]),
+        due(600),
+      ],
+    });
+    expect(shareBill(billed, 'USD').payable).toEqual([{ line: 1, amount: 600 }]);
+  });
+
   test('keeps products, discounts and the membership of the visit, and has none that are empty', () => {
     const plain = bill(visit());
     for (const field of ['products', 'discounts', 'membership', 'serviceChargePercent'])

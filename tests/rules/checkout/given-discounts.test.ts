@@ -74,6 +74,22 @@ test.each([
   expect(giveDiscounts(ITEMS, requests, MEMBER, 'USD')).toEqual(invalid(field, message));
 });
 
+test('exactly the rest of a line, and of the bill, can be given', () => {
+  const given = giveDiscounts(
+    ITEMS,
+    [onLine(3, { amount: 3_000 }), onLine(null, { amount: 11_000 })],
+    MEMBER,
+    'USD',
+  );
+  expect(given.ok && listLinePrices(given.value)).toEqual([0, 0, 0, 0]);
+});
+
+test('a line without a discount has none that is 0 (BEHAVIOR §37.3)', () => {
+  const { discount: _discount, ...plain } = haircut;
+  const given = giveDiscounts({ lines: [plain], products: [] }, [], MEMBER, 'USD');
+  expect(given).toEqual({ ok: true, value: { lines: [plain], products: [], discounts: [] } });
+});
+
 test('a line can be given away as a whole, by two discounts together', () => {
   const given = giveDiscounts(
     ITEMS,

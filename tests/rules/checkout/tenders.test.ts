@@ -105,6 +105,20 @@ describe('what is due', () => {
     });
   });
 
+  test('in two rows is paid in the first of them', () => {
+    expect(payDue(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }])).toStrictEqual({
+      ok: true,
+      value: { appointment: visit([paid(42001, 1_200), deposit]), change: 0 },
+    });
+  });
+
+  test('by a card alone names its intent', () => {
+    const tender = { amount: 500, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' } };
+    expect(payDue(visit([due(42001, 500)]), [tender])).toMatchObject({
+      value: { appointment: { intents: ['pi_1'] } },
+    });
+  });
+
   test('is nothing where nothing is due', () => {
     expect(payDue(visit([deposit]), [])).toStrictEqual({
       ok: true,
@@ -116,6 +130,11 @@ describe('what is due', () => {
     ['less', [{ amount: 4_499 }], { tenders: ['Must add up to 45.00'] }],
     ['more', [{ amount: 4_000 }, { amount: 501 }], { tenders: ['Must add up to 45.00'] }],
     ['nothing', [], { tenders: ['Must add up to 45.00'] }],
+    [
+      'too little cash of the first tender',
+      [{ amount: 4_500, tendered: 4_499 }],
+      { 'tenders.0.tendered': ['Must be at least the amount'] },
+    ],
     [
       'too little cash',
       [{ amount: 500 }, { amount: 4_000, tendered: 3_999 }],

@@ -541,6 +541,39 @@ describe('the uses of a package that pay lines', () => {
     ]);
   });
 
+  test('count those of the same package and group alone, and say whether another one follows', () => {
+    const groups = [
+      { id: 1, qty: 2, price: 6_000, services: [{ id: 1, serviceId: HAIRCUT }] },
+      { id: 2, qty: 1, price: 4_000, services: [{ id: 2, serviceId: COLOR }] },
+    ];
+    const head = { ...HEAD, expiryDate: null, session: 1, totalQty: 3, remaining: 3, worth: 10_001 };
+    const packages = new Map(
+      [6, 7].map((id) => [id, { head: { ...head, id }, body: { price: 10_001, groups } }]),
+    );
+    const requests: RedemptionRequest[] = [
+      { type: 'package', purchaseId: 6, serviceId: HAIRCUT },
+      byPackage(COLOR),
+      byPackage(HAIRCUT),
+      byPackage(HAIRCUT),
+    ];
+    const lines = [HAIRCUT, COLOR, HAIRCUT, HAIRCUT].map((serviceId) => line(serviceId));
+    const covered = coverLines({ lines, payments: [] }, requests, own({ packages }), TERMS);
+    const rows = covered.ok && covered.value.productPayments.flatMap(({ redeemed }) => redeemed.rows);
+    expect(rows).toEqual([
+      { line: 0, attempt: 1, group: 0, value: 3_001, places: { from: 0, before: 1 }, isFollowed: true },
+      { line: 1, attempt: 1, group: 1, value: 4_000, places: { from: 0, before: 1 }, isFollowed: true },
+      { line: 2, attempt: 1, group: 0, value: 3_001, places: { from: 0, before: 1 }, isFollowed: true },
+      { line: 3, attempt: 1, group: 0, value: 3_000, places: { from: 1, before: 2 } },
+    ]);
+  });
+
+  test('say that none follows where all but the last of what remains were returned', () => {
+    const head = { remaining: 1, worth: 10_000, usedOfGroup0: 1 };
+    expect(useOf(1, head)).toEqual([
+      { line: 0, attempt: 1, group: 0, value: 3_333, places: { from: 1, before: 2 } },
+    ]);
+  });
+
   test('have no value where the package was sold before the journal', () => {
     expect(useOf(1, { remaining: 3 })[0]).not.toHaveProperty('value');
   });

@@ -183,6 +183,22 @@ describe('the balance of a gift card', () => {
     ['no user with the id of the owner', HEAD, BODY, staff, undefined, false],
     ['nobody while the card is unpaid', { ...HEAD, saleStatus: 0 }, BODY, toCustomer(5), undefined, false],
     ['nobody once it is refunded', { ...HEAD, blockedAt: 'x' }, BODY, toCustomer(5), undefined, false],
+    [
+      'nobody by an address or none where no recipient is known',
+      HEAD,
+      undefined,
+      anonymous,
+      undefined,
+      false,
+    ],
+    [
+      'nobody by an address where no recipient is known',
+      HEAD,
+      undefined,
+      anonymous,
+      'rita@friends.test',
+      false,
+    ],
     ['nobody where there is no card', undefined, undefined, toCustomer(5), undefined, false],
   ])('is shown to %s', (_, head, body, caller, email, isShown) => {
     const shown = checkBalanceAccess(head, body, caller, email);

@@ -3,7 +3,9 @@ import {
   checkClaim,
   checkDeliveryDate,
   checkGift,
+  checkUnclaimed,
   computeDeliveryInstant,
+  computeMembershipDelivery,
   resolveGiftCardRecipient,
 } from '../../../lib/rules/products/gifts.ts';
 
@@ -85,6 +87,23 @@ test.each([
     { failure: 'claimLinkInvalid', errors: { token: ['Invalid or expired link'] } },
   ],
   [{ customerId: 1, saleStatus: 2 }, { failure: 'claimLinkInvalid' }],
+  [{ customerId: 2, saleStatus: 0 }, { failure: 'claimLinkInvalid' }],
 ] as const)('a gift %o claimed by customer 2: %o (BEHAVIOR §27.2)', (head, outcome) => {
   expect(checkClaim(head, 2)).toMatchObject(outcome);
+});
+
+test('a paid gift is shown as unclaimed until somebody claims it (BEHAVIOR §27.2)', () => {
+  expect(checkUnclaimed({ saleStatus: 1 })).toEqual({ ok: true, value: 'unclaimed' });
+  expect(checkUnclaimed({ saleStatus: 1, claimedAt: 'x' })).toMatchObject({ failure: 'giftAlreadyClaimed' });
+});
+
+test('the mail of a given membership goes out at once, and none of one that the buyer keeps (BEHAVIOR §24.2)', () => {
+  const toGift = (email: string) => ({
+    recipient: { fname: 'Rita', lname: '', email },
+    senderName: '',
+    message: '',
+  });
+  expect(computeMembershipDelivery(toGift('rita@friends.test'), NOW)).toEqual(NOW);
+  expect(computeMembershipDelivery(toGift(''), NOW)).toBeNull();
+  expect(computeMembershipDelivery(null, NOW)).toBeNull();
 });

@@ -228,6 +228,7 @@ test.each<[string, Principal, change: Partial<MembershipHead>, canCancel: boolea
   ['its payer', toCustomer(2), {}, true],
   ['staff', toUser('staff'), {}, true],
   ['no other customer', toCustomer(3), {}, false],
+  ['no user of the same id without the right', toUser('accountant'), {}, false],
   ['nobody without an account', { kind: 'anonymous' }, { customerId: null }, false],
   ['no one while it is unpaid', toCustomer(1), { saleStatus: 0 }, false],
 ])('a membership is cancelled by %s, else 404 (BEHAVIOR §24.5)', (_, caller, change, canCancel) => {

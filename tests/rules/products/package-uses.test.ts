@@ -70,5 +70,7 @@ test('a group without prices has no part of the price where another one has, and
     priceGroups(6_000, groups, catalog).map(({ worth }) => worth);
   expect(worthOf([group(1, 1, [1], 100), group(2, 1, [2])])).toEqual([6_000, 0]);
   expect(worthOf([group(1, 1, [1, 2]), group(2, 1, [1, 9])], CATALOG)).toEqual([3_750, 2_250]);
+  expect(worthOf([group(1, 1, [1, 2]), group(2, 1, [1])], CATALOG)).toEqual([2_727, 3_273]);
+  expect(worthOf([group(1, 1, []), group(2, 1, [1])], CATALOG)).toEqual([0, 6_000]);
   expect(worthOf([group(1, 1, [8]), group(2, 2, [9])], CATALOG)).toEqual([2_000, 4_000]);
 });

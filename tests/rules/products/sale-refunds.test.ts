@@ -59,6 +59,20 @@ describe('a sold product is refunded', () => {
       () => refund(sale({ isTaxIncluded: true, total: 10_000, tax: 909 }), product({ worth: 4_546 })),
       [5_000, 454, 4_546],
     ],
+    [
+      'with an included tax, of which each part is rounded for itself',
+      () =>
+        refund(
+          sale({ type: 'giftcard', value: 10_000, isTaxIncluded: true, total: 10_000, tax: 1_598 }),
+          product({ remaining: 3_333 }),
+        ),
+      [3_333, 532, 3_333],
+    ],
+    [
+      'of a guest, to the card that paid',
+      () => refund(sale({ customerId: null }), half),
+      [5_500, 500, 5_000],
+    ],
     ['in part, with tax in proportion', () => refund(sale(), half, { amount: 1_100 }), [1_100, 100, 5_000]],
     [
       'a gift card by its value',
@@ -201,6 +215,14 @@ describe('a membership is refunded by the days that are left', () => {
       [10_644, 967, 9_677],
     ],
     ['to none on its last day', '2026-12-01', {}, {}, { saleId: ['Nothing is left to refund'] }],
+    // 60 of 61 days of a first period of two months
+    [
+      'of a first period that is longer than the others',
+      '2026-11-02',
+      { firstMonths: 2, expiryDate: '2027-01-01' },
+      {},
+      [10_819, 983, 9_836],
+    ],
     ['to none after it', '2026-12-05', {}, {}, { saleId: ['Nothing is left to refund'] }],
   ])('%s', (_, today, fields, others, expected) => {
     expect(amounts(refund(membership, product(head(fields), others), {}, { today }))).toEqual(expected);

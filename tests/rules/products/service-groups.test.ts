@@ -13,17 +13,18 @@ import { catalog, service } from '../../support/catalog/salon-parts.ts';
 
 const CATALOG = catalog({ services: [service(1), service(2, { categoryId: 2 })] });
 
-const sold = toServiceGroups(
-  [
-    { qty: 6, price: 16_000, serviceIds: [3] },
-    { qty: 2, price: 8_000, serviceIds: [1, 3] },
-  ],
-  10,
-  100,
-);
+const sell = () =>
+  toServiceGroups(
+    [
+      { qty: 6, price: 16_000, serviceIds: [3] },
+      { qty: 2, price: 8_000, serviceIds: [1, 3] },
+    ],
+    10,
+    100,
+  );
 
 test('groups and their services get consecutive ids', () => {
-  expect(sold.map(({ id, services }) => [id, services.map((link) => link.id)])).toEqual([
+  expect(sell().map(({ id, services }) => [id, services.map((link) => link.id)])).toEqual([
     [10, [100]],
     [11, [101, 102]],
   ]);
@@ -42,13 +43,13 @@ test.each([
     { qty, price, serviceIds },
     { qty: 2, price: 8_000, serviceIds: [3, 1] },
   ];
-  expect(Object.keys(findGroupDifferences(input, sold))).toEqual(fields);
+  expect(Object.keys(findGroupDifferences(input, sell()))).toEqual(fields);
 });
 
 test('a difference names what was sold; a price that is left out is not compared (BEHAVIOR §6.9)', () => {
   const same = { qty: 6, serviceIds: [3] };
-  expect(findGroupDifferences([same], sold)).toEqual({ groups: ['Must have 2 groups'] });
-  expect(findGroupDifferences([same, { qty: 1, price: 1, serviceIds: [9] }], sold)).toEqual({
+  expect(findGroupDifferences([same], sell())).toEqual({ groups: ['Must have 2 groups'] });
+  expect(findGroupDifferences([same, { qty: 1, price: 1, serviceIds: [9] }], sell())).toEqual({
     'groups.1.qty': ['Must be 2'],
     'groups.1.price': ['Must be 80.00'],
     'groups.1.serviceIds': ['Must be 1, 3'],
@@ -65,8 +66,8 @@ test.each([
 ])('the services %j and %j are the same: %s', (a, b, same) => expect(isSameServices(a, b)).toBe(same));
 
 test('the groups of a product have a total of uses, and each service once', () => {
-  expect(computeTotalQty(sold)).toBe(8);
-  expect(listGroupServiceIds(sold)).toEqual([3, 1]);
+  expect(computeTotalQty(sell())).toBe(8);
+  expect(listGroupServiceIds(sell())).toEqual([3, 1]);
 });
 
 // BEHAVIOR §22.1

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
+import { computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
+import { sumDueAtSalon, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
+import { applyGiftCards } from '../../../lib/rules/products/apply-redemptions.ts';
+import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
+import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
+
+const HAIRCUT = 1;
+const COLOR = 2;
+const NUMBER = 'GC1';
+
+const line = (serviceId: number, taxPercent: number): AppointmentLine => ({
+  ...{ serviceId, pricingOptionId: null, staffId: null, from: 0, to: 30, duration: 30 },
+  ...{ price: 5_000, addOns: [], taxPercent },
+});
+
+/** A haircut taxed by 10 % and a colour taxed by 20 %, all of it due at the salon. */
+function toVisit(change: Partial<Appointment> = {}): Appointment {
+  const lines = [line(HAIRCUT, 10), line(COLOR, 20)];
+  const terms = { taxPercent: 10 };
+  const bill = computeBill({ lines }, terms, 'USD');
+  const tips = (change.tips ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    ...{ id: 1, locationId: 1, customerId: 1, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
+    ...{ depositAmount: 0, createdAt: '', moves: 0, version: 1, status: 1, lines },
+    ...toBilledAmounts(bill, terms),
+    payments: toNewPaymentRows(1, bill.total + tips, 0, []),
+    ...change,
+  } as Appointment;
+}
+
+/** Pays parts with one card, undefined for all that is due; the taxed shares of each, and what is due after the last. */
+function pay(
+  visit: Appointment,
+  amounts: readonly (number | undefined)[],
+  { serviceIds = [], isTaxed = true }: Partial<OwnedGiftCard['body']> = {},
+  taxesGiftCardsOnce = true,
+) {
+  const head = {
+    id: 9,
+    saleId: 9,
+    saleStatus: SALE_STATUS.paid,
+    customerId: 1,
+    remaining: 100_000,
+    expiryDate: null,
+  } as const;
+  const giftCards = new Map<string, OwnedGiftCard>([[NUMBER, { head, body: { serviceIds, isTaxed } }]]);
+  const requests = amounts.map((amount) => ({
+    ...{ type: 'giftcard' as const, number: NUMBER },
+    ...(amount === undefined ? {} : { amount }),
+  }));
+  const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce };
+  const paid = applyGiftCards(visit, requests, { giftCards }, terms);
+  if (!paid.ok) return paid.errors ?? paid.failure;
+  const shares = paid.value.payments.flatMap(({ redeemed, paid: amount }) =>
+    redeemed
+      ? [
+          {
+            amount,
+            taxed: redeemed.taxPaid?.map((each) => [each.percent, each.amount]),
+            lines: redeemed.rows.map((row) => row.line),
+          },
+        ]
+      : [],
+  );
+  return { shares, tax: toBill(paid.value).tax, due: sumDueAtSalon(paid.value.payments) };
+}
+
+// BEHAVIOR §25.6
+describe('a gift card whose tax was paid with it', () => {
+  test('pays the net amounts of all rates, and the tips, which have no tax', () => {
+    expect(pay(toVisit(), [undefined])).toEqual({
+      shares: [
+        {
+          amount: 10_000,
+          taxed: [
+            [10, 5_000],
+            [20, 5_000],
+          ],
+          lines: [0, 1],
+        },
+      ],
+      ...{ tax: 0, due: 0 },
+    });
+    const tips = [{ amount: 300 }, { amount: 200 }] as unknown as NonNullable<Appointment['tips']>;
+    expect(pay(toVisit({ tips }), [undefined])).toEqual({
+      shares: [
+        {
+          amount: 10_500,
+          taxed: [
+            [10, 5_000],
+            [20, 5_000],
+            [0, 500],
+          ],
+          lines: [0, 1],
+        },
+      ],
+      ...{ tax: 0, due: 0 },
+    });
+  });
+
+  test('saves the tax of the part that it pays, by rate', () => {
+    expect(pay(toVisit(), [1_000])).toEqual({
+      shares: [
+        {
+          amount: 1_000,
+          taxed: [
+            [10, 500],
+            [20, 500],
+          ],
+          lines: [0, 1],
+        },
+      ],
+      ...{ tax: 1_350, due: 10_350 },
+    });
+  });
+
+  test('limited to a service, pays the net amount of this service alone', () => {
+    const onlyColor = { serviceIds: [COLOR] };
+    expect(pay(toVisit(), [1_000], onlyColor)).toEqual({
+      shares: [{ amount: 1_000, taxed: [[20, 1_000]], lines: [1] }],
+      ...{ tax: 1_300, due: 10_300 },
+    });
+    expect(pay(toVisit(), [4_000, 1_000], onlyColor)).toEqual({
+      shares: [
+        { amount: 4_000, taxed: [[20, 4_000]], lines: [1] },
+        { amount: 1_000, taxed: [[20, 1_000]], lines: [1] },
+      ],
+      ...{ tax: 500, due: 5_500 },
+    });
+  });
+
+  test('limited to a service, pays no more than is left of its net amount', () => {
+    const onlyColor = { serviceIds: [COLOR] };
+    expect(pay(toVisit(), [5_001], onlyColor)).toEqual({
+      'redemptions.0.amount': ['Must be at most 50.00'],
+    });
+    expect(pay(toVisit(), [4_000, 1_001], onlyColor)).toEqual({
+      'redemptions.1.amount': ['Must be at most 10.00'],
+    });
+  });
+
+  test.each([
+    ['a card without tax', { isTaxed: false }, true],
+    ['a salon that does not tax cards at their sale', { isTaxed: true }, false],
+  ])('%s pays all that is due, tax included', (_, card, taxesOnce) => {
+    expect(pay(toVisit(), [undefined], card, taxesOnce)).toEqual({
+      shares: [{ amount: 11_500, taxed: undefined, lines: [0, 1] }],
+      ...{ tax: 1_500, due: 0 },
+    });
+  });
+});
