@@ -72,42 +72,42 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
     expect(payments.at(-1)).not.toHaveProperty('intent');
   });
 
-  const refusals: [string, ReturnType<typeof refund>, object][] = [
-    ['an unknown payment', refund(toVisit(), 1, {}, 1), { paymentId: ['Unknown payment'] }],
+  const refusals: [string, () => ReturnType<typeof refund>, object][] = [
+    ['an unknown payment', () => refund(toVisit(), 1, {}, 1), { paymentId: ['Unknown payment'] }],
     [
       'an unpaid payment at the salon',
-      refund(toVisit(), 1, {}, 42002),
+      () => refund(toVisit(), 1, {}, 42002),
       { paymentId: ['Must be a payment by card or at the salon'] },
     ],
     [
       'a failed payment',
-      refund(toVisit(1, { ...DEPOSIT, status: PAYMENT_STATUS.failed }), 1),
+      () => refund(toVisit(1, { ...DEPOSIT, status: PAYMENT_STATUS.failed }), 1),
       { paymentId: ['Must be a payment by card or at the salon'] },
     ],
     [
       'a refunded intent',
-      refund(toVisit(), 1, { state: 'returned' }),
+      () => refund(toVisit(), 1, { state: 'returned' }),
       { paymentId: ['Nothing is left to refund'] },
     ],
     [
       'a disputed payment',
-      refund(toVisit(), 1, { lost: { refunded: 0, disputed: 1 } }),
+      () => refund(toVisit(), 1, { lost: { refunded: 0, disputed: 1 } }),
       { paymentId: ['Nothing is left to refund'] },
     ],
     [
       'more than the salon has not refunded at the processor',
-      refund(toVisit(), 2001, { lost: { refunded: 1000, disputed: 0 } }),
+      () => refund(toVisit(), 2001, { lost: { refunded: 1000, disputed: 0 } }),
       { amount: ['Must be at most 20.00'] },
     ],
-    ['more than was paid', refund(toVisit(), 3001), { amount: ['Must be at most 30.00'] }],
+    ['more than was paid', () => refund(toVisit(), 3001), { amount: ['Must be at most 30.00'] }],
     [
       'an intent that is unknown',
-      checkPaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: 1 }, [{ ...INTENT, id: 'pi_2' }]),
+      () => checkPaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: 1 }, [{ ...INTENT, id: 'pi_2' }]),
       { paymentId: ['Nothing is left to refund'] },
     ],
   ];
-  test.each(refusals)('is refused for %s', (_name, refused, errors) => {
-    expect(refused).toMatchObject({ ok: false, failure: 'invalid', errors });
+  test.each(refusals)('is refused for %s', (_name, refuse, errors) => {
+    expect(refuse()).toMatchObject({ ok: false, failure: 'invalid', errors });
   });
 
   test('counts what was lost of its own intent, not of another', () => {

@@ -45,32 +45,32 @@ describe('a payment that is a tip', () => {
   });
 
   const paid = { payments: [{ id: 1, intent: 'pi_1', status: PAYMENT_STATUS.paid }] };
-  test.each<[string, ReturnType<typeof decide>, object]>([
-    ['stays paid the second time', decide('succeeded', paid), { transition: 'stay', result: 'paid' }],
+  test.each<[string, () => ReturnType<typeof decide>, object]>([
+    ['stays paid the second time', () => decide('succeeded', paid), { transition: 'stay', result: 'paid' }],
     [
       'stays refunded',
-      decide('succeeded', {}, { refunded: 400 }),
+      () => decide('succeeded', {}, { refunded: 400 }),
       { transition: 'stay', result: 'refunded' },
     ],
-    ['is still processed', decide('processing'), { transition: 'stay', result: 'processing' }],
-    ['has failed', decide('open'), { transition: 'stay', result: 'failed' }],
+    ['is still processed', () => decide('processing'), { transition: 'stay', result: 'processing' }],
+    ['has failed', () => decide('open'), { transition: 'stay', result: 'failed' }],
     [
       'is refunded where the visit is not completed',
-      decide('succeeded', { status: 1 }),
+      () => decide('succeeded', { status: 1 }),
       { transition: 'refund' },
     ],
     [
       'is refunded where another one came first',
-      decide('succeeded', { tips: [{ ...AT_DESK, intent: 'pi_2' }] }),
+      () => decide('succeeded', { tips: [{ ...AT_DESK, intent: 'pi_2' }] }),
       { transition: 'refund' },
     ],
     [
       'is refunded where nobody served',
-      decide('succeeded', { lines: [line(null, 5)] }),
+      () => decide('succeeded', { lines: [line(null, 5)] }),
       { transition: 'refund' },
     ],
-  ])('%s', (_, decision, expected) => {
-    expect(decision).toEqual(expected);
+  ])('%s', (_, settle, expected) => {
+    expect(settle()).toEqual(expected);
   });
 });
 
