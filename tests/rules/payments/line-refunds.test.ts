@@ -55,6 +55,14 @@ const added = (checked: ReturnType<typeof refund>) =>
       )
     : (checked.errors ?? checked.failure);
 
+/** The refunds that were added. */
+const refundsOf = (checked: ReturnType<typeof refund>) =>
+  checked.ok
+    ? checked.value.appointment.payments.flatMap(({ refundOf, paid }) =>
+        refundOf ? [{ ...refundOf, paid }] : [],
+      )
+    : [];
+
 // BEHAVIOR §17.11
 describe('a refund of lines', () => {
   const paid = [card(1, 1_000), row(2, 4_000, { paidBy: 'cash', drawerId: 8 })];
@@ -196,6 +204,199 @@ describe('a refund of lines', () => {
     if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
     expect(checked.value.appointment.payments.at(-1)).toMatchObject({
       ...{ paid: -2_500, refundOf: { row: 1, lines: [{ line: 1, amount: 2_000, tax: 0 }], tips } },
+    });
+  });
+
+  test('gives back the tips alone, by the last payment and then by the others', () => {
+    const tips = [
+      { staffId: 3, amount: 400 },
+      { staffId: 4, amount: 300 },
+    ];
+    const before = visit([row(1, 5_400), row(2, 300)], { tips });
+    expect(refundsOf(refund(before, { refundsTips: true }))).toEqual([
+      { row: 2, paid: -300, isDueAgain: false, tips: [{ staffId: 3, amount: 300 }] },
+      {
+        ...{ row: 1, paid: -400, isDueAgain: false },
+        tips: [
+          { staffId: 3, amount: 100 },
+          { staffId: 4, amount: 300 },
+        ],
+      },
+    ]);
+  });
+
+  test('keeps the money of the tips for them', () => {
+    const tips = [{ staffId: 3, amount: 400 }];
+    const before = visit([row(1, 5_400)], { tips });
+    const first = refund(before, { lines: [{ line: 0 }, { line: 1 }] });
+    expect(added(first)).toEqual([[1, -5_000]]);
+    if (!first.ok) throw new Error(first.failure);
+    expect(added(refund(first.value.appointment, { lines: [{ line: 0, amount: 1 }] }))).toEqual({
+      'lines.0': ['Must be at most 0.00'],
+    });
+    expect(added(refund(first.value.appointment, { refundsTips: true }))).toEqual([
+      [1, -5_000],
+      [1, -400],
+    ]);
+  });
+
+  test('holds the tax of its line, in parts as in one, without what was refunded of other lines', () => {
+    const before = visit([row(1, 5_501)], {
+      subtotal: 5_001,
+      tax: 500,
+      taxPercent: 10,
+      lines: [line(7, 3_001), line(8, 2_000)],
+    });
+    const first = refund(before, {
+      lines: [
+        { line: 0, amount: 1_000 },
+        { line: 1, amount: 1_100 },
+      ],
+    });
+    if (!first.ok) throw new Error(JSON.stringify(first.errors));
+    const second = refund(first.value.appointment, { lines: [{ line: 0, amount: 1_000 }] });
+    if (!second.ok) throw new Error(JSON.stringify(second.errors));
+    const third = refund(second.value.appointment, { lines: [{ line: 0 }] });
+    expect(refundsOf(third).flatMap(({ lines }) => lines)).toEqual([
+      { line: 0, amount: 1_000, tax: 91 },
+      { line: 1, amount: 1_100, tax: 100 },
+      { line: 0, amount: 1_000, tax: 91 },
+      { line: 0, amount: 1_301, tax: 118 },
+    ]);
+  });
+
+  test('orders each card`s part at its own intent, and leaves cards that are refunded in full', () => {
+    const second = { id: 'pi_2', state: 'paid' } as IntentRecord;
+    const cards = [card(1, 3_000), card(2, 2_000, { intent: 'pi_2' })];
+    const before = refund(visit(cards), { lines: [{ line: 1 }] }, undefined, [INTENT, second]);
+    if (!before.ok) throw new Error(JSON.stringify(before.errors));
+    expect(before.value.byCard).toEqual([{ row: 42001, intent: second, amount: 2_000 }]);
+    const rest = refund(before.value.appointment, { lines: [{ line: 0 }] }, undefined, [INTENT, second]);
+    expect(rest).toMatchObject({ value: { byCard: [{ row: 42002, intent: INTENT, amount: 3_000 }] } });
+    expect(added(rest)).toEqual([
+      [2, -2_000],
+      [1, -3_000],
+    ]);
+  });
+
+  test('leaves cash alone that a pending payment has not brought', () => {
+    const failed = row(3, 900, { status: PAYMENT_STATUS.failed, intent: 'pi_1', type: TENDER.deposit });
+    expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toEqual([[1, -2_000]]);
+  });
+
+  test.each([
+    ['to the customer of a visit', { customerId: 5 }, 'credit'],
+    ['to a guest in cash', { customerId: null }, 'cash'],
+  ] as const)('goes %s as they ask', (_, fields, to) => {
+    expect(added(refund(visit(paid, fields), { lines: [{ line: 1 }], to }))).toEqual([[2, -2_000]]);
+  });
+});
+
+// BEHAVIOR §17.11
+describe('a refund of lines that products have paid', () => {
+  const giftCard = (id: number, rows: readonly { line: number; amount: number }[], purchaseId = 9) =>
+    row(
+      id,
+      rows.reduce((sum, { amount }) => sum + amount, 0),
+      {
+        type: TENDER.giftCard,
+        redeemed: {
+          ...{ kind: 'giftcard', purchaseId, saleId: 1 },
+          rows: rows.map((each) => ({ ...each, attempt: 1 })),
+        },
+      },
+    );
+  const cover = (id: number, lines: readonly number[], purchaseId: number, taken = 1) =>
+    row(id, 0, {
+      type: TENDER.package,
+      redeemed: {
+        ...{ kind: 'package', purchaseId, saleId: 2, taken },
+        rows: lines.map((place) => ({ line: place, attempt: 1 })),
+      },
+    });
+  const RETURN = { returnsRedemptions: true };
+  /** The cut is paid by a card of 10.00, then by one of 12.00, the rest in cash. */
+  const mixed = () =>
+    visit([
+      giftCard(1, [{ line: 0, amount: 1_000 }]),
+      giftCard(2, [{ line: 0, amount: 1_200 }], 10),
+      row(3, 2_800, { paidBy: 'cash' }),
+    ]);
+
+  test('gives back money first, then the last gift card', () => {
+    expect(added(refund(mixed(), { lines: [{ line: 0 }], ...RETURN }))).toEqual([
+      [3, -800],
+      [2, -1_200],
+      [1, -1_000],
+    ]);
+    const part = refund(mixed(), { lines: [{ line: 0, amount: 1_500 }], ...RETURN });
+    expect(part).toMatchObject({
+      value: {
+        cash: 800,
+        cardParts: [{ refund: 42002, payment: { id: 2 }, row: { line: 0, attempt: 1 }, amount: 700 }],
+      },
+    });
+    expect(refundsOf(part)).toEqual([
+      { row: 3, paid: -800, isDueAgain: false, lines: [{ line: 0, amount: 800, tax: 0 }] },
+      { row: 2, paid: -700, isDueAgain: false, lines: [{ line: 0, amount: 700, tax: 0 }] },
+    ]);
+  });
+
+  test('gives back no more to gift cards than they paid and did not get back', () => {
+    const first = refund(mixed(), { lines: [{ line: 0, amount: 1_500 }], ...RETURN });
+    if (!first.ok) throw new Error(JSON.stringify(first.errors));
+    const rest = first.value.appointment;
+    expect(added(refund(rest, { lines: [{ line: 0, amount: 1_501 }], ...RETURN }))).toEqual({
+      'lines.0': ['Must be at most 15.00'],
+    });
+    expect(added(refund(rest, { lines: [{ line: 0 }, { line: 1 }], ...RETURN }))).toEqual([
+      ...[
+        [3, -800],
+        [2, -700],
+      ],
+      ...[
+        [3, -2_000],
+        [2, -500],
+        [1, -1_000],
+      ],
+    ]);
+  });
+
+  test('leaves gift cards and packages alone without being asked', () => {
+    expect(added(refund(mixed(), { lines: [{ line: 0, amount: 801 }] }))).toEqual({
+      'lines.0': ['Must be at most 8.00'],
+    });
+    const covered = visit([cover(1, [0], 9), row(2, 2_000)], {
+      lines: [{ ...line(7, 0), coveredBy: 'package' }, line(8, 2_000)],
+      subtotal: 2_000,
+    });
+    expect(added(refund(covered, { lines: [{ line: 0 }] }))).toEqual({
+      'lines.0': ['Nothing is left to refund'],
+    });
+    expect(refund(covered, { lines: [{ line: 0 }], ...RETURN })).toMatchObject({
+      value: { returned: [{ id: 1 }], cash: 0, byCard: [], cardParts: [] },
+    });
+  });
+
+  test('returns the packages of whole lines alone, a single-use package for all its lines', () => {
+    const lines = [7, 8, 9].map((id) => ({ ...line(id, 0), coveredBy: 'package' }));
+    const fields = { lines: [...lines, line(10, 500)], subtotal: 500 };
+    const covers = [cover(1, [0], 9), cover(2, [1], 10, 2), cover(3, [2], 10, 0), row(4, 500)];
+    const returnedWith = (...asked: LineRefundRequest['lines']) => {
+      const checked = refund(visit(covers, fields), { lines: asked, ...RETURN });
+      return checked.ok ? checked.value.returned.map(({ id }) => id) : checked.errors;
+    };
+    expect(returnedWith({ line: 0 })).toEqual([1]);
+    expect(returnedWith({ line: 2 })).toEqual([2, 3]);
+    expect(returnedWith({ line: 3 })).toEqual([]);
+    expect(returnedWith({ line: 0 }, { line: 3, amount: 100 })).toEqual([1]);
+    expect(returnedWith({ line: 1, amount: 0 })).toEqual({ 'lines.0': ['Nothing is left to refund'] });
+  });
+
+  test('counts what the drawer must hold by the cash alone', () => {
+    const drawer = { ...DRAWER, float: 800 } as Drawer;
+    expect(refund(mixed(), { lines: [{ line: 0 }], ...RETURN }, drawer)).toMatchObject({
+      value: { cash: 800 },
     });
   });
 });
