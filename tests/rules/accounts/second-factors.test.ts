@@ -18,6 +18,7 @@ import {
   useRecoveryCode,
 } from '../../../lib/rules/accounts/second-factors.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
+import { fail } from '../../../lib/rules/outcome.ts';
 
 const TENANT = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00.000Z');
@@ -75,7 +76,7 @@ test.each<[string, RightsLimits, boolean, readonly string[]]>([
 
 // BEHAVIOR §3.7
 test('a code works for a later step than the last one, and a recovery code once', () => {
-  const failed = { ok: false, failure: 'invalidCode' };
+  const failed = fail('invalidCode', 'code');
   expect(useAppCode({}, 5)).toEqual({ ok: true, value: { factorStep: 5 } });
   expect(useAppCode({ factorStep: 5 }, 6)).toMatchObject({ value: { factorStep: 6 } });
   for (const step of [undefined, 4, 5]) expect(useAppCode({ factorStep: 5 }, step)).toMatchObject(failed);
@@ -94,6 +95,8 @@ test('a challenge holds for its user, generation and time; a set-up for its time
   const check = (change: object, user: object | undefined = USER) =>
     checkChallenge({ ...challenge, ...change }, user as User | undefined, NOW).ok;
   expect(check({})).toBe(true);
+  expect(checkChallenge(challenge, USER as User, NOW)).toEqual({ ok: true, value: USER });
+  expect(checkChallenge(undefined, undefined, NOW)).toEqual(fail('invalidOrExpiredChallenge', 'challenge'));
   expect([check({ expiresAt: ago(0) }), check({ generation: 1 })]).toEqual([false, false]);
   expect(check({}, { ...USER, factorSecret: undefined })).toBe(false);
   expect(checkChallenge(challenge, undefined, NOW).ok).toBe(false);

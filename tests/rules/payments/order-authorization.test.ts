@@ -14,6 +14,7 @@ import {
   toAppointmentOrderTarget,
   toSaleOrderTarget,
   toShipping,
+  toTipOrderTarget,
 } from '../../../lib/rules/payments/order-authorization.ts';
 import type { PaymentTarget } from '../../../lib/rules/payments/payment-intents.ts';
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
@@ -57,6 +58,28 @@ describe('the target of an order', () => {
   ] as const)('is an appointment: in status %i it accepts a payment: %s', (status, isOpen) => {
     const visit = createAppointment(status, { depositAmount: 3000, payments, bookedBy: 'customer:5' });
     expect(toAppointmentOrderTarget(visit, [])).toEqual({ ...OPEN, isOpen });
+  });
+
+  test('is a tip of any amount on a completed visit, for 14 days (BEHAVIOR §37.4)', () => {
+    const toTarget = (status: 1 | 2, now: string) =>
+      toTipOrderTarget(
+        createAppointment(status, { payments, bookedBy: 'customer:5' }),
+        [],
+        'UTC',
+        new Date(now),
+      );
+    const { date } = createAppointment(2);
+    expect(toTarget(2, `${date}T23:00:00.000Z`)).toMatchObject({
+      ...{
+        customerId: 5,
+        bookedBy: 'customer:5',
+        isOpen: true,
+        maxAmount: Number.POSITIVE_INFINITY,
+        isFull: false,
+      },
+    });
+    expect(toTarget(1, `${date}T23:00:00.000Z`).isOpen).toBe(false);
+    expect(toTarget(2, '2099-01-01T00:00:00.000Z').isOpen).toBe(false);
   });
 
   test('is full with 10 open or paid intents', () => {
@@ -150,6 +173,11 @@ describe('an order may name a target', () => {
     const order = (amount: number) => checkOrderTarget(OPEN, VISIT, toClaim(CUSTOMER), amount);
     expect(order(9000)).toEqual(ok(OPEN));
     expect(order(9001)).toEqual(invalid('amount', 'Must not exceed the amount due'));
+    const closed = checkOrderTarget({ ...OPEN, isOpen: false }, VISIT, toClaim(CUSTOMER), 9001);
+    expect(closed).toEqual(fail('paymentInvalid', 'appointmentId'));
+    expect(checkOrderTarget(OPEN, VISIT, toClaim(STRANGER), 9001)).toEqual(
+      fail('recordNotFound', 'appointmentId'),
+    );
   });
 });
 
@@ -160,6 +188,7 @@ test.each<[string, OrderTarget, VisitCaller, boolean, boolean]>([
   ['the link of the visit', OF_GUEST, toLink(42), false, true],
   ['its customer', OPEN, CUSTOMER, false, true],
   ['the front desk', OPEN, FRONT_DESK, false, true],
+  ['no user of the same id without the right', OPEN, toUser('accountant', 5), false, false],
 ])('%s proves whose a visit is: %s', (_name, target, actor, hasToken, proves) => {
   expect(isTargetProved(target, VISIT, toClaim(actor, hasToken))).toBe(proves);
 });
@@ -192,8 +221,9 @@ describe('the location of an order (BEHAVIOR §18.1)', () => {
   });
 });
 
-test.each([
+test.each<[PaymentTarget | undefined, string]>([
   [VISIT, 'Deposit for APT-000042, Shear Joy'],
+  [{ kind: 'appointment', id: 42, isTip: true }, 'Tip for APT-000042, Shear Joy'],
   [PRODUCT, 'Purchase 7, Shear Joy'],
   [undefined, 'Deposit, Shear Joy'],
 ])('the description of an order for %o is "%s" (BEHAVIOR §18.1)', (target, text) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { invalid } from '../../../lib/rules/outcome.ts';
 import {
   checkRecurringPrice,
   fromProcessorAmount,
@@ -33,4 +34,8 @@ test.each([
   [1, 'ZAR', true],
 ])('a recurring price of %i hundredths in %s is accepted: %s (BEHAVIOR §24.1)', (price, currency, isOk) => {
   expect(checkRecurringPrice(price, currency).ok).toBe(isOk);
+});
+
+test('a recurring price that is too low is told the least (BEHAVIOR §24.1)', () => {
+  expect(checkRecurringPrice(49, 'USD')).toEqual(invalid('price', 'Must be at least 0.50'));
 });

@@ -5,7 +5,9 @@ import {
   mergeDisputeLoss,
   mergeRefundLoss,
   subtractRefundLoss,
+  withReportedRefunds,
 } from '../../../lib/rules/payments/refund-attempts.ts';
+import { createIntentRecord } from '../../support/payments/intents.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 
@@ -38,6 +40,15 @@ test('reported totals of refunds only grow, and a greater refund dates the loss'
     refunded: 2000,
     disputed: 0,
     refundedAt: later.toISOString(),
+  });
+});
+
+test('a record knows the refunds that the processor reports, and is the same without any (BEHAVIOR §19.5)', () => {
+  const record = createIntentRecord();
+  expect(withReportedRefunds(record, { refunded: 0 }, NOW)).toBe(record);
+  expect(withReportedRefunds(record, { refunded: 700 }, NOW)).toEqual({
+    ...record,
+    lost: { refunded: 700, disputed: 0, refundedAt: NOW.toISOString() },
   });
 });
 

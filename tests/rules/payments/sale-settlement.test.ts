@@ -98,16 +98,19 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
 describe('a settled sale (BEHAVIOR §21.3)', () => {
   const LATER = new Date('2026-11-18T14:00:00Z');
   const paid = { result: 'paid', paymentIntent: 'pi_1' } as const;
+  const DISPUTES = { dp_1: { amount: 1 } };
   test.each([0, 2] as const)(
     'is paid from status %i, and blocked where the payment is disputed',
     (status) => {
       expect(applySaleSettlement(sale(status), paid, LATER)).toEqual(toPaidSale(pending, 'pi_1', LATER));
       const disputed = applySaleSettlement(
         sale(status),
-        { ...paid, lost: { refunded: 0, disputed: 1 } },
+        { ...paid, lost: { refunded: 0, disputed: 1, disputes: DISPUTES } },
         LATER,
       );
-      expect(disputed).toMatchObject({ status: 1, blockedAt: LATER.toISOString() });
+      expect(disputed).toMatchObject({
+        ...{ status: 1, blockedAt: LATER.toISOString(), isUnannounced: true, disputes: DISPUTES },
+      });
     },
   );
 
