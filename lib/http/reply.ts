@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { INTERPRETED } from '../contract/field-errors.ts';
 import { changeAt, findShownImages } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import type { Outcome } from '../rules/outcome.ts';
@@ -32,12 +33,12 @@ export function serializeReply(
 ): { readonly status: number; readonly body: string } {
   const show = (schema: z.ZodType, read: unknown) =>
     hideContacts(schema, showImages(schema, read, imagesUrl), caller);
-  const accepted = route.accepted?.safeParse(reply);
+  const accepted = route.accepted?.safeParse(reply, INTERPRETED);
   if (route.accepted && accepted?.success) {
     const shown = show(route.accepted, accepted.data);
     return { status: ACCEPTED_STATUS, body: JSON.stringify(shown) };
   }
-  const shown = show(route.reply, route.reply.parse(reply));
+  const shown = show(route.reply, route.reply.parse(reply, INTERPRETED));
   return { status: route.status, body: route.contentType ? String(shown) : JSON.stringify(shown) };
 }
 
