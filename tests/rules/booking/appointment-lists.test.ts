@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSearchTerms } from '../../../lib/rules/accounts/customer-search.ts';
 import {
   type AppointmentFilters,
+  isVisible,
   type ListedAppointment,
   matchesFilters,
   parseAppointmentNumber,
@@ -117,4 +118,11 @@ test('appointments are sorted by day and minute, those at the same time by id (B
   expect(ids('desc')).toEqual([1, 2, 4, 3]);
   const byId = sortAppointments(rows, { sort: 'id', order: 'desc' });
   expect(byId.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+});
+
+test('somebody who sees all visits sees any; a staff member those that they serve in a part (BEHAVIOR §2.6)', () => {
+  expect(isVisible({ staffIds: [] }, 'all')).toBe(true);
+  expect(isVisible({ staffIds: [3, 4] }, 4)).toBe(true);
+  expect(isVisible({ staffIds: [3] }, 4)).toBe(false);
+  expect(isVisible({ staffIds: [] }, undefined)).toBe(false);
 });

@@ -224,6 +224,24 @@ describe('an updated visit', () => {
     });
   });
 
+  test('keeps the tax rates of services and add-ons that stay; new add-ons have that of today (BEHAVIOR §14.11)', () => {
+    const massage = (addOnId: number, rate: object) => ({ addOnId, price: 1000, duration: 5, ...rate });
+    const booked = toLine(1, { taxPercent: 5, addOns: [massage(8, { taxPercent: 6 }), massage(9, {})] });
+    const today = toLine(1, {
+      taxPercent: 20,
+      addOns: [
+        massage(7, { taxPercent: 21 }),
+        massage(9, { taxPercent: 21 }),
+        massage(8, { taxPercent: 21 }),
+      ],
+    });
+    const [kept] = mustUpdate(toBefore({ lines: [booked] }), [today], [0]).lines;
+    expect(kept).toEqual({
+      ...booked,
+      addOns: [massage(7, { taxPercent: 21 }), massage(9, {}), massage(8, { taxPercent: 6 })],
+    });
+  });
+
   test('that only costs something else is no move', () => {
     const dearer = { ...A, price: 6000 };
     expect(mustUpdate(toBefore(), [dearer, B], [0, 1])).toMatchObject({ subtotal: 11000, moves: 3 });

@@ -246,6 +246,16 @@ describe('a new appointment (BEHAVIOR §14.6)', () => {
     });
   });
 
+  test('keeps the names of its guests where there is one, its promotion and its series', () => {
+    const names = (guestNames: readonly string[]) => book({ guestNames });
+    expect(names(['', 'Gina'])).toEqual(ok({ ...CONFIRMED, guestNames: ['', 'Gina'] }));
+    expect(names(['', ''])).toEqual(ok(CONFIRMED));
+    const promotion = { id: 3, code: 'SPRING', name: 'Spring', type: 'amount', value: 500, serviceIds: [] };
+    const series = { id: 42, no: 1, of: 3 };
+    const booked = book({ promotion, series } as unknown as Partial<BookingDetails>);
+    expect(booked).toMatchObject({ value: { promotion, series } });
+  });
+
   test('keeps when the policy was accepted, and its reminders', () => {
     const salon = toSalon({ reminders: [{ hoursBefore: 24, channel: 'email' }] });
     expect(book({ salon, policyAccepted: true })).toEqual(

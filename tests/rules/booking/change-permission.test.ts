@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import type { Principal } from '../../../lib/rules/accounts/access.ts';
+import type { BuiltInRole } from '../../../lib/rules/accounts/permissions.ts';
+import { toUserPrincipal } from '../../../lib/rules/accounts/rights.ts';
+import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkAppointmentAccess,
   checkCancellationTiming,
   checkCustomerChange,
   findChangeDeadline,
 } from '../../../lib/rules/booking/change-permission.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
@@ -84,6 +88,22 @@ describe('access to an appointment (BEHAVIOR §2.2)', () => {
     }
     expect(checkAppointmentAccess({ ...APPOINTMENT, customerId: null }, toCustomer(5)).ok).toBe(false);
     expect(checkAppointmentAccess(undefined, toUser('admin')).ok).toBe(false);
+  });
+
+  test('a stylist may change the visits that they serve in a part, by the log-in of their staff record (BEHAVIOR §2.6)', () => {
+    const stylist = (staffId: number | undefined, role: BuiltInRole = 'stylist') =>
+      toUserPrincipal('shear-joy' as Tenant, { id: 1, role, ...(staffId === undefined ? {} : { staffId }) });
+    const served = (...staffIds: (number | null)[]) =>
+      createAppointment(1, {
+        lines: staffIds.map((staffId) => ({ ...APPOINTMENT.lines[0], staffId })) as Appointment['lines'],
+      });
+    const may = (visit: Appointment, caller: Principal) => checkAppointmentAccess(visit, caller).ok;
+    expect(may(served(null, 3), stylist(3))).toBe(true);
+    expect(may(served(4, 3), stylist(3))).toBe(true);
+    expect(may(served(4), stylist(3))).toBe(false);
+    expect(may(served(null), stylist(undefined))).toBe(false);
+    expect(may(served(3), stylist(3, 'accountant'))).toBe(false);
+    expect(may({ ...served(4), customerId: 1 }, stylist(3))).toBe(false);
   });
 
   test('the holder of a manage link may change the visit that it names, and no other (BEHAVIOR §33.1)', () => {

@@ -3,6 +3,7 @@ import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import type { AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import {
+  computeStaffMinutes,
   hasRoomForBookings,
   isOpenBooking,
   listBookingHolders,
@@ -124,4 +125,13 @@ test.each([
   ['more than all networks may', { max: 6, maxOfNetwork: 2 }, visits(6, 10, 'other'), visits(1, 10), false],
 ] as const)('a holder has room for %s: %o', (_name, holder, open, added, has) => {
   expect(hasRoomForBookings(holder, open, added)).toBe(has);
+});
+
+test('a visit takes the minutes of its services and add-ons, for all its people (BEHAVIOR §14.7)', () => {
+  const lines = [
+    { duration: 30, addOns: [{ duration: 5 }, { duration: 10 }] },
+    { duration: 60, addOns: [] },
+  ];
+  expect(computeStaffMinutes(lines)).toBe(105);
+  expect(computeStaffMinutes([])).toBe(0);
 });

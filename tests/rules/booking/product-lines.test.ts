@@ -64,6 +64,18 @@ describe('the products of a visit', () => {
     });
   });
 
+  test('a line without a product stays as it is, and a line without a member has none', () => {
+    const typed = { name: 'Gift wrap', price: 300, qty: 1 } as ProductChoice;
+    expect(parse([typed])).toEqual({ ok: true, value: [typed] });
+    const sold = parse([choose()]);
+    expect(sold.ok && sold.value[0]).not.toHaveProperty('staffId');
+    expect(parse([choose({ staffId: 1 })])).toMatchObject({ value: [{ staffId: 1 }] });
+  });
+
+  test('a line of another product is not kept', () => {
+    expect(mustParse([choose()], [{ ...LINE, productId: 8, price: 1_250 }])).toEqual([['Shampoo', 1_250, 1]]);
+  });
+
   test('a line keeps a member who has left', () => {
     const kept = parse([choose({ staffId: 9 })], [{ ...LINE, staffId: 9 }]);
     expect(kept.ok && kept.value).toMatchObject([{ staffId: 9 }]);

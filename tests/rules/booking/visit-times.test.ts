@@ -4,6 +4,7 @@ import {
   computeVisitTimes,
   computeWorkEndMinute,
   isVisitAhead,
+  toVisitFacts,
 } from '../../../lib/rules/booking/visit-times.ts';
 import { APPOINTMENT } from '../../support/messages/notified-visit.ts';
 
@@ -87,3 +88,9 @@ test.each([
     expect(isVisitAhead(visit, 'America/New_York', now)).toBe(isAhead);
   },
 );
+
+test('a notice keeps the visit and the time that it told', () => {
+  expect(toVisitFacts({ id: 42, date: '2026-11-17', minute: 600 })).toEqual({
+    ...{ appointmentId: 42, date: '2026-11-17', minute: 600 },
+  });
+});
