@@ -27,7 +27,7 @@ import { diary } from './diary.ts';
 import { diaryChanges } from './diary-changes.ts';
 import { diaryWeek } from './diary-week.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     appointments,
     {
@@ -59,4 +59,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

@@ -24,7 +24,7 @@ import { secondFactorRemove } from './second-factor-remove.ts';
 import { secondFactorStart } from './second-factor-start.ts';
 import { secondFactorVerify } from './second-factor-verify.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     auth,
     {
@@ -53,4 +53,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

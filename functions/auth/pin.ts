@@ -1,7 +1,7 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
 import { toPinCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { resetAttempts } from '../../lib/table/accounts/attempts.ts';
@@ -25,7 +25,7 @@ export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }>
   const counters = [toPinCounter(device.id, input.user_id)];
   const checked = await checkCounted(store, request, counters, checkPin, resetAttempts);
   if (!checked.ok) return checked;
-  const account = toUserAccount(checked.value);
+  const account = toAccountOfUser(checked.value);
   const { caller, generation, id, name, email } = account;
   const { session, change } = putPinSession(tenant, account, device, now);
   await store.commit([change]);

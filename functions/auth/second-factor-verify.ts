@@ -1,6 +1,6 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
 import { checkChallenge } from '../../lib/rules/accounts/second-factors.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { putKnownNetwork } from '../../lib/table/accounts/known-networks.ts';
@@ -35,7 +35,7 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
       if (!user.ok) return user;
       const used = await useFactorCode(deps, request, user.value, code);
       if (!used.ok) return used;
-      const account = toUserAccount(user.value);
+      const account = toAccountOfUser(user.value);
       const session = await issueSessionTokens(tokens, salon, account, now);
       return ok({
         changes: [

@@ -1,5 +1,5 @@
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
 import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
@@ -64,7 +64,7 @@ export async function logInWithIdentity(
       match.value.kind === 'new'
         ? await registerCustomer(request, store, identity)
         : connectCustomer(tenant, match.value, identity.subject);
-    const account = toCustomerAccount(customer);
+    const account = toAccountOfCustomer(customer);
     const session = await issueSessionTokens(tokens, salon, account, now);
     // A new customer's creation counts as the first log-in
     const logIn = match.value.kind === 'new' ? [] : updateLastLogIn(tenant, account, now);

@@ -21,7 +21,7 @@ import { quote } from './quote.ts';
 import { saveBooking } from './save-booking.ts';
 import { saveSeries } from './save-series.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     booking,
     {
@@ -48,4 +48,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

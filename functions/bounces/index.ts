@@ -18,7 +18,7 @@ async function saveUndeliverable(event: MailEvent, { store, log, clock }: Bounce
 }
 
 /** Marks addresses that bounced or complained; the outbox sends them no more mails (BEHAVIOR §29.2). */
-export function app(environment: Environment): BouncesHandler {
+export function openApp(environment: Environment): BouncesHandler {
   const deps = {
     store: openStore(environment.table),
     log: openLog('bounces'),
@@ -27,4 +27,4 @@ export function app(environment: Environment): BouncesHandler {
   return (event) => saveUndeliverable(event, deps);
 }
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

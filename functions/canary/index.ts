@@ -20,7 +20,7 @@ function parseLogin(text: string): CanaryLogin {
 }
 
 /** `fetchSecret` and `fetchReply` replace Secrets Manager and the network in tests. */
-export function app(environment: Environment, fetchSecret = fetchSecretText, fetchReply = fetch): Canary {
+export function openApp(environment: Environment, fetchSecret = fetchSecretText, fetchReply = fetch): Canary {
   const log = openLog('canary');
   const metrics = openMetrics(environment.stage);
   const { canaryLoginArn, baseUrl, clock, table } = environment;
@@ -39,4 +39,4 @@ export function app(environment: Environment, fetchSecret = fetchSecretText, fet
   };
 }
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

@@ -21,7 +21,7 @@ import { redemptionGiftCard } from './redemption-gift-card.ts';
 import { redemptionMembership } from './redemption-membership.ts';
 import { redemptionPackage } from './redemption-package.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     checkout,
     {
@@ -47,4 +47,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

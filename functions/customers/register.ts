@@ -2,7 +2,7 @@ import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
 import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -45,7 +45,7 @@ export const register: Handler<
       passwordHash,
       createdAt: now.toISOString(),
     };
-    const session = await issueSessionTokens(tokens, salon, toCustomerAccount(customer), now);
+    const session = await issueSessionTokens(tokens, salon, toAccountOfCustomer(customer), now);
     return ok({
       changes: [
         ...putCustomer(tenant, customer, computeFirstReview(salon, now)),

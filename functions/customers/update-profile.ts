@@ -6,7 +6,7 @@ import {
   applyProfileInput,
   isEmailChanged,
   isPasswordRequired,
-  toCustomerAccount,
+  toAccountOfCustomer,
 } from '../../lib/rules/accounts/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
@@ -47,7 +47,7 @@ export const updateProfile: Handler<
   return decideAndCommit(store, request, async () => {
     const before = await getCustomer(store, tenant, caller.id);
     if (!before) return fail('tokenInvalid');
-    const account = toCustomerAccount(before);
+    const account = toAccountOfCustomer(before);
     // Sessions that ended meanwhile include this one
     if (account.generation !== verified.generation) return fail('tokenInvalid');
     const emailChanges = isEmailChanged(before, input);

@@ -30,7 +30,7 @@ import { settingsUpdate } from './settings-update.ts';
 import { staffHandlers } from './staff.ts';
 import { userHandlers } from './user.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     directory,
     {
@@ -65,4 +65,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

@@ -21,7 +21,7 @@ async function describe(serverUrl: string, viewer: Viewer, today: Date) {
   return buildOpenApiDocument(groups, { serverUrl, guides, today });
 }
 
-export function app(environment: Environment) {
+export function openApp(environment: Environment) {
   const opened = openViewer();
   // The document of a day takes a second to build
   const describeOn = memoize((date: string) => describe(environment.baseUrl, opened, new Date(date)), 1);
@@ -36,4 +36,4 @@ export function app(environment: Environment) {
   );
 }
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

@@ -17,7 +17,7 @@ import { onlineGiftCards } from './online-gift-cards.ts';
 import { purchasedGiftcard } from './purchased-giftcard.ts';
 import { showGift } from './show-gift.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     giftcards,
     {
@@ -36,4 +36,4 @@ export const app = (environment: Environment) =>
     { ...openDependencies(environment, giftcards.name), images: openImages(environment.images), cleanHtml },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

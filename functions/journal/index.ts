@@ -19,7 +19,7 @@ import { receiptShow } from './receipt-show.ts';
 import { tipIndex } from './tip-index.ts';
 import { tipPayOut } from './tip-pay-out.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     journal,
     {
@@ -42,4 +42,4 @@ export const app = (environment: Environment) =>
     openDependencies(environment, journal.name),
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

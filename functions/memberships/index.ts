@@ -18,7 +18,7 @@ import { membershipStore } from './membership-store.ts';
 import { membershipUpdate } from './membership-update.ts';
 import { onlineMemberships } from './online-memberships.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     memberships,
     {
@@ -41,4 +41,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

@@ -31,7 +31,7 @@ const isStreamEvent = (event: StreamEvent | QueueEvent): event is StreamEvent =>
  * Sends the mails, SMS and webhooks of outbox notices. The table's stream invokes it with notices to put into their queues, a
  * queue with notices to send.
  */
-export function app(environment: Environment): OutboxHandler {
+export function openApp(environment: Environment): OutboxHandler {
   const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
   const secrets = openSecrets(environment);
   const log = openLog('outbox');
@@ -84,4 +84,4 @@ export function app(environment: Environment): OutboxHandler {
     });
 }
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

@@ -13,7 +13,7 @@ import { packageIndex } from './package-index.ts';
 import { packageStore } from './package-store.ts';
 import { packageUpdate } from './package-update.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     packages,
     {
@@ -29,4 +29,4 @@ export const app = (environment: Environment) =>
     { ...openDependencies(environment, packages.name), images: openImages(environment.images) },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

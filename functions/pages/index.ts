@@ -16,7 +16,7 @@ import type { PageServer } from './ports.ts';
 import { openSalonReader } from './salon-reader.ts';
 import { script } from './script.ts';
 
-export const app = (environment: Environment) => {
+export const openApp = (environment: Environment) => {
   const dependencies = openDependencies(environment, pages.name);
   return serve(
     pages,
@@ -44,4 +44,4 @@ export const app = (environment: Environment) => {
   );
 };
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

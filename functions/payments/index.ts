@@ -15,7 +15,7 @@ import { receipts } from './receipts.ts';
 import { updateStatus } from './update-status.ts';
 import { webhook } from './webhook.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     payments,
     {
@@ -35,4 +35,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

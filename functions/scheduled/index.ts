@@ -14,7 +14,7 @@ import { countPastDue, type SweepResult, sweep } from './sweep.ts';
 type ScheduledEvent = { readonly partitions?: readonly string[] };
 
 /** Does all scheduled work that is past due; the schedule runs it every minute. `handlers` are others in tests. */
-export function app(
+export function openApp(
   environment: Environment,
   handlers = SCHEDULED_HANDLERS,
 ): (event?: ScheduledEvent) => Promise<SweepResult> {
@@ -40,4 +40,4 @@ export function app(
   };
 }
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

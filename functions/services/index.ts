@@ -8,11 +8,11 @@ import { create } from './create.ts';
 import { list } from './list.ts';
 import { update } from './update.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     services,
     { list, create, update },
     { ...openDependencies(environment, services.name), images: openImages(environment.images) },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

@@ -7,7 +7,7 @@ import { businessContactDetails } from './business-contact-details.ts';
 import { health } from './health.ts';
 import { updateFrontEndBookingSettings } from './update-front-end-booking-settings.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     settings,
     {
@@ -18,4 +18,4 @@ export const app = (environment: Environment) =>
     openDependencies(environment, settings.name),
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

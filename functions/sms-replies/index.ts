@@ -20,7 +20,7 @@ async function obeyReplies(event: SmsReplyEvent, { store, log, clock }: ReplyDep
 }
 
 /** Obeys STOP and START in replies to SMS (BEHAVIOR §29.4). */
-export function app(environment: Environment): SmsRepliesHandler {
+export function openApp(environment: Environment): SmsRepliesHandler {
   const deps = {
     store: openStore(environment.table),
     log: openLog('sms-replies'),
@@ -29,4 +29,4 @@ export function app(environment: Environment): SmsRepliesHandler {
   return (event) => obeyReplies(event, deps);
 }
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

@@ -19,7 +19,7 @@ import { waitlistDelete } from './waitlist-delete.ts';
 import { waitlistIndex } from './waitlist-index.ts';
 import { waitlistOffer } from './waitlist-offer.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     waitlist,
     {
@@ -43,4 +43,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

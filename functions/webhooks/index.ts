@@ -14,7 +14,7 @@ import { webhookStore } from './webhook-store.ts';
 import { webhookTest } from './webhook-test.ts';
 import { webhookUpdate } from './webhook-update.ts';
 
-export const app = (environment: Environment) =>
+export const openApp = (environment: Environment) =>
   serve(
     webhooks,
     {
@@ -33,4 +33,4 @@ export const app = (environment: Environment) =>
     },
   );
 
-export const handler = toLambdaHandler(app);
+export const handler = toLambdaHandler(openApp);

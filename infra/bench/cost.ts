@@ -1,6 +1,6 @@
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
-import { measureOperations } from './kit/operations.ts';
+import { measureConsumption } from './kit/operations.ts';
 import { PRICES } from './kit/prices.ts';
 import { type Report, type Row, toChart } from './kit/report.ts';
 
@@ -33,7 +33,7 @@ export async function measure(): Promise<Report> {
   const environment = await openMeteredEnvironment();
   const { testEnvironment, meter } = environment;
   try {
-    const measured = await measureOperations(() => openTestSalon(testEnvironment), meter);
+    const measured = await measureConsumption(() => openTestSalon(testEnvironment), meter);
     const rows = measured.map(({ operation, consumption }): Row => {
       const { readUnits, writeUnits, calls, roundTrips } = consumption;
       const database = priceDatabase(readUnits, writeUnits);

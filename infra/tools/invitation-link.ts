@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
-import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
 import {
   formatResetLinkPurpose,
   formatResetLinkSubject,
@@ -42,7 +42,7 @@ export async function openInvitations(values: Values, address: TableAddress, usa
     if (!salon) throw new Error(`salon ${slug} is unknown`);
     const now = new Date();
     const purpose = formatResetLinkPurpose('user');
-    const subject = formatResetLinkSubject(toUserAccount(admin));
+    const subject = formatResetLinkSubject(toAccountOfUser(admin));
     const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
     const token = await tokens.issueLink({ purpose, subject, salon }, now, expires);
     return formatPageLink(salon, USER_PASSWORD_PAGE, token, api);

@@ -23,7 +23,7 @@ import {
 } from './fields.ts';
 import {
   customerPurchaseListInput,
-  giftCardServices,
+  giftCardServiceIds,
   purchaseListEnvelope,
   purchaseListInput,
   recipientEmailInput,
@@ -52,7 +52,7 @@ const definition = {
   occasion_images: image(),
   available_online: toggle().nullish(),
   status: templateStatusInput(),
-  services: giftCardServices(),
+  services: giftCardServiceIds(),
 };
 
 const giftCard = recordView({
@@ -144,7 +144,7 @@ export const giftcards = group({
         recipient_fname: nonEmptyLine(),
         recipient_lname: nonEmptyLine(),
         recipient_email: recipientEmailInput(),
-        services: giftCardServices(),
+        services: giftCardServiceIds(),
         occasion_name: z.string('Must be text').nullish(),
         service_expiration_time: z.string('Must be text').nullish(),
         terms_and_condition: html().nullish(),

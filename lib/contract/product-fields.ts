@@ -34,7 +34,7 @@ const serviceIds = (min: number) =>
   listUpTo(id(), SERVICES_PER_GROUP_MAX).min(min, 'Must have at least 1 item');
 
 /** Services that a gift card is valid for; none means all. */
-export const giftCardServices = () => serviceIds(0).nullish();
+export const giftCardServiceIds = () => serviceIds(0).nullish();
 
 const groupList = <Group extends z.ZodType>(group: Group, min: number) =>
   listUpTo(group, GROUPS_MAX).min(min, 'Must have at least 1 item');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { app as createScheduledApp } from '../../functions/scheduled/index.ts';
+import { openApp as createScheduledApp } from '../../functions/scheduled/index.ts';
 import { pausePlatform, resumePlatform } from '../../infra/tools/restore/prepare.ts';
 import { getPlatformPause, PLATFORM_CACHE_MS } from '../../lib/table/salons/platform.ts';
 import { toFailureBody } from '../support/api/replies.ts';

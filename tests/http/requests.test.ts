@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { app } from '../../functions/booking/index.ts';
+import { openApp } from '../../functions/booking/index.ts';
 import { startDatabase } from '../../infra/local/database/database.ts';
 import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
 import { toGatewayEvent } from '../../infra/local/gateway/gateway-event.ts';
@@ -271,7 +271,7 @@ test('a table that does not answer is reported as busy (503) with Retry-After', 
     mail: 'http://127.0.0.1:1',
     images: 'http://127.0.0.1:1',
   });
-  const handler = app(readLocalEnvironment(variables, createSecrets(), () => new Date()));
+  const handler = openApp(readLocalEnvironment(variables, createSecrets(), () => new Date()));
   await database.close();
   const event = toVisitorEvent();
   const answer = toStructuredResult(await handler(event, createLambdaContext('booking', 'r', 29_000)));

@@ -5,7 +5,7 @@ import {
   BOOKING_ONLY,
   BOOKINGS_WITH_REDEMPTION,
   COMPLETED_ENTRY,
-  measureOperations,
+  measureConsumption,
   OPERATIONS,
   PREPAID_ENTRY,
   REDEMPTION_BUDGET,
@@ -38,7 +38,7 @@ afterAll(() => meter?.close());
 function measureByName(names: readonly string[]) {
   if (!meter) throw new Error('the meter is not running');
   const operations = OPERATIONS.filter(({ name }) => names.includes(name));
-  return measureOperations(openSalon, meter, operations);
+  return measureConsumption(openSalon, meter, operations);
 }
 
 const withBudget = OPERATIONS.filter(({ budget }) => budget);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toCustomerAccount, toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfCustomer, toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
 import { toUnpaidCheckout, type WaitingCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -258,28 +258,28 @@ const cases: Case[] = [
   ],
   [
     'a password: the sessions have ended',
-    () => updatePasswordAndEndSessions(T, toCustomerAccount(CUSTOMER), 'new'),
+    () => updatePasswordAndEndSessions(T, toAccountOfCustomer(CUSTOMER), 'new'),
     customerKey,
     CUSTOMER,
     { ...CUSTOMER, generation: 1 },
   ],
   [
     'a password: the address has changed',
-    () => updatePasswordAndEndSessions(T, toUserAccount(USER), 'new'),
+    () => updatePasswordAndEndSessions(T, toAccountOfUser(USER), 'new'),
     userKey,
     USER,
     { ...USER, email: 'eve@salon.test' },
   ],
   [
     'a first password link: the address was verified',
-    () => updatePasswordByLink(T, toCustomerAccount(UNVERIFIED), 'new'),
+    () => updatePasswordByLink(T, toAccountOfCustomer(UNVERIFIED), 'new'),
     customerKey,
     UNVERIFIED,
     CUSTOMER,
   ],
   [
     'a verification: the address has changed',
-    () => updateEmailVerified(T, toCustomerAccount(UNVERIFIED)),
+    () => updateEmailVerified(T, toAccountOfCustomer(UNVERIFIED)),
     customerKey,
     UNVERIFIED,
     { ...UNVERIFIED, email: 'eve@salon.test' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
 import type { Device } from '../../lib/rules/accounts/devices.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
 import type { OwnRole } from '../../lib/rules/accounts/roles.ts';
@@ -200,7 +200,7 @@ const CONFIRMED = updateFactorConfirmed(T, USER, SET_UP, FACTOR);
 const cases: Case[] = [
   [
     'a password: the sessions have ended again',
-    () => updatePasswordAndEndSessions(T, toUserAccount({ ...USER, generation: 2 }), 'new'),
+    () => updatePasswordAndEndSessions(T, toAccountOfUser({ ...USER, generation: 2 }), 'new'),
     keys.record(T, 'USER', ID),
     { ...USER, generation: 2 },
     { ...USER, generation: 3 },
@@ -300,7 +300,7 @@ const cases: Case[] = [
   ...[{ generation: 1 }, { email: 'eve@salon.test' }].map(
     (change): Case => [
       `a PIN: another ${Object.keys(change)}`,
-      () => updatePin(T, toUserAccount(USER), 'hash'),
+      () => updatePin(T, toAccountOfUser(USER), 'hash'),
       userKey,
       USER,
       { ...USER, ...change },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toAccountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
 import type { AuditRow } from '../../lib/rules/accounts/audit-trail.ts';
 import type { Erasure } from '../../lib/rules/accounts/erasure.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
@@ -228,7 +228,7 @@ const cases: readonly Case[] = [
   ],
   [
     'a log-in: the customer was erased',
-    () => updateLastLogIn(T, toCustomerAccount(PERSON), NOW),
+    () => updateLastLogIn(T, toAccountOfCustomer(PERSON), NOW),
     personKey,
     PERSON,
     null,

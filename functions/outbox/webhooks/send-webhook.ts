@@ -10,8 +10,8 @@ import {
   WEBHOOK_PROMPT_MS,
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
+import { addEndpointWaitMs, getEndpointWaitMs } from '../../../lib/table/outbox/endpoint-waits.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
-import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/outbox/webhook-waits.ts';
 import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/outbox/webhooks.ts';
 import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
@@ -31,7 +31,7 @@ async function attemptWebhook(
   const now = deps.clock();
   const [endpoint, waitedMs] = await Promise.all([
     getEndpoint(deps.store, tenant, endpointId),
-    getWebhookWaitedMs(deps.store, tenant, now),
+    getEndpointWaitMs(deps.store, tenant, now),
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
   if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
@@ -43,7 +43,7 @@ async function attemptWebhook(
   const timeoutMs = computeWebhookTimeoutMs({ attempts });
   const result = await deps.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
   const waitMs = performance.now() - start;
-  if (waitMs > WEBHOOK_PROMPT_MS) await addWebhookWaitedMs(deps.store, tenant, now, waitMs);
+  if (waitMs > WEBHOOK_PROMPT_MS) await addEndpointWaitMs(deps.store, tenant, now, waitMs);
   return result;
 }
 

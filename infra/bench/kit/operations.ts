@@ -415,7 +415,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
 ];
 
 /** Measures the consumption of each operation, one after the other, each in its own salon. */
-export async function measureOperations(
+export async function measureConsumption(
   openSalon: () => Promise<TestSalon>,
   meter: Meter,
   operations = OPERATIONS,

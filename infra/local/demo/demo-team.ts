@@ -1,6 +1,6 @@
 import { PASSWORD_ROUNDS } from '../../../lib/ports/environment.ts';
 import { openPasswords } from '../../../lib/ports/passwords.ts';
-import { toUserAccount } from '../../../lib/rules/accounts/accounts.ts';
+import { toAccountOfUser } from '../../../lib/rules/accounts/accounts.ts';
 import type { BuiltInRole } from '../../../lib/rules/accounts/permissions.ts';
 import type { StaffId, Tenant } from '../../../lib/rules/ids.ts';
 import { updatePin } from '../../../lib/table/accounts/accounts.ts';
@@ -54,5 +54,5 @@ export async function addDemoTeam(store: Store, tenant: Tenant, now: Date): Prom
   const desk = await findUserByEmail(store, tenant, DEMO_LOGINS.staff.email);
   if (!desk || desk.pinHash !== undefined) return;
   const pinHash = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PIN);
-  await store.commit([updatePin(tenant, toUserAccount(desk), pinHash)]);
+  await store.commit([updatePin(tenant, toAccountOfUser(desk), pinHash)]);
 }

@@ -7,7 +7,7 @@ import { planGatewayRoutes } from '../../cdk/gateway-routes.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Handler } from './invocation.ts';
 
-type App<Function> = { readonly app: (environment: Environment) => Function };
+type App<Function> = { readonly openApp: (environment: Environment) => Function };
 
 export type BackgroundFunctions = Awaited<ReturnType<typeof loadBackgroundFunctions>>;
 
@@ -21,8 +21,8 @@ const load = async <Function>(
   environment: Environment,
   resolveCode: CodeResolver,
 ): Promise<Function> => {
-  const { app } = (await import(resolveCode(name).href)) as App<Function>;
-  return app(environment);
+  const { openApp } = (await import(resolveCode(name).href)) as App<Function>;
+  return openApp(environment);
 };
 
 let compiledPages: Promise<string> | undefined;

@@ -25,7 +25,7 @@ export type Account = {
   readonly lastLogInAt?: string | undefined;
 };
 
-export const toUserAccount = (user: User): Account => ({
+export const toAccountOfUser = (user: User): Account => ({
   kind: 'user',
   id: user.id,
   name: user.name,
@@ -38,7 +38,7 @@ export const toUserAccount = (user: User): Account => ({
   subjects: [],
 });
 
-export const toCustomerAccount = (customer: Customer): Account => ({
+export const toAccountOfCustomer = (customer: Customer): Account => ({
   kind: 'customer',
   id: customer.id,
   name: formatFullName(customer),

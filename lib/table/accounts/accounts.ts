@@ -2,8 +2,8 @@ import { type Principal, type TokenHolder, toCustomerPrincipal } from '../../rul
 import {
   type Account,
   type AccountKind,
-  toCustomerAccount,
-  toUserAccount,
+  toAccountOfCustomer,
+  toAccountOfUser,
 } from '../../rules/accounts/accounts.ts';
 import type { PinSession } from '../../rules/accounts/devices.ts';
 import type { Customer, User } from '../../rules/accounts/people.ts';
@@ -28,10 +28,10 @@ export async function getAccount(
 ): Promise<Account | undefined> {
   if (kind === 'user') {
     const user = await getUser(store, tenant, id);
-    return user && toUserAccount(user);
+    return user && toAccountOfUser(user);
   }
   const customer = await getCustomer(store, tenant, id);
-  return customer && toCustomerAccount(customer);
+  return customer && toAccountOfCustomer(customer);
 }
 
 /** The person of a token, and the session that it belongs to. */
@@ -83,14 +83,14 @@ export async function getSalonAndCaller(
   const salon = salonItem && toSalon(tenant, salonItem);
   if (!person) return { ...anonymous, salon };
   if (holder.kind === 'customer') {
-    const account = toCustomerAccount(toRecordFields<Customer>(person));
+    const account = toAccountOfCustomer(toRecordFields<Customer>(person));
     return { salon, account, caller: toCustomerPrincipal(tenant, holder.id) };
   }
   const user = toRecordFields<User>(person);
   const limits = { ...salon?.settings, isPinSession: deviceId !== undefined };
   return {
     salon,
-    account: toUserAccount(user),
+    account: toAccountOfUser(user),
     caller: await getUserPrincipal(store, tenant, user, limits, role && toRecordFields<OwnRole>(role)),
     pinSession: toPinSession(session, device),
   };
@@ -105,10 +105,10 @@ export async function findAccountByEmail(
 ): Promise<Account | undefined> {
   if (kind === 'user') {
     const user = await findUserByEmail(store, tenant, email);
-    return user && toUserAccount(user);
+    return user && toAccountOfUser(user);
   }
   const customer = await findCustomerByEmail(store, tenant, email);
-  return customer && toCustomerAccount(customer);
+  return customer && toAccountOfCustomer(customer);
 }
 
 export const toAccountKey = (tenant: Tenant, { kind, id }: Pick<Account, 'kind' | 'id'>): Key =>

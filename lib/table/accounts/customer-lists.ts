@@ -1,4 +1,4 @@
-import { toCustomerAccount } from '../../rules/accounts/accounts.ts';
+import { toAccountOfCustomer } from '../../rules/accounts/accounts.ts';
 import { type SearchTerm, toFullNameSortKey } from '../../rules/accounts/customer-search.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -159,7 +159,7 @@ export function mergeCustomers(tenant: Tenant, from: Customer, into: Customer, a
     ...(guard
       ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]
       : []),
-    ...deleteIdentityLinks(tenant, toCustomerAccount(from)),
+    ...deleteIdentityLinks(tenant, toAccountOfCustomer(from)),
     ...updateDerivedEntries(tenant, toCustomerEntries(tenant, into), entries),
     ...updateDerivedEntries(tenant, toCustomerEntries(tenant, from), undefined),
   ];

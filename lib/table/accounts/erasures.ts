@@ -1,4 +1,4 @@
-import { toCustomerAccount } from '../../rules/accounts/accounts.ts';
+import { toAccountOfCustomer } from '../../rules/accounts/accounts.ts';
 import { ERASURE_RUNS, type Erasure } from '../../rules/accounts/erasure.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
@@ -109,7 +109,7 @@ export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
       ),
     ),
     ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
-    ...deleteIdentityLinks(tenant, toCustomerAccount(customer)),
+    ...deleteIdentityLinks(tenant, toAccountOfCustomer(customer)),
     ...updateDerivedEntries(tenant, toCustomerEntries(tenant, customer), undefined),
   ];
 }

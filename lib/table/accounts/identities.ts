@@ -1,4 +1,4 @@
-import { toCustomerAccount } from '../../rules/accounts/accounts.ts';
+import { toAccountOfCustomer } from '../../rules/accounts/accounts.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
@@ -40,14 +40,14 @@ export const putSocialCustomer = (
 /** Links an identity to a customer whose address is verified. */
 export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
   putSubjectGuard(tenant, subject, customer),
-  updateItem(toAccountKey(tenant, toCustomerAccount(customer)), {
+  updateItem(toAccountKey(tenant, toAccountOfCustomer(customer)), {
     set: { subjects: [...(customer.subjects ?? []), subject] },
     require: [
       ...toUnchangedRequirements(customer, 'subjects'),
-      ...toUnchangedLoginRequirements(toCustomerAccount(customer)),
+      ...toUnchangedLoginRequirements(toAccountOfCustomer(customer)),
     ],
   }),
-  requireUnchangedVerification(tenant, toCustomerAccount(customer)),
+  requireUnchangedVerification(tenant, toAccountOfCustomer(customer)),
 ];
 
 /**
@@ -55,7 +55,7 @@ export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: str
  * password, sessions and other linked identities are removed (BEHAVIOR §4.4).
  */
 export const updateAccountTakenOver = (tenant: Tenant, customer: Customer, subject: string): Change[] => {
-  const account = toCustomerAccount(customer);
+  const account = toAccountOfCustomer(customer);
   return [
     putSubjectGuard(tenant, subject, customer),
     ...deleteIdentityLinks(tenant, account),

@@ -16,7 +16,7 @@ const PARTS_OF_PAGE = 2_000;
 const MONTHS_READ = 3;
 
 /** The last month whose balances are kept and whose entries were all written before an instant. */
-export async function findKeptMonth(
+export async function findLastKeptMonth(
   store: Store,
   tenant: Tenant,
   through: LocalDate,

@@ -5,7 +5,7 @@ import type { Position } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import {
-  findKeptMonth,
+  findLastKeptMonth,
   type KeptMonth,
   listKeptBalances,
   putKeptBalances,
@@ -45,7 +45,7 @@ async function findNextMonth(
 export async function keepMonths(store: Store, salon: SalonZone, through: LocalDate): Promise<void> {
   const { tenant, timeZone } = salon;
   const { to } = toTimeSpan(through, through, timeZone);
-  for (let last = await findKeptMonth(store, tenant, through, to); ; ) {
+  for (let last = await findLastKeptMonth(store, tenant, through, to); ; ) {
     const month = await findNextMonth(store, salon, last, to);
     if (!month || month.through > through) return;
     const [before, entries] = await Promise.all([
@@ -71,7 +71,7 @@ export async function listLinesUntil(
 ): Promise<Position> {
   const { tenant, timeZone } = salon;
   const { to } = toTimeSpan(at, at, timeZone);
-  const month = await findKeptMonth(store, tenant, at, to);
+  const month = await findLastKeptMonth(store, tenant, at, to);
   const [kept, entries] = await Promise.all([
     listBefore(store, salon, month),
     listEntries(store, tenant, { from: toStart(month), to }),

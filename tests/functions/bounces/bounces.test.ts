@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { app as bouncesApp } from '../../../functions/bounces/index.ts';
+import { openApp as bouncesApp } from '../../../functions/bounces/index.ts';
 import type { MailEvent } from '../../../functions/bounces/mail-events.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { app } from '../../../functions/canary/index.ts';
+import { openApp } from '../../../functions/canary/index.ts';
 import { listOverrides } from '../../../infra/tools/deploy-options.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
 import { chooseAddress, pickOutputs, runSmokeTest } from '../../../infra/tools/smoke-test.ts';
@@ -35,7 +35,7 @@ function openNetwork(salon: TestSalon) {
 function openCanary(salon: TestSalon, login: unknown = LOGIN) {
   const { fetchReply, paths } = openNetwork(salon);
   const fetchSecret = async () => JSON.stringify(login);
-  const run = app(
+  const run = openApp(
     { ...salon.environment, canaryLoginArn: 'arn:aws:secretsmanager:canary' },
     fetchSecret,
     fetchReply,
@@ -80,7 +80,7 @@ test('the canary fails if the API refuses a step', async () => {
 
 test('the canary does not show a log-in that it cannot read', async () => {
   const salon = await openSalon();
-  const run = app({ ...salon.environment, canaryLoginArn: 'arn' }, async () => '{"password": secret}');
+  const run = openApp({ ...salon.environment, canaryLoginArn: 'arn' }, async () => '{"password": secret}');
   await expect(run()).rejects.toThrow('the log-in of the canary is not valid JSON');
 });
 
@@ -124,5 +124,5 @@ test.each([
 
 test('the canary fails without the secret of its log-in', async () => {
   const salon = await openSalon();
-  await expect(app(salon.environment)()).rejects.toThrow('CANARY_LOGIN_ARN is not set');
+  await expect(openApp(salon.environment)()).rejects.toThrow('CANARY_LOGIN_ARN is not set');
 });

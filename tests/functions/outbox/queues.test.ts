@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { app as outboxApp } from '../../../functions/outbox/index.ts';
-import { app as scheduledApp } from '../../../functions/scheduled/index.ts';
+import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
+import { openApp as scheduledApp } from '../../../functions/scheduled/index.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/salons/restores.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
-import { app as smsRepliesApp } from '../../../functions/sms-replies/index.ts';
+import { openApp as smsRepliesApp } from '../../../functions/sms-replies/index.ts';
 import { toSmsReplyEvent } from '../../../infra/local/messages/sms-catcher.ts';
 import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
 import { updateItem } from '../../../lib/table/change.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { app } from '../../../functions/scheduled/index.ts';
+import { openApp } from '../../../functions/scheduled/index.ts';
 import { countPastDue } from '../../../functions/scheduled/sweep.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { putNewItem } from '../../../lib/table/change.ts';
@@ -62,7 +62,7 @@ beforeEach(() => {
 describe('records that are past due (BEHAVIOR §31.3)', () => {
   test('are handled by the handler of their kind; later records are left alone', async () => {
     await scheduleRecords(5, 3);
-    const sweep = app(salon.environment, { SALE: handle });
+    const sweep = openApp(salon.environment, { SALE: handle });
     expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
     await salon.clock.advance(5);
     expect(await sweep()).toEqual({ done: 3, failed: 0, more: false });
@@ -71,7 +71,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
 
   test('are handled although one fails, which is postponed by 10 minutes', async () => {
     await scheduleRecords(-1, 60);
-    const sweep = app(salon.environment, {
+    const sweep = openApp(salon.environment, {
       SALE: async (item, _salon, _now, deps) => {
         if (item.id === 7) throw new Error('cannot be done');
         await handle(item);
@@ -87,7 +87,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
   // BEHAVIOR §32.5
   test('wait while changes of their salon are paused, and are handled afterwards', async () => {
     await scheduleRecords(-1, 3);
-    const sweep = app(salon.environment, { SALE: handle });
+    const sweep = openApp(salon.environment, { SALE: handle });
     await salon.store.commit([updateChangesPaused(TENANT, salon.clock.now())]);
     expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
     await salon.store.commit([updateChangesResumed(TENANT)]);
@@ -96,7 +96,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
 
   test('wait from the next page on if changes of their salon are paused during a run', async () => {
     await scheduleRecords(-1, 400);
-    const sweep = app(salon.environment, {
+    const sweep = openApp(salon.environment, {
       SALE: async (item) => {
         const isFirst = handled.push(Number(item.id)) === 1;
         if (isFirst) await salon.store.commit([updateChangesPaused(TENANT, salon.clock.now())]);
@@ -109,17 +109,17 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
 
   test('of an unknown kind are postponed, not lost', async () => {
     await scheduleRecords(-1);
-    expect(await app(salon.environment, {})()).toEqual({ done: 0, failed: 1, more: false });
-    expect(await app(salon.environment, {})()).toEqual({ done: 0, failed: 0, more: false });
+    expect(await openApp(salon.environment, {})()).toEqual({ done: 0, failed: 1, more: false });
+    expect(await openApp(salon.environment, {})()).toEqual({ done: 0, failed: 0, more: false });
     await salon.clock.advance(10);
-    expect(await app(salon.environment, { SALE: handle })()).toMatchObject({ done: 1 });
+    expect(await openApp(salon.environment, { SALE: handle })()).toMatchObject({ done: 1 });
   });
 
   test('are handled until the time of a run is over, and the next run does the rest', async () => {
     // In one partition, in pages of 10
     await scheduleRecords(-1, 50, listDuePartitions().length);
     const { passTime, restore } = controlDurations();
-    const sweep = app(salon.environment, {
+    const sweep = openApp(salon.environment, {
       SALE: async (item, _salon, _now, deps) => {
         passTime(1_000);
         await deps.store.commit([{ kind: 'delete', key: item }]);
@@ -136,7 +136,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     await scheduleVisits(-1, 20, APPOINTMENT_STATUS.pendingPayment);
     await scheduleRecords(-1, 20);
     const kinds: string[] = [];
-    const sweep = app(salon.environment, {
+    const sweep = openApp(salon.environment, {
       SALE: async () => void kinds.push('money'),
       APPOINTMENT: async (item) =>
         void kinds.push(item.status === APPOINTMENT_STATUS.confirmed ? 'reminder' : 'money'),
@@ -158,13 +158,13 @@ describe('an outbox notice that is past due', () => {
   test('is left to the stream and its queue while it is young', async () => {
     await salon.book();
     await salon.clock.advance(4);
-    await app(salon.environment)();
+    await openApp(salon.environment)();
     expect((await salon.listOutboxRecords())[0]).not.toHaveProperty('wokenAt');
   });
 
   test('is shown to the stream again if it was not sent, at longer and longer intervals', async () => {
     await salon.book();
-    const sweep = app(salon.environment);
+    const sweep = openApp(salon.environment);
     const woken: number[] = [];
     for (let minute = 1; minute <= 140; minute += 1) {
       await salon.clock.advance(1);

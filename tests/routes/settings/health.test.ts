@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { app } from '../../../functions/settings/index.ts';
+import { openApp } from '../../../functions/settings/index.ts';
 import { toGatewayEvent } from '../../../infra/local/gateway/gateway-event.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -25,7 +25,7 @@ test('has no rate limit', async () => {
 
 test('answers 503 when the table is unreachable, without its address', async () => {
   const { environment } = await openSalon();
-  const serve = app({ ...environment, table: { ...environment.table, endpoint: 'http://127.0.0.1:9' } });
+  const serve = openApp({ ...environment, table: { ...environment.table, endpoint: 'http://127.0.0.1:9' } });
   const event = toGatewayEvent(
     {
       method: 'GET',

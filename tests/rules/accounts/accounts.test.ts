@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { toCustomerAccount, toUserAccount } from '../../../lib/rules/accounts/accounts.ts';
+import { toAccountOfCustomer, toAccountOfUser } from '../../../lib/rules/accounts/accounts.ts';
 import { checkTokenOwner } from '../../../lib/rules/accounts/sessions.ts';
 
 const createdAt = '2027-01-01T00:00:00.000Z';
 const admin = (generation?: number) =>
-  toUserAccount({
+  toAccountOfUser({
     id: 7,
     name: 'Ada',
     email: 'ada@salon.test',
@@ -13,7 +13,7 @@ const admin = (generation?: number) =>
     createdAt,
     ...(generation === undefined ? {} : { generation }),
   });
-const customer = toCustomerAccount({
+const customer = toAccountOfCustomer({
   id: 7,
   fname: 'Jane',
   lname: 'Doe',
@@ -72,5 +72,5 @@ test('the account of a customer: as they are, also without password, address and
   expect(customer).toEqual(account);
   const verified = { email: 'jane@x.test', emailVerified: true, generation: 3, subjects: ['google:1'] };
   const person = { id: 7, fname: 'Jane', lname: 'Doe', phone: '', createdAt, passwordHash: 'x', ...verified };
-  expect(toCustomerAccount(person)).toEqual({ ...account, ...verified, passwordHash: 'x' });
+  expect(toAccountOfCustomer(person)).toEqual({ ...account, ...verified, passwordHash: 'x' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Account, toCustomerAccount } from '../../../lib/rules/accounts/accounts.ts';
+import { type Account, toAccountOfCustomer } from '../../../lib/rules/accounts/accounts.ts';
 import {
   checkLinkSubject,
   formatResetLinkPurpose,
@@ -9,7 +9,7 @@ import {
   VERIFICATION_LINK_PURPOSE,
 } from '../../../lib/rules/accounts/email-links.ts';
 
-const JANE = toCustomerAccount({
+const JANE = toAccountOfCustomer({
   id: 42,
   fname: 'Jane',
   lname: 'Doe',

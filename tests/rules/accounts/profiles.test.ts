@@ -3,7 +3,7 @@ import {
   applyProfileInput,
   isPasswordRequired,
   type ProfileInput,
-  toCustomerAccount,
+  toAccountOfCustomer,
 } from '../../../lib/rules/accounts/accounts.ts';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 
@@ -29,7 +29,7 @@ test.each<[what: string, customer: Customer, input: ProfileInput, expected: bool
   ['the address of an account without password', WITHOUT_PASSWORD, { email: 'new@customers.test' }, false],
   ['the password of an account without password', WITHOUT_PASSWORD, { password: 'new' }, false],
 ])('a change of %s', (_, customer, input, expected) => {
-  expect(isPasswordRequired(toCustomerAccount(customer), input)).toBe(expected);
+  expect(isPasswordRequired(toAccountOfCustomer(customer), input)).toBe(expected);
 });
 
 test.each<[what: string, before: Customer, input: ProfileInput, change: Partial<Customer>]>([

@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { app as outboxApp } from '../../../functions/outbox/index.ts';
+import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
 import type { QueueEvent } from '../../../functions/outbox/process-batch.ts';
 import type { StreamEvent } from '../../../functions/outbox/stream.ts';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';

@@ -1,8 +1,8 @@
-import { app } from '../../../functions/outbox/index.ts';
+import { openApp } from '../../../functions/outbox/index.ts';
 import type { QueueEvent } from '../../../functions/outbox/process-batch.ts';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
 
 /**
  * A sender in its own process, which a test can kill. Delivers the notice of the event on its command line.
  */
-await app(readEnvironment())(JSON.parse(process.argv[2] ?? '') as QueueEvent);
+await openApp(readEnvironment())(JSON.parse(process.argv[2] ?? '') as QueueEvent);

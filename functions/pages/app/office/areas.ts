@@ -535,5 +535,7 @@ export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, n
 export const getArea = (name: AreaName): Area => AREAS[name];
 
 /** The permission that somebody lacks for an area; undefined if the area may be used. */
-export const findMissing = ({ needs }: Shown, permissions: readonly string[]): string | undefined =>
-  needs.some((need) => permissions.includes(need)) ? undefined : needs[0];
+export const findMissingPermission = (
+  { needs }: Shown,
+  permissions: readonly string[],
+): string | undefined => (needs.some((need) => permissions.includes(need)) ? undefined : needs[0]);

@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { AREAS, type AreaName, findMissing, SECTIONS } from './areas.ts';
+import { AREAS, type AreaName, findMissingPermission, SECTIONS } from './areas.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -16,7 +16,7 @@ export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
   });
   const { area: current } = place.address.value;
   const names = (Object.keys(AREAS) as AreaName[]).filter(
-    (name) => findMissing(AREAS[name], permissions) === undefined,
+    (name) => findMissingPermission(AREAS[name], permissions) === undefined,
   );
   const mayOpenDesk = ['appointments.read', 'appointments.read_own'].some((each) =>
     permissions.includes(each),

@@ -9,7 +9,7 @@ import { openPreview } from '../preview.ts';
 import { openSession, USERS } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
-import { AREAS, type AreaName, findMissing, getArea, isArea, type RecordName } from './areas.ts';
+import { AREAS, type AreaName, findMissingPermission, getArea, isArea, type RecordName } from './areas.ts';
 import { deleteDrafts } from './drafts.ts';
 import { List } from './list.tsx';
 import { Menu } from './menu.tsx';
@@ -32,7 +32,7 @@ const Reads: ComponentType<AreaProps> = lazily(async () => (await import('./read
 const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
   '': lazily(async () => (await import('./checklist.tsx')).Checklist),
   starter: lazily(async () => (await import('./starter.tsx')).Starter),
-  open: lazily(async () => (await import('./open-salon.tsx')).OpenSalon),
+  open: lazily(async () => (await import('./open-for-bookings.tsx')).OpenForBookings),
 };
 const isPage = (name: string): boolean => Object.hasOwn(PAGES, name);
 
@@ -109,7 +109,7 @@ function View(props: ViewProps) {
       </>
     );
   }
-  const missing = findMissing(getArea(name), permissions);
+  const missing = findMissingPermission(getArea(name), permissions);
   if (missing !== undefined) {
     return (
       <>

@@ -9,8 +9,8 @@ import { BoxesControl, PickControl, PickListControl, toOptions } from './pick-co
 import {
   ColorControl,
   type ControlProps,
+  InputControl,
   SelectControl,
-  TextControl,
   ToggleControl,
 } from './simple-controls.tsx';
 
@@ -54,7 +54,7 @@ export function Control({ path, shape, label }: Props) {
         return <SelectControl {...props} shape={shape} choices={toOptions(path, options.choices)} />;
       }
       if (options.as === 'color') return <ColorControl {...props} shape={shape} />;
-      return <TextControl {...props} shape={shape} />;
+      return <InputControl {...props} shape={shape} />;
   }
 }
 

@@ -54,7 +54,7 @@ function useSuggestions(kind: FieldOptions['suggest']): readonly string[] {
   return fixed;
 }
 
-export function TextControl({ path, shape, options, label: given }: ControlProps) {
+export function InputControl({ path, shape, options, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   const { secrets } = useForm();
   const suggestions = useSuggestions(options.suggest);
@@ -156,7 +156,7 @@ export function ColorControl({ path, shape, options, label: given }: ControlProp
   const contrast = COLOR.test(color) ? computeContrast(color, WHITE) : undefined;
   return (
     <div class="color">
-      <TextControl path={path} shape={shape} options={options} label={given} />
+      <InputControl path={path} shape={shape} options={options} label={given} />
       <input
         type="color"
         aria-label={words.pick(label)}

@@ -12,7 +12,7 @@ import { useSalonState } from './use-salon-state.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.6). */
-export function OpenSalon(props: ViewProps) {
+export function OpenForBookings(props: ViewProps) {
   const { data, place, salon } = props;
   const words = officeTexts().opening;
   const loaded = useSalonState(props);
