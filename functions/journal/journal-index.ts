@@ -7,7 +7,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
-import { parseAccount, parseEvent, toEntryView, toTotalsView } from '../../lib/views/journal.ts';
+import { parseAccount, parseEvent, toJournalEntryView, toTotalsView } from '../../lib/views/journal.ts';
 import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.5). */
@@ -42,7 +42,7 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   return ok({
     status: true as const,
     ...toListReply(rows, input, url, (entry) =>
-      toEntryView({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }),
+      toJournalEntryView({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }),
     ),
     totals,
   });

@@ -15,7 +15,7 @@ import {
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toEntryView, toHashedDay } from '../../lib/views/journal.ts';
+import { toHashedDay, toJournalEntryView } from '../../lib/views/journal.ts';
 import { keepMonths } from '../../lib/workflows/journal/balances.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
 import type { ScheduledHandler } from './dependencies.ts';
@@ -42,7 +42,7 @@ async function closeDay(
     closedAt: now.toISOString(),
     hash: hashJson(toHashedDay(previousHash, entries)),
     previousHash,
-    entryHashes: entries.map((entry) => hashJson(toEntryView(entry))),
+    entryHashes: entries.map((entry) => hashJson(toJournalEntryView(entry))),
   };
   await store.commit([putClosedDay(tenant, { ...closed, seal: hashJson(closed) })]);
 }

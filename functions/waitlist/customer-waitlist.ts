@@ -5,7 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { listWaitlistOfCustomer } from '../../lib/table/booking/waitlist.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
-import { toEntryView, toOfferView } from '../../lib/views/waitlist.ts';
+import { toOfferView, toWaitlistEntryView } from '../../lib/views/waitlist.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Lists the customer's own entries with the tokens of their calls (BEHAVIOR §34.6). */
@@ -25,7 +25,7 @@ export const customerWaitlist: Handler<(typeof waitlist.routes)['customer-waitli
     return { ...offer, token: await issueOfferToken(tokens, salon, entry, now) };
   };
   const page = toListReply(sortRows(own, input, { id: ({ id }) => id }), input, url, async (entry) => ({
-    ...toEntryView(entry, catalog, request),
+    ...toWaitlistEntryView(entry, catalog, request),
     token: await issueEntryToken(tokens, salon, entry, now),
     offer: await viewOffer(entry),
   }));

@@ -61,9 +61,9 @@ async function main(): Promise<void> {
   await writeFile(EXAMPLES, `${JSON.stringify(sorted, null, 2)}\n`);
   format(EXAMPLES);
   for (const each of chosen) console.log(`${each} replied ${examples[each]?.reply.status}`);
-  console.log(
-    `wrote ${EXAMPLES}. For a reply of 4xx, list the events that must come before under ${SENT_BEFORE}`,
-  );
+  console.log(`wrote ${EXAMPLES}`);
+  if (chosen.some((each) => (examples[each]?.reply.status ?? 0) >= 400))
+    console.log(`For a reply of 4xx, list the events that must come before under ${SENT_BEFORE}`);
 }
 
 runCommand(USAGE, main);

@@ -9,7 +9,7 @@ import { toProfileView } from './accounts.ts';
 import { toFrontDeskView, type Viewing } from './appointments.ts';
 import { toCustomerPurchaseView, toSaleView } from './products.ts';
 import { toCustomerGiftCardView, toPurchasedMembershipView, toPurchasedPackageView } from './purchases.ts';
-import { toEntryView } from './waitlist.ts';
+import { toWaitlistEntryView } from './waitlist.ts';
 
 type SalonViewing = Viewing & { readonly salon: Salon };
 type Shown = { readonly isGivenAway: boolean; readonly hidesBalance: boolean };
@@ -69,5 +69,5 @@ export const toCustomerExportView = (
     toFrontDeskView(each, catalog, new Map(), viewing),
   ),
   sales: records.sales.map(toSaleView),
-  waitlist: records.waitlist.map((each) => toEntryView(each, catalog, viewing)),
+  waitlist: records.waitlist.map((each) => toWaitlistEntryView(each, catalog, viewing)),
 });

@@ -40,8 +40,11 @@ export function toReferenceNumber(reference: Reference): string | null {
   }
 }
 
-/** A journal entry on the wire (BEHAVIOR §36.5). A field more changes the hashes of closed days, which are of these views. */
-export const toEntryView = ({ reference, actor, lines, ...entry }: NumberedEntry) => ({
+/**
+ * A journal entry on the wire (BEHAVIOR §36.5). Closed days are hashed of these views: a field that is added later must be left
+ * out where it is null, or the hashes of all days before change (BEHAVIOR §36.6).
+ */
+export const toJournalEntryView = ({ reference, actor, lines, ...entry }: NumberedEntry) => ({
   id: entry.id,
   business_date: toWireDate(entry.businessDate),
   at: entry.at,
@@ -77,7 +80,7 @@ export const toBalanceView = ({ account, balance, parts }: Balance) => ({
 /** What the hash of a closed day is of: the hash before, and the entries as the journal lists them (BEHAVIOR §36.6). */
 export const toHashedDay = (previousHash: string | null, entries: readonly NumberedEntry[]) => ({
   previous_hash: previousHash,
-  entries: entries.map(toEntryView),
+  entries: entries.map(toJournalEntryView),
 });
 
 /** A day of a location in lists; what its closing gives it is null while it is open. */

@@ -32,7 +32,7 @@ export const toOfferView = (entry: WaitlistEntry, viewing: Viewing) =>
     : null;
 
 /** The fields that customers and the front desk see. */
-export const toEntryView = (entry: WaitlistEntry, catalog: Catalog, viewing: Viewing) => ({
+export const toWaitlistEntryView = (entry: WaitlistEntry, catalog: Catalog, viewing: Viewing) => ({
   ...toStatusView(entry, viewing),
   location_id: entry.locationId,
   services: entry.visit.services.map(({ serviceId, pricingOptionId, staffId, guestNo = 0 }) => ({
@@ -66,7 +66,7 @@ export function toFrontDeskEntryView(
 ) {
   const person = customer ?? entry.guest;
   return {
-    ...toEntryView(entry, catalog, viewing),
+    ...toWaitlistEntryView(entry, catalog, viewing),
     customer: {
       id: customer?.id ?? entry.customerId,
       name: person ? formatFullName(person) : '',

@@ -12,7 +12,7 @@ import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { getReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { toEntryView, toHashedDay } from '../../../lib/views/journal.ts';
+import { toHashedDay, toJournalEntryView } from '../../../lib/views/journal.ts';
 import { listItems } from './lists.ts';
 
 /** Compares one closed day with its entries and with the day that the location closed before. */
@@ -27,7 +27,8 @@ function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedD
   if (hashJson(sealed) !== seal) findings.push(`${name}: the closing was altered`);
   const hashes = new Set(day.entryHashes);
   for (const entry of own)
-    if (!hashes.has(hashJson(toEntryView(entry)))) findings.push(`${name}: entry ${entry.id} was altered`);
+    if (!hashes.has(hashJson(toJournalEntryView(entry))))
+      findings.push(`${name}: entry ${entry.id} was altered`);
   if (hashJson(toHashedDay(day.previousHash, own)) !== day.hash)
     findings.push(`${name}: its entries are not those that were closed`);
   return findings;

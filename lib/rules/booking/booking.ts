@@ -9,6 +9,7 @@ import { type OwnedProducts, type RedemptionRequest, toRedemptionTerms } from '.
 import type { AddOn, Catalog, Location, Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import { type PlacedLine, type Placement, toPlacedFields } from '../scheduling/placement.ts';
+import type { VisitLine } from '../scheduling/visit.ts';
 import { computeHoldEnd } from './appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
@@ -128,27 +129,35 @@ export type BookingDetails = {
 };
 
 /** An add-on as an appointment at the location stores it. */
-export const toAppointmentAddOn = (addOn: AddOn, location: Pick<Location, 'taxRates'>): AppointmentAddOn => ({
+const toAppointmentAddOn = (addOn: AddOn, location: Pick<Location, 'taxRates'>): AppointmentAddOn => ({
   addOnId: addOn.id,
   price: addOn.price,
   duration: addOn.duration,
   ...toOwnTaxRate(addOn, location),
 });
 
+/** What the line of an appointment keeps of its service and add-ons. */
+export const toBookedService = (
+  { service, pricingOption, duration, price, addOns }: VisitLine,
+  location: Pick<Location, 'taxRates'>,
+) => ({
+  serviceId: service.id,
+  pricingOptionId: pricingOption?.id ?? null,
+  duration,
+  price,
+  addOns: addOns.map((addOn) => toAppointmentAddOn(addOn, location)),
+  ...toOwnTaxRate(service, location),
+});
+
 /** A placed line as an appointment at the location stores it. */
 export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, 'taxRates'>): AppointmentLine {
   const { line } = placed;
   return {
-    serviceId: line.service.id,
-    pricingOptionId: line.pricingOption?.id ?? null,
+    ...toBookedService(line, location),
     ...toPlacedFields(placed),
     ...(line.staff ? { staffNamed: true as const } : {}),
     ...(line.guestNo > 0 ? { guestNo: line.guestNo } : {}),
     ...(line.bufferBeforeMinutes > 0 ? { bufferBefore: line.bufferBeforeMinutes } : {}),
-    duration: line.duration,
-    price: line.price,
-    addOns: line.addOns.map((addOn) => toAppointmentAddOn(addOn, location)),
-    ...toOwnTaxRate(line.service, location),
   };
 }
 

@@ -19,14 +19,8 @@ import {
   type ProductLine,
   type SalonPayment,
 } from './appointments.ts';
-import {
-  computeAppointmentMembership,
-  computeBill,
-  toBilledAmounts,
-  toBillTerms,
-  toOwnTaxRate,
-} from './bill.ts';
-import { toAppointmentAddOn } from './booking.ts';
+import { computeAppointmentMembership, computeBill, toBilledAmounts, toBillTerms } from './bill.ts';
+import { toBookedService } from './booking.ts';
 import { applySalonPayment, toNewPaymentRows } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 
@@ -59,15 +53,10 @@ export function toWalkInVisit(sale: WalkInDetails): Outcome<Appointment> {
   const terms = toRedemptionTerms(customerId, salon, now);
   const lines = services.map(
     (line): AppointmentLine => ({
-      serviceId: line.service.id,
-      pricingOptionId: line.pricingOption?.id ?? null,
+      ...toBookedService(line, location),
       staffId: line.staff?.id ?? null,
       from: minute,
       to: minute,
-      duration: line.duration,
-      price: line.price,
-      addOns: line.addOns.map((addOn) => toAppointmentAddOn(addOn, location)),
-      ...toOwnTaxRate(line.service, location),
     }),
   );
   const priced = priceVisit(lines, redemptions, ownedProducts, terms);

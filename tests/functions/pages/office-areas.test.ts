@@ -149,7 +149,7 @@ async function listFieldsOfRows(area: Exclude<Area, { kind: 'form' }>) {
 
 describe('each list', () => {
   test.each(areas)(
-    'of %s has fields of its reply, with headings and words for codes (BEHAVIOR §40.4)',
+    'of %s has fields of its reply, with headings and words for codes (BEHAVIOR §40.3)',
     async (name, area) => {
       if (area.kind === 'form') return;
       const fields = await listFieldsOfRows(area);
@@ -166,7 +166,7 @@ describe('each list', () => {
     },
   );
 
-  test.each(areas)('of %s tells all of a row in words (BEHAVIOR §40.4)', async (name, area) => {
+  test.each(areas)('of %s tells all of a row in words (BEHAVIOR §40.3)', async (name, area) => {
     if (area.kind !== 'reads') return;
     for (const [path, schema] of await listFieldsOfRows(area)) {
       const field = path.split('.').at(-1) ?? '';

@@ -13,7 +13,12 @@ export type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
   readonly value: unknown;
 };
 
-const RECORDS = { location_id: 'location', staff_id: 'staff' } as const;
+const RECORDS = {
+  location_id: 'location',
+  staff_id: 'staff',
+  service_id: 'services',
+  product_id: 'product',
+} as const;
 
 /** A single value in words: an instant in the salon's zone, the name of a record, the word for a code. */
 function toWords({ name = '', value, data, rows }: FactsProps): string {
