@@ -155,6 +155,15 @@ nightTest('a row of the journal tells its lines as a table in words, also on a p
   expect(await lines.getByRole('columnheader').allTextContents()).toEqual(['Account', 'Of', 'Amount']);
   expect(await isTooWide(page)).toBe(false);
   expect(await listViolations(page)).toEqual([]);
+  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const { data } = await post('/admin/product/store', { name: 'Argan oil', price: 24, status: 1 }, owner);
+  const products = [{ product_id: data.id, qty: 1 }];
+  await post('/admin/quick-sale', { location_id: 1, services, products, redemptions: [] }, owner);
+  await page.goto(`${getStack().urls.office}/journal?event=quick_sale`);
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  await lines.getByRole('cell', { name: 'Argan oil' }).first().waitFor();
+  await lines.getByRole('cell', { name: 'Haircut' }).first().waitFor();
 });
 
 describe('each page of the office', () => {
