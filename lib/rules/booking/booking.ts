@@ -136,7 +136,7 @@ const toAppointmentAddOn = (addOn: AddOn, location: Pick<Location, 'taxRates'>):
   ...toOwnTaxRate(addOn, location),
 });
 
-/** What the line of an appointment keeps of its service and add-ons. */
+/** The fields of an appointment's line that come from its service and add-ons, as they are when it is booked. */
 export const toBookedService = (
   { service, pricingOption, duration, price, addOns }: VisitLine,
   location: Pick<Location, 'taxRates'>,

@@ -85,7 +85,7 @@ const toCoverPayment = (
   redeemed: { kind, purchaseId: id, saleId, ...redeemed },
 });
 
-/** What the payments of this request redeem of a product. */
+/** The redemptions of a product by the payments of this request. */
 const listRedeemed = (
   kind: ProductRedemption['kind'],
   id: PurchaseHead['id'] | undefined,
