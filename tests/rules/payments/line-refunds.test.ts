@@ -241,11 +241,13 @@ describe('a refund of lines', () => {
   });
 
   test('holds the tax of its line, in parts as in one, without what was refunded of other lines', () => {
-    const before = visit([row(1, 5_501)], {
-      subtotal: 5_001,
-      tax: 500,
-      taxPercent: 10,
-      lines: [line(7, 3_001), line(8, 2_000)],
+    const before = visit([row(1, 5_301)], {
+      ...{ subtotal: 5_001, tax: 300, taxPercent: 10 },
+      taxLines: [
+        { percent: 10, amount: 300 },
+        { percent: 0, amount: 0 },
+      ],
+      lines: [line(7, 3_001), { ...line(8, 2_000), taxPercent: 0 }],
     });
     const first = refund(before, {
       lines: [
@@ -259,7 +261,7 @@ describe('a refund of lines', () => {
     const third = refund(second.value.appointment, { lines: [{ line: 0 }] });
     expect(refundsOf(third).flatMap(({ lines }) => lines)).toEqual([
       { line: 0, amount: 1_000, tax: 91 },
-      { line: 1, amount: 1_100, tax: 100 },
+      { line: 1, amount: 1_100, tax: 0 },
       { line: 0, amount: 1_000, tax: 91 },
       { line: 0, amount: 1_301, tax: 118 },
     ]);
@@ -282,6 +284,12 @@ describe('a refund of lines', () => {
   test('leaves cash alone that a pending payment has not brought', () => {
     const failed = row(3, 900, { status: PAYMENT_STATUS.failed, intent: 'pi_1', type: TENDER.deposit });
     expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toEqual([[1, -2_000]]);
+  });
+
+  test('in cash is a payment at the salon that owes nothing and names no charge', () => {
+    expect(refund(visit([card(1, 5_000)]), { lines: [{ line: 1 }], to: 'cash' })).toMatchObject({
+      value: { appointment: { payments: [{}, { amount: -2_000, paid: -2_000, pending: 0, txnId: '' }] } },
+    });
   });
 
   test.each([

@@ -17,10 +17,7 @@ const listTaxRates = (locations: readonly Row[]): readonly Option[] => {
 };
 
 /** The records to choose from; undefined while they load, or if they cannot be read. */
-export function findPickOptions(
-  rows: RowStore,
-  name: PickName | RecordName,
-): readonly Option[] | undefined {
+export function findPickOptions(rows: RowStore, name: PickName | RecordName): readonly Option[] | undefined {
   const list: RecordName = name === 'tax-rate' ? 'location' : (name as RecordName);
   const loaded = rows.get(list).value;
   if (loaded.kind !== 'loaded') return undefined;
