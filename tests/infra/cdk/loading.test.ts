@@ -42,9 +42,9 @@ async function loadAll(files: readonly (readonly [name: string, file: string])[]
   return JSON.parse(stdout);
 }
 
-test('every bundle loads on its own and exports app and handler', async () => {
+test('every bundle loads on its own and exports openApp and handler', async () => {
   const exported = await loadAll(NAMES.map((name) => [name, join(folder, name, ENTRY_FILE)] as const));
-  const expected = NAMES.map((name) => [name, ['app', 'handler']]);
+  const expected = NAMES.map((name) => [name, ['handler', 'openApp']]);
   expect(exported).toEqual(Object.fromEntries(expected));
 });
 
