@@ -2,6 +2,7 @@ import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { updateItem } from '../../lib/table/change.ts';
 import { createDynamoClient } from '../../lib/table/store.ts';
+import { callAtOnce } from '../support/api/replies.ts';
 import { HAIRCUT, toBooking } from '../support/booking/bookings.ts';
 import { PACKAGE } from '../support/products/packages.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
@@ -88,9 +89,7 @@ describe('an Idempotency-Key', () => {
   test('sent twenty times at once has one effect and one reply', async () => {
     const salon = await salons();
     const options = withKey({ address: '203.0.113.7' });
-    const twins = await Promise.all(
-      Array.from({ length: 20 }, () => salon.call('booking/save-booking', toBooking(), options)),
-    );
+    const twins = await callAtOnce(20, () => salon.call('booking/save-booking', toBooking(), options));
     expect(new Set(twins.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(twins[0]?.status).toBe(201);
     expect(twins.filter((twin) => !isReplay(twin))).toHaveLength(1);

@@ -3,7 +3,7 @@ import { hashJson } from '../../lib/ports/hashes.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import { toHashedDay, toJournalEntryView } from '../../lib/views/journal.ts';
 
-/** An entry with every field that entries had when days began to be hashed. */
+/** The entry of a visit that was paid in cash. */
 const ENTRY = {
   id: 'appointment-42-3',
   businessDate: '2026-11-16',
@@ -22,7 +22,7 @@ const ENTRY = {
   ],
 } as unknown as NumberedEntry;
 
-// Computed when days began to be hashed: another value here means that all days before would count as altered
+// Days of salons are stored with such hashes: another value here means that the audit would call them altered
 test('an entry keeps the hash that it had when its day closed, whatever fields entries get later (BEHAVIOR §36.6)', () => {
   expect(hashJson(toJournalEntryView(ENTRY))).toBe(
     '2d84e53d6e1a86231b7cfcd95a279ebd043782ba6914c42e90846250ceadc37c',
