@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const RACES = 'tests/**/*races*.test.ts';
 /** Tests that take long and guard what seldom changes. */
-const NIGHTLY = process.env.NIGHTLY ? [] : ['tests/**/*.nightly.test.ts'];
+const NIGHTLY = 'tests/**/*.nightly.test.ts';
 
 export const shared = {
   // Far more than any takes: a machine that others keep busy is many times slower, and no test is about time.
@@ -26,31 +26,35 @@ export const shared = {
   },
 };
 
+/** By day, races are of dozens, among the other tests. */
+const byDay = [{ test: { ...shared, name: 'tests', include: ['tests/**/*.test.ts'], exclude: [NIGHTLY] } }];
+
+const byNight = [
+  {
+    test: {
+      ...shared,
+      name: 'tests',
+      include: ['tests/**/*.test.ts'],
+      exclude: [RACES],
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    // Of hundreds at once: they run after all others, so that they race only each other.
+    test: {
+      ...shared,
+      name: 'races',
+      include: [RACES],
+      maxWorkers: availableParallelism(),
+      sequence: { groupOrder: 1 },
+    },
+  },
+];
+
 export default defineConfig({
   test: {
     // Much of a test's time is waiting: for the table, for a process that starts.
     maxWorkers: availableParallelism() + 1,
-    projects: [
-      {
-        test: {
-          ...shared,
-          name: 'tests',
-          include: ['tests/**/*.test.ts'],
-          exclude: [RACES, ...NIGHTLY],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        // Hundreds at once: they run after all others, so that they race only each other.
-        test: {
-          ...shared,
-          name: 'races',
-          include: [RACES],
-          exclude: NIGHTLY,
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+    projects: process.env.NIGHTLY ? byNight : byDay,
   },
 });

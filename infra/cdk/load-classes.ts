@@ -20,7 +20,7 @@ export type LoadClass =
   | 'paymentWebhooks'
   | 'others';
 
-/** Under growing load, requests are refused in this order (tests/infra/cdk/load-shedding.test.ts). */
+/** Under growing load, requests are refused in this order (tests/infra/cdk/load-shedding.nightly.test.ts). */
 export const SHEDDING_ORDER = ['reference', 'catalog', 'slots', 'bookings'] as const satisfies LoadClass[];
 
 const LOGIN_GROUPS: readonly string[] = ['auth', 'customers'];

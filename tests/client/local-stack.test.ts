@@ -8,6 +8,7 @@ import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { buildClient } from '../../infra/tools/client/build.ts';
 import { createClient } from '../../lib/client/client.ts';
 import { createFolder, createProject, runNode, runTsc } from '../support/api/client-package.ts';
+import { nightTest } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 
 const LINES_MAX = 40;
@@ -79,38 +80,46 @@ test('a form keeps its key: refused, corrected, sent twice, it books once (BEHAV
   expect(await send()).toMatchObject({ ok: false, code: 'idempotency_mismatch', status: 422 });
 });
 
-test('a page of another origin books with the package, and reads the headers of replies (BEHAVIOR §1.3)', async () => {
-  const folder = await createFolder();
-  await buildClient(folder);
-  const script = await readFile(join(folder, 'index.js'), 'utf8');
-  const { toForm } = await planHaircuts('browser@example.com');
-  const shop = await startLocalServer((request, response) =>
-    request.url === '/client.js'
-      ? send(response, 200, 'text/javascript', script)
-      : send(response, 200, 'text/html', '<!doctype html><title>Shop</title><link rel="icon" href="data:">'),
-  );
-  onTestFinished(() => shop.close());
-  const page = await openPage();
-  await page.goto(shop.url);
-  const results = await page.evaluate(`(async () => {
+nightTest(
+  'a page of another origin books with the package, and reads the headers of replies (BEHAVIOR §1.3)',
+  async () => {
+    const folder = await createFolder();
+    await buildClient(folder);
+    const script = await readFile(join(folder, 'index.js'), 'utf8');
+    const { toForm } = await planHaircuts('browser@example.com');
+    const shop = await startLocalServer((request, response) =>
+      request.url === '/client.js'
+        ? send(response, 200, 'text/javascript', script)
+        : send(
+            response,
+            200,
+            'text/html',
+            '<!doctype html><title>Shop</title><link rel="icon" href="data:">',
+          ),
+    );
+    onTestFinished(() => shop.close());
+    const page = await openPage();
+    await page.goto(shop.url);
+    const results = await page.evaluate(`(async () => {
     const { createClient } = await import('/client.js');
     const salon = createClient({ baseUrl: ${JSON.stringify(stack.urls.api)}, slug: 'demo' });
     const form = ${JSON.stringify(toForm(10))};
     const send = (input) => salon.booking.saveBooking(input, { idempotencyKey: form });
     return [await send({ ...form, services: [] }), await send(form), await send(form)];
   })()`);
-  expect(results).toMatchObject([
-    {
-      code: 'invalid',
-      errors: { services: ['Must have at least 1 item'] },
-      requestId: expect.stringMatching(/./),
-    },
-    { ok: true, replayed: false },
-    { ok: true, replayed: true },
-  ]);
-});
+    expect(results).toMatchObject([
+      {
+        code: 'invalid',
+        errors: { services: ['Must have at least 1 item'] },
+        requestId: expect.stringMatching(/./),
+      },
+      { ok: true, replayed: false },
+      { ok: true, replayed: true },
+    ]);
+  },
+);
 
-test('a call waits as long as a busy API asks, and then succeeds (BEHAVIOR §8.1)', async () => {
+nightTest('a call waits as long as a busy API asks, and then succeeds (BEHAVIOR §8.1)', async () => {
   const waits: string[] = [];
   const salon = createClient({
     baseUrl: stack.urls.api,

@@ -4,6 +4,7 @@ import { updateItem } from '../../lib/table/change.ts';
 import { createDynamoClient } from '../../lib/table/store.ts';
 import { callAtOnce } from '../support/api/replies.ts';
 import { HAIRCUT, toBooking } from '../support/booking/bookings.ts';
+import { nightTest } from '../support/nightly.ts';
 import { PACKAGE } from '../support/products/packages.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
@@ -96,18 +97,21 @@ describe('an Idempotency-Key', () => {
     expect(await countBookings(salon)).toBe(1);
   });
 
-  test('waits for the running first request, then fails with 409; after 30 s the key is free', async () => {
-    const salon = await salons();
-    await createPackage(salon);
-    await markUnanswered(salon, salon.clock.now());
-    const waited = await createPackage(salon);
-    expect(waited.status).toBe(409);
-    expect(waited.body.message).toBe('A request with this Idempotency-Key is still running');
-    await salon.clock.advance(31 / 60);
-    const again = await createPackage(salon);
-    expect(again.status).toBe(201);
-    expect(isReplay(again)).toBe(false);
-  });
+  nightTest(
+    'waits for the running first request, then fails with 409; after 30 s the key is free',
+    async () => {
+      const salon = await salons();
+      await createPackage(salon);
+      await markUnanswered(salon, salon.clock.now());
+      const waited = await createPackage(salon);
+      expect(waited.status).toBe(409);
+      expect(waited.body.message).toBe('A request with this Idempotency-Key is still running');
+      await salon.clock.advance(31 / 60);
+      const again = await createPackage(salon);
+      expect(again.status).toBe(201);
+      expect(isReplay(again)).toBe(false);
+    },
+  );
 
   test('returns the reply of the running first request as soon as it is stored', async () => {
     const salon = await salons();
@@ -159,7 +163,7 @@ describe('an Idempotency-Key', () => {
     expect([again.status, isReplay(again)]).toEqual([201, false]);
   });
 
-  test('is not touched by 401, 403 and 429', async () => {
+  nightTest('is not touched by 401, 403 and 429', async () => {
     const salon = await salons();
     expect((await createPackage(salon, { token: 'nobody' })).status).toBe(401);
     expect((await createPackage(salon, { as: 'customer' })).status).toBe(403);

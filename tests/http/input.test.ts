@@ -6,6 +6,7 @@ import { payments } from '../../lib/contract/payments.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { webhooks } from '../../lib/contract/webhooks.ts';
 import { parseInput } from '../../lib/http/input.ts';
+import { nightTest } from '../support/nightly.ts';
 
 /** The messages about a field with this value. */
 function listMessages(route: Route, field: string, value: unknown): readonly string[] {
@@ -95,7 +96,7 @@ describe('a field of a wrong type', () => {
     expect(listMessages(route, field, value)).toEqual([message]);
   });
 
-  test('has a message in plain words on every route', () => {
+  nightTest('has a message in plain words on every route', () => {
     const wrongValues = [true, 'x', -1.5, [], [true], {}, { monday: 3 }, Number.POSITIVE_INFINITY];
     const messages = new Map<string, string>();
     for (const { name, routes } of groups) {

@@ -11,6 +11,7 @@ import type { Dependencies } from '../../lib/http/call.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { toFailureBody } from '../support/api/replies.ts';
+import { nightTest } from '../support/nightly.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const salons = useTestSalons();
@@ -131,7 +132,7 @@ describe('a body', () => {
     expect((await send('{}', contentType)).status).toBe(415);
   });
 
-  test('with a hundred thousand errors gets at most a hundred messages', async () => {
+  nightTest('with a hundred thousand errors gets at most a hundred messages', async () => {
     const wrong = `{"service_pricing_options":[${'1,'.repeat(100_000)}1]}`;
     const { status, text, body } = await send(wrong);
     expect(status).toBe(422);

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { createVisitor } from '../support/accounts/visitor.ts';
-import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -48,37 +47,34 @@ describe('the page of an account', () => {
       );
   });
 
-  nightTest(
-    'is used by keyboard alone: a refused log-in, a forgotten password, then the views, each without a violation',
-    async () => {
-      const page = await openPage({ viewport: { width: 320, height: 640 }, forcedColors: 'active' });
-      const { press, type, hear } = createVisitor(page, 'the keyboard alone, at a zoom of 400 %');
-      await page.goto(getUrl());
-      await page.getByLabel('E-mail address').waitFor();
+  test('is used by keyboard alone: a refused log-in, a forgotten password, then the views, each without a violation', async () => {
+    const page = await openPage({ viewport: { width: 320, height: 640 }, forcedColors: 'active' });
+    const { press, type, hear } = createVisitor(page, 'the keyboard alone, at a zoom of 400 %');
+    await page.goto(getUrl());
+    await page.getByLabel('E-mail address').waitFor();
+    await check(page);
+    await type('E-mail address', email);
+    await type('Password', 'not my password');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').textContent()).toBe('Invalid e-mail or password.');
+    await press('Forgot your password?');
+    await press('Send me a link');
+    await page.getByText('If an account has this address').waitFor();
+    await press('I have an account');
+    await type('Password', password);
+    await press('Log in');
+    await page.getByText('Coming up').waitFor();
+    await hear('Visits');
+    for (const view of ['Wallet', 'Shop', 'Payments', 'Profile', 'Visits']) {
+      await press(view);
+      await heading(page, view);
+      await hear(view);
+      await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
       await check(page);
-      await type('E-mail address', email);
-      await type('Password', 'not my password');
-      await page.keyboard.press('Enter');
-      expect(await page.getByRole('alert').textContent()).toBe('Invalid e-mail or password.');
-      await press('Forgot your password?');
-      await press('Send me a link');
-      await page.getByText('If an account has this address').waitFor();
-      await press('I have an account');
-      await type('Password', password);
-      await press('Log in');
-      await page.getByText('Coming up').waitFor();
-      await hear('Visits');
-      for (const view of ['Wallet', 'Shop', 'Payments', 'Profile', 'Visits']) {
-        await press(view);
-        await heading(page, view);
-        await hear(view);
-        await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
-        await check(page);
-      }
-      await page.goBack();
-      await heading(page, 'Profile');
-    },
-  );
+    }
+    await page.goBack();
+    await heading(page, 'Profile');
+  });
 
   test('moves and cancels visits, and books one again', async () => {
     const page = await openPage({ colorScheme: 'dark', timezoneId: 'America/New_York' });
@@ -133,34 +129,31 @@ describe('the page of an account', () => {
     await check(page);
   });
 
-  nightTest(
-    'sells a membership that renews and says so, and asks before it cancels one (BEHAVIOR §35.4)',
-    async () => {
-      const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-      await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
-      const page = await openPage();
-      await logInOn(page, '?view=shop');
-      await page.getByRole('button', { name: 'Buy Always groomed' }).click();
-      await page.getByRole('button', { name: 'Continue to payment' }).click();
-      const renewal = 'Renews each month: your card is charged $60.00 each time, until you cancel it.';
-      await page.getByText(renewal).waitFor();
-      await pay(page, 'Pay $60.00');
-      await page.getByText('Thank you. Always groomed is yours.').waitFor();
-      await open(page, 'Wallet');
-      await page.getByText(/^Renews after /).waitFor();
-      const cancel = page.getByRole('button', { name: 'Cancel membership' });
-      await cancel.click();
-      await page.getByText(/^You can use it until .* nothing more is charged/).waitFor();
-      await check(page);
-      await page.getByRole('button', { name: 'Keep it' }).click();
-      await page.getByText(/^Renews after /).waitFor();
-      await cancel.click();
-      await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-      await page.getByText(/^Your membership ends after /).waitFor();
-      await expect.poll(() => page.getByRole('button', { name: /ancel/ }).count()).toBe(0);
-      await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
-    },
-  );
+  test('sells a membership that renews and says so, and asks before it cancels one (BEHAVIOR §35.4)', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
+    const page = await openPage();
+    await logInOn(page, '?view=shop');
+    await page.getByRole('button', { name: 'Buy Always groomed' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    const renewal = 'Renews each month: your card is charged $60.00 each time, until you cancel it.';
+    await page.getByText(renewal).waitFor();
+    await pay(page, 'Pay $60.00');
+    await page.getByText('Thank you. Always groomed is yours.').waitFor();
+    await open(page, 'Wallet');
+    await page.getByText(/^Renews after /).waitFor();
+    const cancel = page.getByRole('button', { name: 'Cancel membership' });
+    await cancel.click();
+    await page.getByText(/^You can use it until .* nothing more is charged/).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByText(/^Renews after /).waitFor();
+    await cancel.click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByText(/^Your membership ends after /).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /ancel/ }).count()).toBe(0);
+    await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
+  });
 
   test('sells a gift card to a guest, and nothing else', async () => {
     const page = await openPage();
@@ -181,33 +174,30 @@ describe('the page of an account', () => {
     await page.getByText('Thank you. Birthday card is bought.').waitFor();
   });
 
-  nightTest(
-    'changes the profile, asks for the password for a new address, and forgets the tokens at the end',
-    async () => {
-      const page = await openPage();
-      await logInOn(page, '?view=profile');
-      await page.getByLabel('First name').fill('Clara');
-      await page.getByLabel('E-mail address').fill('clara@x.test');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      const current = page.getByLabel('Current password').first();
-      await expect.poll(() => current.getAttribute('aria-invalid')).toBe('true');
-      await current.fill(password);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Your profile is saved.').waitFor();
-      await page.getByText('Please confirm clara@x.test').waitFor();
-      await page.getByRole('button', { name: 'Send the mail again' }).click();
-      await page.getByText('The mail is on its way.').waitFor();
-      await check(page);
-      expect(page.url()).toBe(getUrl('?view=profile'));
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await heading(page, 'Log in');
-      expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
-      await post('/customer/login', { email: 'clara@x.test', password });
-      email = 'clara@x.test';
-    },
-  );
+  test('changes the profile, asks for the password for a new address, and forgets the tokens at the end', async () => {
+    const page = await openPage();
+    await logInOn(page, '?view=profile');
+    await page.getByLabel('First name').fill('Clara');
+    await page.getByLabel('E-mail address').fill('clara@x.test');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const current = page.getByLabel('Current password').first();
+    await expect.poll(() => current.getAttribute('aria-invalid')).toBe('true');
+    await current.fill(password);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Please confirm clara@x.test').waitFor();
+    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await page.getByText('The mail is on its way.').waitFor();
+    await check(page);
+    expect(page.url()).toBe(getUrl('?view=profile'));
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await heading(page, 'Log in');
+    expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
+    await post('/customer/login', { email: 'clara@x.test', password });
+    email = 'clara@x.test';
+  });
 
-  nightTest('opens a receipt of a payment and prints it alone, dark on light (BEHAVIOR §35.4)', async () => {
+  test('opens a receipt of a payment and prints it alone, dark on light (BEHAVIOR §35.4)', async () => {
     const page = await openPage({ colorScheme: 'dark' });
     await page.addInitScript(`globalThis.print = () => {
       globalThis.printed = document.body.innerText;
@@ -229,39 +219,36 @@ describe('the page of an account', () => {
     expect(await page.evaluate('paper')).toBe('rgb(255, 255, 255)');
   });
 
-  nightTest(
-    'has one log-in for all tabs, which renew it in turns and end it together (BEHAVIOR §35.4)',
-    async () => {
-      const page = await openPage();
-      await logInOn(page);
-      const other = await page.context().newPage();
-      await other.goto(getUrl());
-      const tabs = [page, other];
-      // Nothing is on its way any more: a reload must not cut off a renewal
-      const loggedIn = async (tab: Page) => {
-        await tab.getByText(`Logged in as ${email}.`).waitFor();
-        await expect.poll(() => tab.locator('.skeleton').count()).toBe(0);
-      };
-      await loggedIn(other);
-      // Both access tokens expire, and a refresh token that is used twice ends the session
-      for (const _ of [1, 2, 3]) {
-        await getStack().clock.advance(61);
-        await Promise.all(tabs.map((tab) => tab.reload()));
-        await Promise.all(tabs.map(loggedIn));
-      }
-      const openDay = getOpenDate().replaceAll('/', '-');
-      const booking = await page.context().newPage();
-      await booking.goto(getUrl().replace('/account', `?services=1&step=details&date=${openDay}&time=14:00`));
-      await booking.getByText(`You are logged in as ${email}.`).waitFor();
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await heading(page, 'Log in');
-      // Without a reload
-      await heading(other, 'Log in');
-      await booking.getByRole('button', { name: 'Book as a guest' }).waitFor();
-    },
-  );
+  test('has one log-in for all tabs, which renew it in turns and end it together (BEHAVIOR §35.4)', async () => {
+    const page = await openPage();
+    await logInOn(page);
+    const other = await page.context().newPage();
+    await other.goto(getUrl());
+    const tabs = [page, other];
+    // Nothing is on its way any more: a reload must not cut off a renewal
+    const loggedIn = async (tab: Page) => {
+      await tab.getByText(`Logged in as ${email}.`).waitFor();
+      await expect.poll(() => tab.locator('.skeleton').count()).toBe(0);
+    };
+    await loggedIn(other);
+    // Both access tokens expire, and a refresh token that is used twice ends the session
+    for (const _ of [1, 2, 3]) {
+      await getStack().clock.advance(61);
+      await Promise.all(tabs.map((tab) => tab.reload()));
+      await Promise.all(tabs.map(loggedIn));
+    }
+    const openDay = getOpenDate().replaceAll('/', '-');
+    const booking = await page.context().newPage();
+    await booking.goto(getUrl().replace('/account', `?services=1&step=details&date=${openDay}&time=14:00`));
+    await booking.getByText(`You are logged in as ${email}.`).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await heading(page, 'Log in');
+    // Without a reload
+    await heading(other, 'Log in');
+    await booking.getByRole('button', { name: 'Book as a guest' }).waitFor();
+  });
 
-  nightTest('logs a new customer in who registers (BEHAVIOR §35.4)', async () => {
+  test('logs a new customer in who registers (BEHAVIOR §35.4)', async () => {
     const page = await openPage();
     await page.goto(getUrl());
     await page.getByRole('button', { name: 'I am new here' }).click();
@@ -273,7 +260,7 @@ describe('the page of an account', () => {
     await page.getByText('Logged in as nora@x.test.').waitFor();
   });
 
-  nightTest('keeps the log-in in the tab on a shared device (BEHAVIOR §35.4)', async () => {
+  test('keeps the log-in in the tab on a shared device (BEHAVIOR §35.4)', async () => {
     const page = await openPage();
     await page.goto(getUrl());
     await page.getByLabel('This is a shared device').check();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 import { weighPage } from '../support/pages/page-weight.ts';
@@ -20,7 +21,7 @@ describe('the desk', () => {
   });
 
   // BEHAVIOR §39.4
-  test('shows who comes when, in the column of each member', async () => {
+  nightTest('shows who comes when, in the column of each member', async () => {
     await bookHaircut('Gina', '10:00 AM');
     const page = await openDay();
     await page.getByRole('columnheader', { name: 'Ava Martin' }).waitFor();
@@ -48,7 +49,7 @@ describe('the desk', () => {
     await visitOf(page, /^Vera Guest.*, arrived$/).waitFor();
   });
 
-  test('takes a refused act back, with the reason', async () => {
+  nightTest('takes a refused act back, with the reason', async () => {
     const id = await bookHaircut('Rita', '12:00 PM', BEN);
     const page = await openDay();
     await visitOf(page, /^Rita Guest/).click();
@@ -63,7 +64,7 @@ describe('the desk', () => {
     await visitOf(page, /^Rita Guest/).waitFor({ state: 'detached' });
   });
 
-  test('says how old the day is without a connection, and refuses acts', async () => {
+  nightTest('says how old the day is without a connection, and refuses acts', async () => {
     await bookHaircut('Olga', '01:00 PM', BEN);
     const page = await openDay();
     await visitOf(page, /^Olga Guest/).click();
@@ -81,7 +82,7 @@ describe('the desk', () => {
   });
 
   // BEHAVIOR §39.4, §39.6
-  test('makes a visit longer by keys, and shows the week of one member', async () => {
+  nightTest('makes a visit longer by keys, and shows the week of one member', async () => {
     await bookHaircut('Lola', '09:00 AM');
     const page = await openDay();
     await visitOf(page, /^Lola Guest/).focus();
@@ -106,7 +107,7 @@ describe('the desk', () => {
   });
 
   // BEHAVIOR §39.4
-  test('asks before it discards what was typed, and not where nothing was', async () => {
+  nightTest('asks before it discards what was typed, and not where nothing was', async () => {
     const page = await openDay();
     const form = dialogOf(page, 'New visit');
     await press(page, 'New visit');
@@ -132,7 +133,7 @@ describe('the desk', () => {
     await form.waitFor({ state: 'detached' });
   });
 
-  test('keeps the focus and the presses in an open dialog', async () => {
+  nightTest('keeps the focus and the presses in an open dialog', async () => {
     const page = await openDay();
     const form = dialogOf(page, 'New visit');
     await press(page, 'New visit');
@@ -220,7 +221,7 @@ describe('the desk', () => {
     expect(await page.content()).not.toContain('Guest');
   });
 
-  test('fits a phone', async () => {
+  nightTest('fits a phone', async () => {
     const page = await openDay({ viewport: PHONE, hasTouch: true });
     expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
   });

@@ -49,36 +49,39 @@ function recordCalls(page: Page, path: string): readonly string[] {
 
 // BEHAVIOR §35.3, §35.5
 describe('the details of a visit', () => {
-  test('mark required fields before, and all wrong ones at once after Book is pressed, each by its name', async () => {
-    const page = await openDetails('3@1', '09:30');
-    const calls = recordCalls(page, '/booking/save-booking');
-    expect(await page.locator('.field-required > label').allTextContents()).toEqual([
-      'First name',
-      'E-mail address',
-    ]);
-    await button(page, 'Book').click();
-    expect(await listErrors(page)).toEqual([
-      'First name is required',
-      'E-mail address is required',
-      'Please agree to the cancellation policy',
-    ]);
-    expect(await getBarText(page)).toBe('Please check the marked fields.');
-    expect(await getFocus(page)).toBe('fname');
-    await page.getByLabel('First name').fill('Ines');
-    await page.getByLabel('E-mail address').fill('nowhere');
-    await page.getByLabel('I agree').check();
-    await button(page, 'Book').click();
-    expect(await listErrors(page)).toEqual(['E-mail address must be an e-mail address']);
-    expect(await getFocus(page)).toBe('email');
-    expect(calls).toEqual([]);
-    // A phone number is another way to reach the guest
-    await page.getByLabel('E-mail address').fill('');
-    await page.getByLabel('Phone').fill('+1 212 555 0123');
-    await button(page, 'Book').click();
-    await waitForHeading(page, 'Your visit is booked');
-  });
+  nightTest(
+    'mark required fields before, and all wrong ones at once after Book is pressed, each by its name',
+    async () => {
+      const page = await openDetails('3@1', '09:30');
+      const calls = recordCalls(page, '/booking/save-booking');
+      expect(await page.locator('.field-required > label').allTextContents()).toEqual([
+        'First name',
+        'E-mail address',
+      ]);
+      await button(page, 'Book').click();
+      expect(await listErrors(page)).toEqual([
+        'First name is required',
+        'E-mail address is required',
+        'Please agree to the cancellation policy',
+      ]);
+      expect(await getBarText(page)).toBe('Please check the marked fields.');
+      expect(await getFocus(page)).toBe('fname');
+      await page.getByLabel('First name').fill('Ines');
+      await page.getByLabel('E-mail address').fill('nowhere');
+      await page.getByLabel('I agree').check();
+      await button(page, 'Book').click();
+      expect(await listErrors(page)).toEqual(['E-mail address must be an e-mail address']);
+      expect(await getFocus(page)).toBe('email');
+      expect(calls).toEqual([]);
+      // A phone number is another way to reach the guest
+      await page.getByLabel('E-mail address').fill('');
+      await page.getByLabel('Phone').fill('+1 212 555 0123');
+      await button(page, 'Book').click();
+      await waitForHeading(page, 'Your visit is booked');
+    },
+  );
 
-  test('show a refusal in the bar in human words, and keep the focus on the button', async () => {
+  nightTest('show a refusal in the bar in human words, and keep the focus on the button', async () => {
     const page = await openDetails('3@1', '10:00');
     await fillIn(page, 'Rose');
     await page.route('**/booking/save-booking', (route) => route.fulfill({ status: 500, body: 'Oops' }));

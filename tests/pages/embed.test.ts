@@ -166,7 +166,7 @@ nightTest(
   },
 );
 
-test('lets no site book for a visitor who has not touched the page (BEHAVIOR §35.2)', async () => {
+nightTest('lets no site book for a visitor who has not touched the page (BEHAVIOR §35.2)', async () => {
   const page = await openPage();
   await page.goto(toSite('data-salon="demo" data-services="1"'));
   const frame = findFrame(page);

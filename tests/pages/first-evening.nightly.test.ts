@@ -3,7 +3,6 @@ import { createTenant } from '../../infra/tools/tenant-records.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { createVisitor, MODES, type ModeName } from '../support/accounts/visitor.ts';
-import { listCases } from '../support/nightly.ts';
 import { PHONE, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -38,7 +37,7 @@ async function createEmptySalon(slug: string): Promise<string> {
 }
 
 // BEHAVIOR §40.6, §40.7
-test.each(listCases(WALKS))(
+test.each(WALKS)(
   'the first evening leads from an empty salon to the booking of a visitor, with $mode',
   async ({ mode, options, slug }) => {
     const url = await createEmptySalon(slug);

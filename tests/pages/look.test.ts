@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { listCases } from '../support/nightly.ts';
+import { listCases, nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -48,7 +48,7 @@ describe('the services of a salon with many', () => {
     await page.getByRole('button', { name: 'Remove Hair colour' }).waitFor();
   });
 
-  test('are found by a search and by categories that stay in view (BEHAVIOR §35.3)', async () => {
+  nightTest('are found by a search and by categories that stay in view (BEHAVIOR §35.3)', async () => {
     const page = await openPage();
     await page.goto(getUrl());
     const top = async (name: string) =>
@@ -67,14 +67,17 @@ describe('the services of a salon with many', () => {
   });
 });
 
-test('the price with tax and the deposit show as soon as a time is chosen (BEHAVIOR §35.3)', async () => {
-  const page = await openPage();
-  await page.goto(getUrl(`?step=time&services=${FACIAL}`));
-  await page.locator('.times button').first().click();
-  const bar = page.getByRole('region', { name: 'Your visit' });
-  await bar.getByText('$92.01 with tax').waitFor();
-  await bar.getByText('Deposit to pay now: $20.00').waitFor();
-});
+nightTest(
+  'the price with tax and the deposit show as soon as a time is chosen (BEHAVIOR §35.3)',
+  async () => {
+    const page = await openPage();
+    await page.goto(getUrl(`?step=time&services=${FACIAL}`));
+    await page.locator('.times button').first().click();
+    const bar = page.getByRole('region', { name: 'Your visit' });
+    await bar.getByText('$92.01 with tax').waitFor();
+    await bar.getByText('Deposit to pay now: $20.00').waitFor();
+  },
+);
 
 /** Amounts in visible texts that take more than one line. */
 const LIST_BROKEN_AMOUNTS = `(() => {

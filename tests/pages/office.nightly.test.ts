@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas.ts';
 import { toFilters } from '../../functions/pages/app/office/filters.ts';
 import { type Fields, type Shape, toFields } from '../../functions/pages/app/office/shape.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { nightTest } from '../support/nightly.ts';
 import {
   isTooWide,
   listViolations,
@@ -72,7 +71,7 @@ async function addEverything(page: Page): Promise<void> {
 
 describe('a form of the office', () => {
   // BEHAVIOR §40.8
-  nightTest('merges what two people change, and shows both values of what both change', async () => {
+  test('merges what two people change, and shows both values of what both change', async () => {
     const [page, other] = [await openPage(), await openPage()];
     for (const each of [page, other]) {
       await openOffice(each, `${getStack().urls.office}/services/3`);
@@ -102,7 +101,7 @@ describe('a form of the office', () => {
   });
 
   // BEHAVIOR §40.4
-  nightTest('erases a customer only after a question', async () => {
+  test('erases a customer only after a question', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     const { data } = await post('/admin/customer/store', { fname: 'Erna', lname: 'Gone' }, owner);
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
@@ -115,7 +114,7 @@ describe('a form of the office', () => {
   });
 
   // BEHAVIOR §40.8
-  nightTest('names the visits that new hours concern before they are saved', async () => {
+  test('names the visits that new hours concern before they are saved', async () => {
     const date = getOpenDate();
     const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@example.com', phone: '+1 212 555 0142' };
     const services = [{ service_id: 1, pricing_option_id: null, price: 50, duration: 45, staff_id: 1 }];
@@ -137,7 +136,7 @@ describe('a form of the office', () => {
 });
 
 // BEHAVIOR §40.3
-nightTest('a row of the journal tells its lines as a table in words, also on a phone', async () => {
+test('a row of the journal tells its lines as a table in words, also on a phone', async () => {
   const delivery_date = getOpenDate().replaceAll('/', '-');
   const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date };
   const recipient = {
@@ -169,30 +168,27 @@ nightTest('a row of the journal tells its lines as a table in words, also on a p
 describe('each page of the office', () => {
   // BEHAVIOR §40.4
   for (const [name, area] of areas) {
-    nightTest(
-      `${name} has a control for each field, weighs at most 120 KB and has no violation`,
-      async () => {
-        const page = await openPage({ viewport: { width: 1280, height: 900 } });
-        const weigh = watchScripts(page);
-        const path = area.kind === 'records' ? `/${name}/new` : `/${name}`;
-        await openOffice(page, `${getStack().urls.office}${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        const expected = await listExpected(area);
-        if (expected.length > 0) await page.locator('main [name]').first().waitFor({ state: 'attached' });
-        expect(await listViolationsInAllColours(page)).toEqual([]);
-        if (area.kind !== 'reads') await addEverything(page);
-        const listMissing = async () => {
-          const names = new Set(await page.evaluate<string[]>(LIST_NAMES));
-          return expected.filter((field) => !field.split(' or ').some((each) => names.has(each)));
-        };
-        // The records to choose from load by themselves
-        await expect.poll(listMissing).toEqual([]);
-        // With the scripts that controls load by themselves
-        expect(await weigh()).toBeLessThanOrEqual(SCRIPTS_MAX);
-        expect(await listViolations(page)).toEqual([]);
-        await page.setViewportSize({ width: 320, height: 800 });
-        expect(await isTooWide(page)).toBe(false);
-      },
-    );
+    test(`${name} has a control for each field, weighs at most 120 KB and has no violation`, async () => {
+      const page = await openPage({ viewport: { width: 1280, height: 900 } });
+      const weigh = watchScripts(page);
+      const path = area.kind === 'records' ? `/${name}/new` : `/${name}`;
+      await openOffice(page, `${getStack().urls.office}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const expected = await listExpected(area);
+      if (expected.length > 0) await page.locator('main [name]').first().waitFor({ state: 'attached' });
+      expect(await listViolationsInAllColours(page)).toEqual([]);
+      if (area.kind !== 'reads') await addEverything(page);
+      const listMissing = async () => {
+        const names = new Set(await page.evaluate<string[]>(LIST_NAMES));
+        return expected.filter((field) => !field.split(' or ').some((each) => names.has(each)));
+      };
+      // The records to choose from load by themselves
+      await expect.poll(listMissing).toEqual([]);
+      // With the scripts that controls load by themselves
+      expect(await weigh()).toBeLessThanOrEqual(SCRIPTS_MAX);
+      expect(await listViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect(await isTooWide(page)).toBe(false);
+    });
   }
 });

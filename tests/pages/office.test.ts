@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { nightTest } from '../support/nightly.ts';
+import { nightDescribe, nightTest } from '../support/nightly.ts';
 import {
   isTooWide,
   listViolations,
@@ -60,7 +60,7 @@ describe('the office', () => {
   });
 
   // BEHAVIOR §40.2
-  test('shows the areas that the user may use, and calls no other', async () => {
+  nightTest('shows the areas that the user may use, and calls no other', async () => {
     const page = await openPage();
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -91,7 +91,7 @@ describe('the office', () => {
   });
 });
 
-describe('the lists of the office', () => {
+nightDescribe('the lists of the office', () => {
   // BEHAVIOR §40.3
   test('say what they could not load, and load it at the next try', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
@@ -115,7 +115,7 @@ describe('the lists of the office', () => {
   });
 
   // BEHAVIOR §40.4
-  nightTest('merge a customer into one who is found while somebody types, with one search', async () => {
+  test('merge a customer into one who is found while somebody types, with one search', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     const store = (fname: string) => post('/admin/customer/store', { fname, lname: 'Twice' }, owner);
     const [stays, leaves] = [await store('Gina'), await store('Regina')];

@@ -501,19 +501,22 @@ nightTest(
   },
 );
 
-test('saves a card, after its 3-D Secure check, and books with it; loads the form again where it did not load', async () => {
-  const page = await openDetails('4', '16:00', 'Cora');
-  await page.route('**/v3/', (route) => route.abort());
-  await book(page);
-  await waitForError(page, 'The payment form did not load.');
-  await page.unroute('**/v3/');
-  await press(page, 'Try again');
-  await typeCard(page, '4000002500003155');
-  await press(page, 'Save card and book');
-  await decide(page, 'Complete');
-  await waitUntilBooked(page);
-  expect(await findVisit('Cora')).toEqual({ status: 1, payments: 0 });
-});
+nightTest(
+  'saves a card, after its 3-D Secure check, and books with it; loads the form again where it did not load',
+  async () => {
+    const page = await openDetails('4', '16:00', 'Cora');
+    await page.route('**/v3/', (route) => route.abort());
+    await book(page);
+    await waitForError(page, 'The payment form did not load.');
+    await page.unroute('**/v3/');
+    await press(page, 'Try again');
+    await typeCard(page, '4000002500003155');
+    await press(page, 'Save card and book');
+    await decide(page, 'Complete');
+    await waitUntilBooked(page);
+    expect(await findVisit('Cora')).toEqual({ status: 1, payments: 0 });
+  },
+);
 
 test('excludes the methods that orders exclude, and offers cards alone to be saved, for subscriptions and in a frame', () => {
   expect(toMethodOptions('payment', false)).toEqual({

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightTest } from '../support/nightly.ts';
 import { listViolations, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -79,7 +80,7 @@ describe('the page of a receipt', () => {
     expect(countPages(await page.pdf(paper))).toBe(1);
   });
 
-  test('is linked on the page of a visit that is over', async () => {
+  nightTest('is linked on the page of a visit that is over', async () => {
     const staff = await logIn('/auth/login', DEMO_LOGINS.staff);
     const { data } = await post('/booking/save-booking', {
       ...{ location_id: 1, date: getOpenDate(), time: '10:00 AM', customer_type: 1 },
@@ -94,7 +95,7 @@ describe('the page of a receipt', () => {
     await (await opened).getByText('Paid at the salon').waitFor();
   });
 
-  test('says so where the link is not valid', async () => {
+  nightTest('says so where the link is not valid', async () => {
     const page = await openPage();
     await page.goto(`${new URL(url).origin}/book/demo/receipt?token=x`);
     await page.getByText('Invalid or expired link').or(page.getByText('no longer valid')).first().waitFor();

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { AVA, guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, type LogIn, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf, saveCard } from '../support/pages/till.ts';
@@ -106,7 +105,7 @@ describe('the till', () => {
     for (const name of ['Five blow-dries', 'Always groomed']) await card.getByText(name).waitFor();
   });
 
-  nightTest('pays in and out with a reason, and refuses more than is in the drawer', async () => {
+  test('pays in and out with a reason, and refuses more than is in the drawer', async () => {
     const page = await open();
     await press(page, 'Till');
     await page.getByLabel('Cash at the start').fill('50');
@@ -136,7 +135,7 @@ describe('the till', () => {
     await told(page, 'The drawer is closed. The count is exact.');
   });
 
-  nightTest('sells a gift card for somebody else, and refunds it', async () => {
+  test('sells a gift card for somebody else, and refunds it', async () => {
     const page = await open();
     await press(page, 'Sell');
     await press(page, 'Gift card');
@@ -168,30 +167,27 @@ describe('the till', () => {
     await page.getByText('Carla Client, sold by Sam Desk, $90.00 refunded').waitFor();
   });
 
-  nightTest(
-    'sells a package to somebody new, who becomes a customer; a taxed price shows with its tax',
-    async () => {
-      const page = await open(DEMO_LOGINS.admin);
-      await press(page, 'Sell');
-      await press(page, 'Package');
-      await page.getByRole('radio', { name: /^Five blow-dries/ }).check();
-      await choose(page, 'Customer', 'Nora New', /^New: Nora New/);
-      await page.getByLabel('E-mail address of the buyer').fill('nora@x.test');
-      await page.getByText('$162.38').first().waitFor();
-      await page.getByRole('radio', { name: 'External' }).check();
-      await press(page, 'Pay');
-      await told(page, 'Five blow-dries is sold to Nora New for $162.38.');
-      await press(page, 'Back to the day');
-      await press(page, 'Sell');
-      await press(page, 'Membership');
-      await page.getByRole('radio', { name: /^Always groomed/ }).check();
-      await choose(page, 'Customer', 'nora', /^Nora New/);
-      await press(page, 'Pay');
-      await told(page, 'Always groomed is sold to Nora New for $60.00.');
-    },
-  );
+  test('sells a package to somebody new, who becomes a customer; a taxed price shows with its tax', async () => {
+    const page = await open(DEMO_LOGINS.admin);
+    await press(page, 'Sell');
+    await press(page, 'Package');
+    await page.getByRole('radio', { name: /^Five blow-dries/ }).check();
+    await choose(page, 'Customer', 'Nora New', /^New: Nora New/);
+    await page.getByLabel('E-mail address of the buyer').fill('nora@x.test');
+    await page.getByText('$162.38').first().waitFor();
+    await page.getByRole('radio', { name: 'External' }).check();
+    await press(page, 'Pay');
+    await told(page, 'Five blow-dries is sold to Nora New for $162.38.');
+    await press(page, 'Back to the day');
+    await press(page, 'Sell');
+    await press(page, 'Membership');
+    await page.getByRole('radio', { name: /^Always groomed/ }).check();
+    await choose(page, 'Customer', 'nora', /^Nora New/);
+    await press(page, 'Pay');
+    await told(page, 'Always groomed is sold to Nora New for $60.00.');
+  });
 
-  nightTest('sells no package to somebody new without the permission to add customers', async () => {
+  test('sells no package to somebody new without the permission to add customers', async () => {
     const page = await open();
     await press(page, 'Sell');
     await press(page, 'Package');
@@ -199,7 +195,7 @@ describe('the till', () => {
     await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(0);
   });
 
-  nightTest('refunds a part of a payment, charges the saved card, and writes the rest off', async () => {
+  test('refunds a part of a payment, charges the saved card, and writes the rest off', async () => {
     const customer = await logIn('/customer/login', DEMO_LOGINS.customer);
     await saveCard(getStack().urls.stripe, await post('/payment/create-session', {}, customer));
     const carla = { customer_type: 0, customer_id: 1 };
@@ -229,7 +225,7 @@ describe('the till', () => {
     await page.getByText('$15.00 not refunded').waitFor();
   });
 
-  nightTest('says what became of the agreed fee of a no-show, and charges another one', async () => {
+  test('says what became of the agreed fee of a no-show, and charges another one', async () => {
     await post('/admin/settings/update', { no_show_fee_percent: 50 }, getOwner());
     const customer = await logIn('/customer/login', DEMO_LOGINS.customer);
     await saveCard(getStack().urls.stripe, await post('/payment/create-session', {}, customer));
@@ -249,7 +245,7 @@ describe('the till', () => {
   });
 
   // BEHAVIOR §39.2
-  nightTest('shows what each of the five roles may do, and no more', async () => {
+  test('shows what each of the five roles may do, and no more', async () => {
     const all = ['Sell', 'Till', 'Office', 'Confirm', 'Check in', 'Move', 'Cancel visit', 'Check out'];
     await book('11:30 AM', guestOf('Rose'));
     for (const [role, seen] of [
@@ -283,7 +279,7 @@ describe('the till', () => {
     }
   });
 
-  nightTest('fits 320 pixels and a phone', async () => {
+  test('fits 320 pixels and a phone', async () => {
     for (const viewport of [PHONE, { width: 320, height: 640 }]) {
       const page = await open(DEMO_LOGINS.staff, { viewport });
       for (const [button, heading] of [

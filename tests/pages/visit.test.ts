@@ -35,7 +35,7 @@ const check = async (page: Page) =>
 
 // BEHAVIOR §33.1, §35.4
 describe('the page of a visit', () => {
-  test('keeps the token in the tab alone, and moves past a lost time', async () => {
+  nightTest('keeps the token in the tab alone, and moves past a lost time', async () => {
     const page = await openPage({ timezoneId: 'America/New_York' });
     await page.goto(getUrl(`visit?token=${await bookHaircut('Vera', '10:00 AM')}`));
     await heading(page, / at 10:00 AM$/).waitFor();

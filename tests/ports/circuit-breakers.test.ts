@@ -11,6 +11,7 @@ import {
 import { openIdentityProviders } from '../../lib/ports/identity.ts';
 import { type Mail, openMailer } from '../../lib/ports/mail.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
+import { nightTest } from '../support/nightly.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 
@@ -84,19 +85,22 @@ describe('with a service that fails', () => {
   const UNAVAILABLE = { ok: false, failure: 'processorUnavailable', retryAfterSeconds: OPEN_MS / 1_000 };
   const fetchIntent = (key: string) => openProcessors({ processorUrl: server.url })(key).fetchIntent('pi_1');
 
-  test('Stripe fails for one account: its calls fail at once, other accounts are called, and a probe closes it', async () => {
-    reply = (authorization) => (authorization.includes('sk_test_bad') ? 500 : 404);
-    for (const each of await failOften(() => fetchIntent('sk_test_bad'))) expect(each).toEqual(UNAVAILABLE);
-    const refused = await countRequests(async () => {
-      expect(await fetchIntent('sk_test_bad')).toEqual(UNAVAILABLE);
-    });
-    expect(refused).toEqual({ sent: 0, logged: { stripe_ms: 0, stripe_calls: 0, stripe_skipped: 1 } });
-    expect(await fetchIntent('sk_test_good')).toEqual({ ok: true, value: undefined });
-    moveDurations(OPEN_MS);
-    reply = () => 404;
-    expect(await fetchIntent('sk_test_bad')).toEqual({ ok: true, value: undefined });
-    expect(await fetchIntent('sk_test_bad')).toEqual({ ok: true, value: undefined });
-  });
+  nightTest(
+    'Stripe fails for one account: its calls fail at once, other accounts are called, and a probe closes it',
+    async () => {
+      reply = (authorization) => (authorization.includes('sk_test_bad') ? 500 : 404);
+      for (const each of await failOften(() => fetchIntent('sk_test_bad'))) expect(each).toEqual(UNAVAILABLE);
+      const refused = await countRequests(async () => {
+        expect(await fetchIntent('sk_test_bad')).toEqual(UNAVAILABLE);
+      });
+      expect(refused).toEqual({ sent: 0, logged: { stripe_ms: 0, stripe_calls: 0, stripe_skipped: 1 } });
+      expect(await fetchIntent('sk_test_good')).toEqual({ ok: true, value: undefined });
+      moveDurations(OPEN_MS);
+      reply = () => 404;
+      expect(await fetchIntent('sk_test_bad')).toEqual({ ok: true, value: undefined });
+      expect(await fetchIntent('sk_test_bad')).toEqual({ ok: true, value: undefined });
+    },
+  );
 
   test('a wrong key opens no breaker, however often it is refused', async () => {
     reply = () => 401;
@@ -108,17 +112,20 @@ describe('with a service that fails', () => {
     expect(sent).toBe(1);
   });
 
-  test('Stripe does not answer: the calls of all accounts fail at once until a probe succeeds', async () => {
-    reply = () => 'drop';
-    await failOften(() => fetchIntent('sk_test_first'));
-    const refused = await countRequests(async () => {
-      expect(await fetchIntent('sk_test_second')).toEqual(UNAVAILABLE);
-    });
-    expect(refused.sent).toBe(0);
-    reply = () => 404;
-    moveDurations(OPEN_MS);
-    expect(await fetchIntent('sk_test_second')).toEqual({ ok: true, value: undefined });
-  });
+  nightTest(
+    'Stripe does not answer: the calls of all accounts fail at once until a probe succeeds',
+    async () => {
+      reply = () => 'drop';
+      await failOften(() => fetchIntent('sk_test_first'));
+      const refused = await countRequests(async () => {
+        expect(await fetchIntent('sk_test_second')).toEqual(UNAVAILABLE);
+      });
+      expect(refused.sent).toBe(0);
+      reply = () => 404;
+      moveDurations(OPEN_MS);
+      expect(await fetchIntent('sk_test_second')).toEqual({ ok: true, value: undefined });
+    },
+  );
 
   test('SES fails: a mail fails at once, to be retried later', async () => {
     const { send } = openMailer({ region: 'us-east-1', endpoint: server.url, from: 'platform@salon.test' });

@@ -5,6 +5,7 @@ import { type Mail, openMailer } from '../../lib/ports/mail.ts';
 import { PostponedError } from '../../lib/ports/throttling.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { MAIL_CLASSES, toMailClass } from '../../lib/rules/notifications/mail-classes.ts';
+import { nightTest } from '../support/nightly.ts';
 
 const MAIL: Mail = {
   id: 'mail-1',
@@ -75,7 +76,7 @@ describe('an error of the mail service', () => {
 });
 
 // BEHAVIOR §32.9
-test('the salons of each class send by a configuration set of their own', async () => {
+nightTest('the salons of each class send by a configuration set of their own', async () => {
   answer = [503, 'ServiceUnavailable', 'Try again.'];
   const settings = { region: 'eu-west-1', endpoint: ses.url, from: 'visits@salon.test' };
   const classes = new Set<number>();

@@ -7,6 +7,7 @@ import { addUser } from '../support/accounts/users.ts';
 import { BLOW_DRY, book, HAIRCUT, TUESDAY } from '../support/booking/bookings.ts';
 import { toJoining } from '../support/booking/waitlist.ts';
 import { callAsAdmin } from '../support/catalog/directory.ts';
+import { nightTest } from '../support/nightly.ts';
 import { defineGiftCard, toGiftCardSale } from '../support/products/giftcards.ts';
 import { definePackage, toPackageSale } from '../support/products/packages.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
@@ -100,7 +101,7 @@ const SHOWING = (customer: number): Readonly<Record<string, object>> => ({
 
 // BEHAVIOR §2.7
 describe('without customers.contact', () => {
-  test('no reply of any operation shows contact details, where an owner sees them', async () => {
+  nightTest('no reply of any operation shows contact details, where an owner sees them', async () => {
     const salon = await openSalon();
     const { customer } = await plantNeedles(salon);
     await bookGuest(salon);
@@ -162,7 +163,7 @@ describe('without customers.contact', () => {
     },
   );
 
-  test('texts are empty, and what may be null is null', async () => {
+  nightTest('texts are empty, and what may be null is null', async () => {
     const salon = await openSalon();
     const { customer } = await plantNeedles(salon);
     const { token } = await addUser(salon, { permissions: WITHOUT_CONTACT });
@@ -174,7 +175,7 @@ describe('without customers.contact', () => {
     });
   });
 
-  test('a search finds people by name, and by nothing of their contact', async () => {
+  nightTest('a search finds people by name, and by nothing of their contact', async () => {
     const salon = await openSalon();
     await plantNeedles(salon);
     await bookGuest(salon);

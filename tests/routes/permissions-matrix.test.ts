@@ -5,6 +5,7 @@ import type { Route } from '../../lib/contract/route.ts';
 import type { BuiltInRole, Permission } from '../../lib/rules/accounts/permissions.ts';
 import { addUser } from '../support/accounts/users.ts';
 import { book } from '../support/booking/bookings.ts';
+import { listCases } from '../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -85,7 +86,7 @@ async function expectAccessOf({ token, fields = {}, refuse }: Caller): Promise<v
 
 // BEHAVIOR §2.1
 describe('every operation of the contract', () => {
-  test.each(Object.entries(RIGHTS))(
+  test.each(listCases(Object.entries(RIGHTS), 2))(
     'answers a user with the role %s where their rights reach',
     async (role, has) => {
       const { token } = await addUser(salon, { role: role as BuiltInRole });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GUEST, HAIRCUT, TUESDAY, toBooking } from './booking/bookings.ts';
+import { nightTest } from './nightly.ts';
 import { useTestSalons } from './test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -56,7 +57,7 @@ describe('a test salon', () => {
     expect((await change({ token })).status).toBe(401);
   });
 
-  test('applies rate limits only to calls with an address', async () => {
+  nightTest('applies rate limits only to calls with an address', async () => {
     const salon = await openSalon();
     const getSettings = (options = {}) => salon.call('booking/get-front-settings', {}, options);
     const withoutAddress = await Promise.all(Array.from({ length: 70 }, () => getSettings()));

@@ -16,6 +16,7 @@ import { keys } from '../../lib/table/keys.ts';
 import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { location, service, staffMember } from '../support/catalog/salon-parts.ts';
+import { nightTest } from '../support/nightly.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 let meter: Meter | undefined;
@@ -102,7 +103,7 @@ test('a process reads the edited record of a chain alone, whatever the size of t
   expect(await measure(() => catalogs(restored))).toMatchObject({ readUnits: wholeCatalog });
 });
 
-test('a request with an older version gets the newer catalog without a read', async () => {
+nightTest('a request with an older version gets the newer catalog without a read', async () => {
   const { store, tenant, salon, catalogs } = await openChain();
   const edited = await change(store, salon, [putCatalogRecord(tenant, 'LOCATION', location(LOCATIONS + 1))]);
   await catalogs(edited);
@@ -164,7 +165,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   ]),
 );
 
-test('a process that follows the changes has the catalog of one that reads everything', async () => {
+nightTest('a process that follows the changes has the catalog of one that reads everything', async () => {
   const { store } = await openSalon();
   await fc.assert(
     fc.asyncProperty(

@@ -7,6 +7,7 @@ import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
+import { nightTest } from '../support/nightly.ts';
 
 const TENANT = 'shear-joy' as Tenant;
 const sale = (id: number) => keys.record(TENANT, 'SALE', id);
@@ -57,7 +58,7 @@ test('ends with the outcome of the caller where a change of the caller fails, an
   expect(await store.get(sale(11))).toBeUndefined();
 });
 
-test('gives up after five seconds (503 Please try again, Retry-After)', async () => {
+nightTest('gives up after five seconds (503 Please try again, Retry-After)', async () => {
   await store.commit([putNewItem(sale(3), {})]);
   vi.useFakeTimers({ toFake: ['performance'] });
   let attempts = 0;
@@ -71,25 +72,28 @@ test('gives up after five seconds (503 Please try again, Retry-After)', async ()
   expect(attempts).toBeGreaterThan(5);
 });
 
-test('lets each of 30 requests that change one record at once succeed, each after the one before', async () => {
-  // Stop the clock, so that no request gives up on a slow machine
-  vi.useFakeTimers({ toFake: ['performance'] });
-  const writers = 30;
-  const record = sale(4);
-  await store.commit([putNewItem(record, { seats: writers })]);
-  const takeOne = () =>
-    decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
-      const seats = Number((await table.get(record))?.seats);
-      const unchanged = { attribute: 'seats', is: seats };
-      return ok({
-        changes: [updateItem(record, { set: { seats: seats - 1 }, require: [unchanged] })],
-        reply: seats,
+nightTest(
+  'lets each of 30 requests that change one record at once succeed, each after the one before',
+  async () => {
+    // Stop the clock, so that no request gives up on a slow machine
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const writers = 30;
+    const record = sale(4);
+    await store.commit([putNewItem(record, { seats: writers })]);
+    const takeOne = () =>
+      decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+        const seats = Number((await table.get(record))?.seats);
+        const unchanged = { attribute: 'seats', is: seats };
+        return ok({
+          changes: [updateItem(record, { set: { seats: seats - 1 }, require: [unchanged] })],
+          reply: seats,
+        });
       });
-    });
-  const outcomes = await Promise.all(Array.from({ length: writers }, takeOne));
-  const takenSeats = new Set(outcomes.map((outcome) => outcome.ok && outcome.value));
-  expect(takenSeats.size).toBe(writers);
-});
+    const outcomes = await Promise.all(Array.from({ length: writers }, takeOne));
+    const takenSeats = new Set(outcomes.map((outcome) => outcome.ok && outcome.value));
+    expect(takenSeats.size).toBe(writers);
+  },
+);
 
 test('decides again without a read on what the failed commit returned or confirmed as unchanged', async () => {
   const [bill, balance] = [sale(5), sale(6)];

@@ -4,6 +4,7 @@ import type { MailBudget } from '../../lib/rules/notifications/mail-limits.ts';
 import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
+import { nightTest } from '../support/nightly.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const [tenant, other] = [toTenant('demo'), toTenant('other')];
@@ -20,7 +21,7 @@ const count = (id: string, address = 'a@b.test', salon = tenant, budget: MailBud
   reserveUnverifiedMail(store, salon, address, budget, id, NOW);
 
 // BEHAVIOR §29.3
-test('30 senders at once pass exactly ten mails', async () => {
+nightTest('30 senders at once pass exactly ten mails', async () => {
   const passed = await Promise.all(Array.from({ length: 30 }, (_, index) => count(`mail-${index}`)));
   expect(passed.filter(Boolean)).toHaveLength(10);
 });
@@ -34,19 +35,22 @@ test('another attempt of a counted mail passes although the limit is reached', a
   expect(await count('mail-10', 'a@b.test', other)).toBe(true);
 });
 
-test('30 senders of three salons at once pass 20 mails to the aliases of one mailbox, and 10 more that prove it (BEHAVIOR §29.3)', async () => {
-  const aliases = ['j.doe@gmail.com', 'jdoe+1@gmail.com', 'JDoe@googlemail.com'];
-  const salons = Array.from({ length: 3 }, (_, index) => toTenant(`salon-${index}`));
-  const countFromAll = async (budget: MailBudget) => {
-    const passed = await Promise.all(
-      salons.flatMap((salon) =>
-        Array.from({ length: 10 }, (_, index) =>
-          count(`${salon}-${budget}-${index}`, aliases[index % 3], salon, budget),
+nightTest(
+  '30 senders of three salons at once pass 20 mails to the aliases of one mailbox, and 10 more that prove it (BEHAVIOR §29.3)',
+  async () => {
+    const aliases = ['j.doe@gmail.com', 'jdoe+1@gmail.com', 'JDoe@googlemail.com'];
+    const salons = Array.from({ length: 3 }, (_, index) => toTenant(`salon-${index}`));
+    const countFromAll = async (budget: MailBudget) => {
+      const passed = await Promise.all(
+        salons.flatMap((salon) =>
+          Array.from({ length: 10 }, (_, index) =>
+            count(`${salon}-${budget}-${index}`, aliases[index % 3], salon, budget),
+          ),
         ),
-      ),
-    );
-    return passed.filter(Boolean).length;
-  };
-  expect(await countFromAll('general')).toBe(20);
-  expect(await countFromAll('proof')).toBe(10);
-});
+      );
+      return passed.filter(Boolean).length;
+    };
+    expect(await countFromAll('general')).toBe(20);
+    expect(await countFromAll('proof')).toBe(10);
+  },
+);

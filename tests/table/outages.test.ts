@@ -8,6 +8,7 @@ import { CALL_TIMEOUTS, createDynamoClient, openStore } from '../../lib/table/st
 import { logIn, refresh } from '../support/accounts/log-ins.ts';
 import { toBooking } from '../support/booking/bookings.ts';
 import { type DatabaseError, useDatabaseProxy } from '../support/environment/database-proxy.ts';
+import { listCases, nightTest } from '../support/nightly.ts';
 import { DEPOSITS_ON, openPaymentAccount } from '../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
@@ -46,18 +47,22 @@ const countBookings = async (salon: TestSalon) =>
 
 // BEHAVIOR §31.2
 describe('transactions that conflict', () => {
-  test('for as long as they like end with 503, and nothing is written', async () => {
-    const salon = await openSalon();
-    failCalls('TransactWriteItems', CONFLICT);
-    const reply = await book(salon);
-    expect(reply).toMatchObject(BUSY);
-    expect(reply.headers['retry-after']).toBe('1');
-    proxy.forwardAll();
-    expect(await countBookings(salon)).toBe(0);
-    // The key is free for the retry
-    expect((await book(salon)).status).toBe(201);
-    expect(await countBookings(salon)).toBe(1);
-  }, 15_000);
+  nightTest(
+    'for as long as they like end with 503, and nothing is written',
+    async () => {
+      const salon = await openSalon();
+      failCalls('TransactWriteItems', CONFLICT);
+      const reply = await book(salon);
+      expect(reply).toMatchObject(BUSY);
+      expect(reply.headers['retry-after']).toBe('1');
+      proxy.forwardAll();
+      expect(await countBookings(salon)).toBe(0);
+      // The key is free for the retry
+      expect((await book(salon)).status).toBe(201);
+      expect(await countBookings(salon)).toBe(1);
+    },
+    15_000,
+  );
 
   test('for a moment only delay the request', async () => {
     const salon = await openSalon();
@@ -76,36 +81,45 @@ describe('transactions that conflict', () => {
 });
 
 // BEHAVIOR §31.2, §3.3, §8.2
-test('lasting conflicts give no tokens of a session that was not stored, end none, and lift no limit (503)', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  await openPaymentAccount(salon);
-  const { refreshToken } = await logIn(salon, 'customers', DEMO_LOGINS.customer);
-  proxy.intercept((operation, body) => {
-    if (operation === 'TransactWriteItems') return CONFLICT;
-    if (operation !== 'UpdateItem') return undefined;
-    if (body.includes('"hash"')) return { status: 400, name: 'TransactionConflictException' };
-    const isUnpaidIntent = body.includes('"reservations"');
-    return isUnpaidIntent ? { status: 400, name: 'ConditionalCheckFailedException' } : undefined;
-  });
-  const replies = await Promise.all([
-    salon.call('customers/login', DEMO_LOGINS.customer),
-    refresh(salon, refreshToken),
-    salon.call('payments/create-session', {}, { as: 'customer' }),
-  ]);
-  expect(replies).toMatchObject([BUSY, BUSY, BUSY]);
-  expect(replies.map(({ text }) => text).join()).not.toContain('token');
-  proxy.forwardAll();
-  expect((await refresh(salon, refreshToken)).status).toBe(200);
-}, 15_000);
+nightTest(
+  'lasting conflicts give no tokens of a session that was not stored, end none, and lift no limit (503)',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    await openPaymentAccount(salon);
+    const { refreshToken } = await logIn(salon, 'customers', DEMO_LOGINS.customer);
+    proxy.intercept((operation, body) => {
+      if (operation === 'TransactWriteItems') return CONFLICT;
+      if (operation !== 'UpdateItem') return undefined;
+      if (body.includes('"hash"')) return { status: 400, name: 'TransactionConflictException' };
+      const isUnpaidIntent = body.includes('"reservations"');
+      return isUnpaidIntent ? { status: 400, name: 'ConditionalCheckFailedException' } : undefined;
+    });
+    const replies = await Promise.all([
+      salon.call('customers/login', DEMO_LOGINS.customer),
+      refresh(salon, refreshToken),
+      salon.call('payments/create-session', {}, { as: 'customer' }),
+    ]);
+    expect(replies).toMatchObject([BUSY, BUSY, BUSY]);
+    expect(replies.map(({ text }) => text).join()).not.toContain('token');
+    proxy.forwardAll();
+    expect((await refresh(salon, refreshToken)).status).toBe(200);
+  },
+  15_000,
+);
 
 describe('a database that throttles or fails', () => {
-  test.each<[string, DatabaseError]>([
-    ['exceeded throughput', { status: 400, name: 'ProvisionedThroughputExceededException' }],
-    ['an exceeded limit of requests', { status: 400, name: 'RequestLimitExceeded' }],
-    ['throttling', { status: 400, name: 'ThrottlingException' }],
-    ['an internal error', { status: 500, name: 'InternalServerError' }],
-    ['a failure that it names otherwise', { status: 500, name: 'SomethingNew' }],
-  ])(
+  test.each<[string, DatabaseError]>(
+    listCases(
+      [
+        ['exceeded throughput', { status: 400, name: 'ProvisionedThroughputExceededException' }],
+        ['an exceeded limit of requests', { status: 400, name: 'RequestLimitExceeded' }],
+        ['throttling', { status: 400, name: 'ThrottlingException' }],
+        ['an internal error', { status: 500, name: 'InternalServerError' }],
+        ['a failure that it names otherwise', { status: 500, name: 'SomethingNew' }],
+      ],
+      2,
+    ),
+  )(
     'is 503 after three attempts: %s',
     async (_, error) => {
       const salon = await openSalon();
@@ -150,7 +164,7 @@ describe('a call of the database', () => {
 });
 
 describe('a write whose reply is lost', () => {
-  test.each(['PutItem', 'TransactWriteItems'])(
+  test.each(listCases(['PutItem', 'TransactWriteItems']))(
     'is not taken for a conflict with itself: %s',
     async (operation) => {
       const salon = await openSalon();

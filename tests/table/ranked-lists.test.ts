@@ -13,6 +13,7 @@ import {
 import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { openTestTable } from '../support/environment/test-table.ts';
+import { nightTest } from '../support/nightly.ts';
 
 const T = 'shear-joy' as Tenant;
 const OTHER = 'cut-above' as Tenant;
@@ -114,7 +115,7 @@ describe.each([
   });
 });
 
-test('a part that one query cannot return is complete', async () => {
+nightTest('a part that one query cannot return is complete', async () => {
   const reason = 'x'.repeat(100_000);
   const ids = Array.from({ length: 25 }, (_, index) => index + 1);
   for (const id of ids) await store.commit(putBlockTime(OTHER, { ...BLOCK, id, reason }));

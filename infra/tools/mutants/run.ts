@@ -5,6 +5,7 @@ const USAGE = `npm run test:mutants -- [options of Stryker]
   Mutates the rules and runs their own tests.
 npm run test:mutants -- conditions [--only <path>] [--resume]
   Makes each condition of a write always hold, one at a time, and runs the tests in which it refuses a write.
+  Some are refused in tests of the night alone: NIGHTLY=1 before the command runs these too.
   --only    conditions of the files whose path contains this
   --resume  keeps the results of an earlier run, and records only changed tests again`;
 

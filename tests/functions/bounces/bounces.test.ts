@@ -9,6 +9,7 @@ import {
   toQueuedNotice,
 } from '../../support/messages/notified-salon.ts';
 import { CUSTOMER, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 const DAY_MINUTES = 24 * 60;
 const STAFF_EMAILS = STAFF.map(({ email }) => email);
@@ -54,12 +55,12 @@ test('compares addresses without display name and letter case', async () => {
   expect(await findRefusal(CUSTOMER.email)).toBe('bounced');
 });
 
-test('ignores a temporary bounce', async () => {
+nightTest('ignores a temporary bounce', async () => {
   await handle(bounceEvent(CUSTOMER.email, 'Transient'));
   expect(await notify()).toEqual([CUSTOMER.email, ...STAFF_EMAILS]);
 });
 
-test('marks the address in the salon of the mail only', async () => {
+nightTest('marks the address in the salon of the mail only', async () => {
   await handle(bounceEvent(CUSTOMER.email, 'Permanent', 'another-salon'));
   expect(await findRefusal(CUSTOMER.email, 'another-salon' as Tenant)).toBe('bounced');
   expect(await notify()).toEqual([CUSTOMER.email, ...STAFF_EMAILS]);
@@ -79,7 +80,7 @@ test('sends to a bounced address again after 30 days', async () => {
   expect(await findRefusal(CUSTOMER.email)).toBeUndefined();
 });
 
-test('tags every mail with its salon', async () => {
+nightTest('tags every mail with its salon', async () => {
   await notify();
   expect(salon.gate.tags()).toEqual(Array.from({ length: 1 + STAFF.length }, () => ({ tenant: TENANT })));
 });

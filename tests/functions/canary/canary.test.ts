@@ -7,6 +7,7 @@ import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -84,16 +85,19 @@ test('the canary does not show a log-in that it cannot read', async () => {
   await expect(run()).rejects.toThrow('the log-in of the canary is not valid JSON');
 });
 
-test('the smoke test of a deployment makes the canary salon once, then books and cancels in it', async () => {
-  const salon = await openSalon();
-  const login = { ...LOGIN, slug: 'smoke' };
-  const run = () => {
-    const { fetchReply } = openNetwork(salon);
-    return runSmokeTest(salon.environment.baseUrl, salon.store, login, salon.clock.now(), fetchReply);
-  };
-  expect(await run()).toEqual({ created: true });
-  expect(await run()).toEqual({ created: false });
-});
+nightTest(
+  'the smoke test of a deployment makes the canary salon once, then books and cancels in it',
+  async () => {
+    const salon = await openSalon();
+    const login = { ...LOGIN, slug: 'smoke' };
+    const run = () => {
+      const { fetchReply } = openNetwork(salon);
+      return runSmokeTest(salon.environment.baseUrl, salon.store, login, salon.clock.now(), fetchReply);
+    };
+    expect(await run()).toEqual({ created: true });
+    expect(await run()).toEqual({ created: false });
+  },
+);
 
 test('the smoke test reads the outputs of the stacks, and names a missing one', () => {
   const outputs = {

@@ -14,6 +14,7 @@ import {
   subscribeReceiver,
   testEndpoint,
 } from '../../support/messages/webhooks.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -76,7 +77,7 @@ test('waits 3 seconds for the first reply and 8 for later ones', async () => {
   expect(timeouts).toEqual([3_000, 8_000, 8_000]);
 });
 
-test('counts the time that endpoints keep the workers waiting, and no prompt reply', async () => {
+nightTest('counts the time that endpoints keep the workers waiting, and no prompt reply', async () => {
   const salon = await openSalon();
   let delayMs = 0;
   const deps = openOutbox(salon, async () => {

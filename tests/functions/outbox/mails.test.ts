@@ -13,6 +13,7 @@ import {
   SALON,
   STAFF,
 } from '../../support/messages/notified-visit.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 let salon: NotifiedSalon;
 afterEach(() => salon.close());
@@ -94,7 +95,7 @@ describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
     expect(body.html, 'loads nothing').not.toMatch(/<img|<link|<script|url\(|@import|src=/i);
   });
 
-  test('shows what was paid and what is left to pay', async () => {
+  nightTest('shows what was paid and what is left to pay', async () => {
     const row = { txnId: '', status: PAYMENT_STATUS.paid };
     const { body } = (
       await bookAndMail({
@@ -116,16 +117,19 @@ describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
     expect(body.text).toContain('To pay at the salon: $216.74');
   });
 
-  test('has the logo and the colour of the salon, with text that can be read on it (BEHAVIOR §29.2)', async () => {
-    await salon.close();
-    const logo = 'https://images.test/shear-joy/logo.png';
-    salon = await openNotifiedSalon({ settings: { ...SALON.settings, logo, brandColor: '#ffe680' } });
-    const { body } = (await bookAndMail())(CUSTOMER.email);
-    expect(body.html).toContain(`<img src="${logo}"`);
-    expect(body.html).toContain('style="background:#ffe680;color:#1d1e20;');
-  });
+  nightTest(
+    'has the logo and the colour of the salon, with text that can be read on it (BEHAVIOR §29.2)',
+    async () => {
+      await salon.close();
+      const logo = 'https://images.test/shear-joy/logo.png';
+      salon = await openNotifiedSalon({ settings: { ...SALON.settings, logo, brandColor: '#ffe680' } });
+      const { body } = (await bookAndMail())(CUSTOMER.email);
+      expect(body.html).toContain(`<img src="${logo}"`);
+      expect(body.html).toContain('style="background:#ffe680;color:#1d1e20;');
+    },
+  );
 
-  test('offers a guest the manage link, and no account', async () => {
+  nightTest('offers a guest the manage link, and no account', async () => {
     const { body } = (await bookAndMail({ customerId: null, guest: GUEST }))(GUEST.email);
     expect(body.text).toContain('Hello Gus');
     expect(body.text).toContain('please use the button below, reply to this e-mail, or call');

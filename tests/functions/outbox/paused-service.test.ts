@@ -11,15 +11,15 @@ import {
   toStreamEvent,
 } from '../../support/messages/notified-salon.ts';
 import { GUEST, TENANT } from '../../support/messages/notified-visit.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { nightDescribe, nightTest } from '../../support/nightly.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const MAILS_DOWN = Object.values(resourcesOf(synthesizeTemplates().watch, 'AWS::CloudWatch::Alarm')).find(
   ({ Properties }) => Properties.AlarmName === 'salon-dev-mails-down',
 );
 /** By night an hour under load: 5 mails a minute. By day 20 minutes with a mail every 5 minutes. */
-const [MAILS, EVERY_MINUTES, PAUSED_MINUTES] = IS_NIGHT ? [5, 1, 60] : [1, 5, 20];
-const TEST_MAX_MS = IS_NIGHT ? 20 * MINUTE_MS : 3 * MINUTE_MS;
+const [MAILS, EVERY_MINUTES, PAUSED_MINUTES] = [5, 1, 60];
+const TEST_MAX_MS = 20 * MINUTE_MS;
 const PAUSED_FROM = 5;
 const WHOLE_HOUR = new Date('2026-11-16T14:00:00Z');
 const GUEST_ONLY = { customerId: null, lines: [] };
@@ -72,7 +72,7 @@ function deploy() {
 }
 
 // BEHAVIOR §31.3
-describe('a mail service that pauses the account', () => {
+nightDescribe('a mail service that pauses the account', () => {
   test(
     'every mail arrives once, none is parked, and the page goes off within 10 minutes',
     async () => {
@@ -139,7 +139,7 @@ describe('parked notices', () => {
   const unpark = async (since?: string) =>
     unparkNotices(salon.store, await listParkedNotices(salon.store, TENANT, since), salon.clock.now());
 
-  test('are sent again, with what was refused, and are retried for another day', async () => {
+  nightTest('are sent again, with what was refused, and are retried for another day', async () => {
     const id = await park();
     await salon.clock.advance(2 * DAY);
     salon.gate.treat(EMAIL, 'paused');

@@ -12,6 +12,7 @@ import {
   toQueuedNotice,
 } from '../../support/messages/notified-salon.ts';
 import { APPOINTMENT, CUSTOMER, GUEST, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 const LEASE_MINUTES = 20 / 60;
 const DAY_MINUTES = 24 * 60;
@@ -64,7 +65,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     expect(await salon.listOutboxRecords()).toEqual([]);
   });
 
-  test('is retried for the recipients for whom the mail service was throttled', async () => {
+  nightTest('is retried for the recipients for whom the mail service was throttled', async () => {
     const id = await salon.book();
     salon.gate.treat(ANA, 'throttle');
     expect(await salon.processOutbox(toQueuedNotice(id))).toEqual({ batchItemFailures: [] });
@@ -86,7 +87,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
   });
 
   // BEHAVIOR §31.4
-  test('waits without an attempt while the mail service fails, and goes out once it works', async () => {
+  nightTest('waits without an attempt while the mail service fails, and goes out once it works', async () => {
     const everybody = [CUSTOMER.email, ANA, BEN, CHLOE];
     for (const address of everybody) salon.gate.treat(address, 'fail');
     const id = await salon.book();
@@ -139,7 +140,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     expect(salon.listRecipients().toSorted()).toEqual([...EVERYBODY].toSorted());
   });
 
-  test('is retried with growing pauses for 24 hours, then parked', async () => {
+  nightTest('is retried with growing pauses for 24 hours, then parked', async () => {
     const id = await salon.book();
     await salon.store.commit([deleteItem(keys.appointment(TENANT, APPOINTMENT.id))]);
     const started = salon.clock.now().getTime();
@@ -157,7 +158,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     expect(attempts).toBe(13);
   });
 
-  test('is parked by its age alone while the mail service is throttled', async () => {
+  nightTest('is parked by its age alone while the mail service is throttled', async () => {
     const id = await salon.book();
     salon.gate.treat(CUSTOMER.email, 'throttle');
     for (let minutes = 0; minutes < DAY_MINUTES; minutes += 96) {

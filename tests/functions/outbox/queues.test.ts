@@ -10,6 +10,7 @@ import {
   toStreamEvent,
 } from '../../support/messages/notified-salon.ts';
 import { CUSTOMER, GUEST, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 
 const EVERYBODY = [CUSTOMER.email, ...STAFF.map(({ email }) => email)];
 const GUEST_ONLY = { customerId: null, lines: [] };
@@ -66,12 +67,17 @@ test('the stream queues no other records, no deleted ones, and none that a sende
   expect((await salon.listOutboxRecords())[0]?.attempts).toBe(0);
 });
 
-test.each([
-  ['twice', () => [0, 0]],
-  ['again an hour later', () => [0, 3_600_000]],
-  ['in reverse order', (sequence: number) => [10_000 - sequence * 1_000]],
-  ['late, and then twice', () => [600_000, 600_000]],
-])('a queue that delivers messages %s sends every mail once', async (_, toDelays) => {
+test.each(
+  listCases(
+    [
+      ['twice', () => [0, 0]],
+      ['again an hour later', () => [0, 3_600_000]],
+      ['in reverse order', (sequence: number) => [10_000 - sequence * 1_000]],
+      ['late, and then twice', () => [600_000, 600_000]],
+    ],
+    2,
+  ),
+)('a queue that delivers messages %s sends every mail once', async (_, toDelays) => {
   const salon = await openSalon({ toDelays });
   const emails = await bookGuests(salon, 10);
   for (const seconds of [...Array(12).fill(1), ...Array(8).fill(600)]) {
@@ -94,22 +100,25 @@ test('a message that comes before the next attempt of its notice is due changes 
   expect(await salon.listOutboxRecords()).toMatchObject([{ attempts: 1, pauses: 1 }]);
 });
 
-test('what no queue accepts is reported to the stream, and the scheduled work brings it back', async () => {
-  const salon = await openSalon();
-  const id = await salon.book();
-  const unreachable = { region: 'us-east-1', url: 'http://localhost:9/0/salon-local-', isLocal: true };
-  const failing = outboxApp({ ...salon.environment, queues: unreachable });
-  expect(await failing(toStreamEvent(id))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
-  await salon.clock.advance(5);
-  await scheduledApp(salon.environment)();
-  const [record] = await salon.listOutboxRecords();
-  expect(record).toMatchObject({ wokenAt: salon.clock.now().toISOString(), leasedUntil: '' });
-  await salon.processOutbox(
-    toChange('MODIFY', keys.outbox(TENANT, id), { NewImage: { leasedUntil: { S: '' } } }),
-  );
-  await deliver(salon);
-  expect(salon.listRecipients()).toEqual(EVERYBODY);
-});
+nightTest(
+  'what no queue accepts is reported to the stream, and the scheduled work brings it back',
+  async () => {
+    const salon = await openSalon();
+    const id = await salon.book();
+    const unreachable = { region: 'us-east-1', url: 'http://localhost:9/0/salon-local-', isLocal: true };
+    const failing = outboxApp({ ...salon.environment, queues: unreachable });
+    expect(await failing(toStreamEvent(id))).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    await salon.clock.advance(5);
+    await scheduledApp(salon.environment)();
+    const [record] = await salon.listOutboxRecords();
+    expect(record).toMatchObject({ wokenAt: salon.clock.now().toISOString(), leasedUntil: '' });
+    await salon.processOutbox(
+      toChange('MODIFY', keys.outbox(TENANT, id), { NewImage: { leasedUntil: { S: '' } } }),
+    );
+    await deliver(salon);
+    expect(salon.listRecipients()).toEqual(EVERYBODY);
+  },
+);
 
 test('of a batch, only what its queue did not accept is reported', async () => {
   const refused: string[] = [];

@@ -10,6 +10,7 @@ import { isSmsStopped, reserveSms } from '../../../lib/table/outbox/sms-guards.t
 import { bookAsGuest } from '../../support/booking/appointments.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
 import { openOutbox, toBatch } from '../../support/messages/outbox.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -54,16 +55,19 @@ test('reminds a guest who consents by SMS, once, with a link and a way to stop',
   ]);
 });
 
-test('sends no SMS to a number of a country that the salon has removed since the person consented (BEHAVIOR §29.4)', async () => {
-  const { salon, listSms } = await openReminding();
-  const change = { sms_countries: ['CA'] };
-  expect((await salon.call('directory/settings-update', change, { as: 'admin' })).status).toBe(200);
-  await salon.runScheduledWork();
-  expect(listSms()).toEqual([]);
-  expect(await listOutboxRecords(salon.store, salon.tenant)).toEqual([]);
-});
+nightTest(
+  'sends no SMS to a number of a country that the salon has removed since the person consented (BEHAVIOR §29.4)',
+  async () => {
+    const { salon, listSms } = await openReminding();
+    const change = { sms_countries: ['CA'] };
+    expect((await salon.call('directory/settings-update', change, { as: 'admin' })).status).toBe(200);
+    await salon.runScheduledWork();
+    expect(listSms()).toEqual([]);
+    expect(await listOutboxRecords(salon.store, salon.tenant)).toEqual([]);
+  },
+);
 
-test('sends no SMS without consent, and none where SMS is switched off', async () => {
+nightTest('sends no SMS without consent, and none where SMS is switched off', async () => {
   const { salon, listSms } = await openReminding({});
   await salon.runScheduledWork();
   expect(listSms()).toEqual([]);
@@ -77,7 +81,7 @@ test('sends no SMS without consent, and none where SMS is switched off', async (
   expect(await listOutboxRecords(off.salon.store, off.salon.tenant)).toEqual([]);
 });
 
-test('STOP ends all SMS to a number, in every salon, until START', async () => {
+nightTest('STOP ends all SMS to a number, in every salon, until START', async () => {
   const { salon, listSms } = await openReminding();
   await reply(salon, 'hello');
   expect(await isSmsStopped(salon.store, NUMBER)).toBe(false);
@@ -92,29 +96,32 @@ test('STOP ends all SMS to a number, in every salon, until START', async () => {
   expect(listSms()).toHaveLength(1);
 });
 
-test('a visit has at most 2 SMS and a salon a limit for the day, however many send at once', async () => {
-  const { salon, id, listSms } = await openReminding();
-  await salon.runScheduledWork();
-  for (let extra = 0; extra < 3; extra += 1) await putReminder(salon, id);
-  await salon.runScheduledWork();
-  expect(listSms()).toHaveLength(2);
+nightTest(
+  'a visit has at most 2 SMS and a salon a limit for the day, however many send at once',
+  async () => {
+    const { salon, id, listSms } = await openReminding();
+    await salon.runScheduledWork();
+    for (let extra = 0; extra < 3; extra += 1) await putReminder(salon, id);
+    await salon.runScheduledWork();
+    expect(listSms()).toHaveLength(2);
 
-  const now = new Date('2026-12-01T10:00:00Z');
-  const reserve = (visit: number, sms: number) =>
-    reserveSms(salon.store, salon.tenant, visit, `s${sms}`, now);
-  const countTrue = (results: readonly boolean[]) => results.filter(Boolean).length;
-  const ofOneVisit = await Promise.all(Array.from({ length: 8 }, (_, sms) => reserve(901, sms)));
-  expect(countTrue(ofOneVisit)).toBe(2);
-  const dayKey = keys.smsDay(salon.tenant, '2026-12-01');
-  expect(await salon.store.get(dayKey)).toMatchObject({ count: 2 });
-  expect(await reserve(901, ofOneVisit.indexOf(true)), 'a repeated attempt').toBe(true);
-  expect(await salon.store.get(dayKey)).toMatchObject({ count: 2 });
-  await salon.store.commit([updateItem(dayKey, { set: { count: SMS_PER_DAY_MAX - 3 } })]);
-  const ofManyVisits = await Promise.all(Array.from({ length: 8 }, (_, visit) => reserve(910 + visit, 0)));
-  expect(countTrue(ofManyVisits)).toBe(3);
-});
+    const now = new Date('2026-12-01T10:00:00Z');
+    const reserve = (visit: number, sms: number) =>
+      reserveSms(salon.store, salon.tenant, visit, `s${sms}`, now);
+    const countTrue = (results: readonly boolean[]) => results.filter(Boolean).length;
+    const ofOneVisit = await Promise.all(Array.from({ length: 8 }, (_, sms) => reserve(901, sms)));
+    expect(countTrue(ofOneVisit)).toBe(2);
+    const dayKey = keys.smsDay(salon.tenant, '2026-12-01');
+    expect(await salon.store.get(dayKey)).toMatchObject({ count: 2 });
+    expect(await reserve(901, ofOneVisit.indexOf(true)), 'a repeated attempt').toBe(true);
+    expect(await salon.store.get(dayKey)).toMatchObject({ count: 2 });
+    await salon.store.commit([updateItem(dayKey, { set: { count: SMS_PER_DAY_MAX - 3 } })]);
+    const ofManyVisits = await Promise.all(Array.from({ length: 8 }, (_, visit) => reserve(910 + visit, 0)));
+    expect(countTrue(ofManyVisits)).toBe(3);
+  },
+);
 
-test('an SMS that the service throttles is sent again within 60 s, and counts no attempt', async () => {
+nightTest('an SMS that the service throttles is sent again within 60 s, and counts no attempt', async () => {
   const { salon, id, listSms } = await openReminding();
   await salon.runScheduledWork();
   await putReminder(salon, id);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { register } from '../../support/accounts/log-ins.ts';
 import { book } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -44,33 +45,39 @@ test('a loop of guest bookings and cancellations sends a stranger at most 10 mai
   ).toBe(true);
 });
 
-test('counts bookings and gifts together, and a tag or capitals make no other address; mails that prove the address have their own budget (BEHAVIOR §29.3)', async () => {
-  const salon = await openSalon();
-  for (const time of TIMES.slice(0, 4))
-    await bookAndCancel(salon, time, `victim+${time.slice(0, 2)}@Example.test`);
-  const register = { fname: 'Vic', lname: 'Tim', email: VICTIM, password: 'correct horse battery' };
-  const { status, text } = await salon.call('customers/register', register);
-  expect(status, text).toBe(201);
-  await salon.runScheduledWork();
-  for (let request = 0; request < 3; request += 1) {
-    await salon.call('customers/forgot-password', { email: VICTIM });
+nightTest(
+  'counts bookings and gifts together, and a tag or capitals make no other address; mails that prove the address have their own budget (BEHAVIOR §29.3)',
+  async () => {
+    const salon = await openSalon();
+    for (const time of TIMES.slice(0, 4))
+      await bookAndCancel(salon, time, `victim+${time.slice(0, 2)}@Example.test`);
+    const register = { fname: 'Vic', lname: 'Tim', email: VICTIM, password: 'correct horse battery' };
+    const { status, text } = await salon.call('customers/register', register);
+    expect(status, text).toBe(201);
     await salon.runScheduledWork();
-  }
-  const mails = salon.mails().filter(({ destination }) => /victim/.test(String(destination.to)));
-  expect(mails.filter(({ subject }) => /confirm|password/i.test(subject))).toHaveLength(4);
-  expect(mails).toHaveLength(12);
-});
+    for (let request = 0; request < 3; request += 1) {
+      await salon.call('customers/forgot-password', { email: VICTIM });
+      await salon.runScheduledWork();
+    }
+    const mails = salon.mails().filter(({ destination }) => /victim/.test(String(destination.to)));
+    expect(mails.filter(({ subject }) => /confirm|password/i.test(subject))).toHaveLength(4);
+    expect(mails).toHaveLength(12);
+  },
+);
 
-test('bookings with a stranger’s address do not withhold the mails with which the stranger proves it (BEHAVIOR §29.3)', async () => {
-  const salon = await openSalon();
-  for (const time of TIMES) await bookAndCancel(salon, time);
-  const person = { fname: 'Vic', lname: 'Tim', email: VICTIM, password: 'correct horse battery' };
-  expect((await salon.call('customers/register', person)).status).toBe(201);
-  await salon.runScheduledWork();
-  expect(textsTo(salon)).toHaveLength(11);
-});
+nightTest(
+  'bookings with a stranger’s address do not withhold the mails with which the stranger proves it (BEHAVIOR §29.3)',
+  async () => {
+    const salon = await openSalon();
+    for (const time of TIMES) await bookAndCancel(salon, time);
+    const person = { fname: 'Vic', lname: 'Tim', email: VICTIM, password: 'correct horse battery' };
+    expect((await salon.call('customers/register', person)).status).toBe(201);
+    await salon.runScheduledWork();
+    expect(textsTo(salon)).toHaveLength(11);
+  },
+);
 
-test('sends mails again as the 24 hours of the earlier ones end', async () => {
+nightTest('sends mails again as the 24 hours of the earlier ones end', async () => {
   const salon = await openSalon();
   await bookAndCancel(salon, TIMES[0] ?? '');
   await salon.clock.advance(DAY_MINUTES / 2);
@@ -86,7 +93,7 @@ test('sends mails again as the 24 hours of the earlier ones end', async () => {
   expect(textsTo(salon), 'room for the two of yesterday morning').toHaveLength(12);
 });
 
-test('another salon has its own count', async () => {
+nightTest('another salon has its own count', async () => {
   const first = await openSalon();
   for (const time of TIMES) await bookAndCancel(first, time);
   const second = await openSalon();
@@ -94,28 +101,31 @@ test('another salon has its own count', async () => {
   expect(textsTo(second)).toHaveLength(2);
 });
 
-test('bookings at three salons send one mailbox at most 20 mails a day, whatever its alias, and its owner can still register (BEHAVIOR §29.3)', async () => {
-  const salons = [await openSalon(), await openSalon(), await openSalon()] as const;
-  const aliases = ['vic.tim@gmail.com', 'victim+spa@gmail.com', 'v.ictim@googlemail.com'];
-  for (const [index, salon] of salons.entries()) {
-    const guest = { fname: 'Vic', lname: 'Tim', email: aliases[index], phone: '' };
-    const bookings = [...TIMES.map((time) => ({ time })), { time: TIMES[0], date: '2026/11/18' }];
-    for (const booking of bookings) {
-      const { status, text } = await book(salon, { guest, ...booking });
-      expect(status, text).toBe(201);
+nightTest(
+  'bookings at three salons send one mailbox at most 20 mails a day, whatever its alias, and its owner can still register (BEHAVIOR §29.3)',
+  async () => {
+    const salons = [await openSalon(), await openSalon(), await openSalon()] as const;
+    const aliases = ['vic.tim@gmail.com', 'victim+spa@gmail.com', 'v.ictim@googlemail.com'];
+    for (const [index, salon] of salons.entries()) {
+      const guest = { fname: 'Vic', lname: 'Tim', email: aliases[index], phone: '' };
+      const bookings = [...TIMES.map((time) => ({ time })), { time: TIMES[0], date: '2026/11/18' }];
+      for (const booking of bookings) {
+        const { status, text } = await book(salon, { guest, ...booking });
+        expect(status, text).toBe(201);
+      }
+      await salon.runScheduledWork();
     }
+    const [salon] = salons;
+    const listMails = () => aliases.flatMap((alias) => listMailsTo(salon, alias));
+    expect(listMails()).toHaveLength(20);
+    const person = { fname: 'Vic', lname: 'Tim', email: aliases[0], password: 'correct horse battery' };
+    expect((await salon.call('customers/register', person)).status).toBe(201);
     await salon.runScheduledWork();
-  }
-  const [salon] = salons;
-  const listMails = () => aliases.flatMap((alias) => listMailsTo(salon, alias));
-  expect(listMails()).toHaveLength(20);
-  const person = { fname: 'Vic', lname: 'Tim', email: aliases[0], password: 'correct horse battery' };
-  expect((await salon.call('customers/register', person)).status).toBe(201);
-  await salon.runScheduledWork();
-  expect(listMails()).toHaveLength(21);
-});
+    expect(listMails()).toHaveLength(21);
+  },
+);
 
-test('a customer with a verified address gets all mails, with name', async () => {
+nightTest('a customer with a verified address gets all mails, with name', async () => {
   const salon = await openSalon();
   const before = salon.mails().length;
   const as = { as: 'customer' } as const;

@@ -7,6 +7,7 @@ import type { Texts } from '../../../functions/pages/app/texts/index.ts';
 import { BASE_OPTIONS } from '../../../infra/cdk/esbuild-options.ts';
 import { inlineEndpoints } from '../../../infra/tools/client/build.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   findForeignTexts,
   listStrings,
@@ -114,7 +115,7 @@ test('keeps the languages of renders apart', async () => {
   }
 });
 
-test('reads no text while a module loads', async () => {
+nightTest('reads no text while a module loads', async () => {
   // The scripts of the entries start as soon as they load
   const modules = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
     (path) => !/^(?:main|embed|(?:desk|office)\/main)\.tsx?$|\.d\.ts$|^texts\//.test(path),

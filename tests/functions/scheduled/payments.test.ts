@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { listTimes } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -57,7 +58,7 @@ test('a hold whose intent turns out paid is a success, without any event', async
   expect(salon.mails().filter(({ subject }) => subject.startsWith('Your appointment'))).toHaveLength(1);
 });
 
-test('a hold stays while the processor is down and ends when it is back', async () => {
+nightTest('a hold stays while the processor is down and ends when it is back', async () => {
   const { salon, account, id, intent } = await openHeldBooking();
   await account.injectFault({ match: `POST /v1/payment_intents/${intent}/cancel`, status: 500, times: 2 });
   await salon.clock.advance(15);
@@ -68,40 +69,46 @@ test('a hold stays while the processor is down and ends when it is back', async 
   expect((await getStoredAppointment(salon, id)).status).toBe(5);
 });
 
-test('a payment still processing at 15 minutes extends the hold once by 60 minutes, and confirms the booking when it succeeds (BEHAVIOR §16.2)', async () => {
-  const { salon, account, id, intent } = await openHeldBooking();
-  await account.pay(intent, 'pm_payto_processing');
-  const { holdUntil: firstEnd = '' } = await getStoredAppointment(salon, id);
-  await salon.clock.advance(15);
-  await salon.runScheduledWork();
-  const extended = await getStoredAppointment(salon, id);
-  expect([extended.status, Date.parse(extended.holdUntil ?? '') - Date.parse(firstEnd)]).toEqual([
-    0, 3_600_000,
-  ]);
-  expect(salon.mails().filter(({ subject }) => subject.includes('was not completed'))).toEqual([]);
-  await account.settle(intent);
-  await salon.clock.advance(60);
-  await salon.runScheduledWork();
-  expect((await getStoredAppointment(salon, id)).status).toBe(1);
-});
-
-test('a payment still processing after 75 minutes frees the slot, and takes it again when it succeeds (BEHAVIOR §16.2, §19.3)', async () => {
-  const { salon, account, id, intent } = await openHeldBooking();
-  await account.pay(intent, 'pm_payto_processing');
-  for (const [minutes, status] of [
-    [15, 0],
-    [59, 0],
-    [1, 5],
-  ] as const) {
-    await salon.clock.advance(minutes);
+nightTest(
+  'a payment still processing at 15 minutes extends the hold once by 60 minutes, and confirms the booking when it succeeds (BEHAVIOR §16.2)',
+  async () => {
+    const { salon, account, id, intent } = await openHeldBooking();
+    await account.pay(intent, 'pm_payto_processing');
+    const { holdUntil: firstEnd = '' } = await getStoredAppointment(salon, id);
+    await salon.clock.advance(15);
     await salon.runScheduledWork();
-    expect((await getStoredAppointment(salon, id)).status).toBe(status);
-  }
-  await account.settle(intent);
-  await salon.clock.advance(75);
-  await salon.runScheduledWork();
-  expect((await getStoredAppointment(salon, id)).status).toBe(1);
-});
+    const extended = await getStoredAppointment(salon, id);
+    expect([extended.status, Date.parse(extended.holdUntil ?? '') - Date.parse(firstEnd)]).toEqual([
+      0, 3_600_000,
+    ]);
+    expect(salon.mails().filter(({ subject }) => subject.includes('was not completed'))).toEqual([]);
+    await account.settle(intent);
+    await salon.clock.advance(60);
+    await salon.runScheduledWork();
+    expect((await getStoredAppointment(salon, id)).status).toBe(1);
+  },
+);
+
+nightTest(
+  'a payment still processing after 75 minutes frees the slot, and takes it again when it succeeds (BEHAVIOR §16.2, §19.3)',
+  async () => {
+    const { salon, account, id, intent } = await openHeldBooking();
+    await account.pay(intent, 'pm_payto_processing');
+    for (const [minutes, status] of [
+      [15, 0],
+      [59, 0],
+      [1, 5],
+    ] as const) {
+      await salon.clock.advance(minutes);
+      await salon.runScheduledWork();
+      expect((await getStoredAppointment(salon, id)).status).toBe(status);
+    }
+    await account.settle(intent);
+    await salon.clock.advance(75);
+    await salon.runScheduledWork();
+    expect((await getStoredAppointment(salon, id)).status).toBe(1);
+  },
+);
 
 test('a paid intent without a target is refunded after an hour, without any event (BEHAVIOR §19.5)', async () => {
   const salon = await open(DEPOSITS_ON);
@@ -136,7 +143,7 @@ test('a payment below the deposit of its booking is refunded after an hour', asy
   expect(failed?.body.text).not.toContain('Nothing was charged');
 });
 
-test('a failed refund is retried and refunds once', async () => {
+nightTest('a failed refund is retried and refunds once', async () => {
   const salon = await open(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id, second } = await payTwice(salon, account);
@@ -149,7 +156,7 @@ test('a failed refund is retried and refunds once', async () => {
   expect(await account.refunds(second)).toHaveLength(1);
 });
 
-test('a settlement whose reply from the processor was lost succeeds with the next call', async () => {
+nightTest('a settlement whose reply from the processor was lost succeeds with the next call', async () => {
   const { salon, account, id, intent } = await openHeldBooking();
   await account.pay(intent);
   await account.injectFault({ match: `GET /v1/payment_intents/${intent}`, drop: true, times: 3 });

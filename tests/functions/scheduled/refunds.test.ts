@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -32,7 +33,7 @@ test('refunds a payment that was still processing when its booking was cancelled
   expect(await getResult()).toBe('refunded');
 });
 
-test('cancels an order again whose cancellation left it open', async () => {
+nightTest('cancels an order again whose cancellation left it open', async () => {
   const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
   const cancellation = `POST /v1/payment_intents/${intent}/cancel`;
   await account.injectFault({ match: cancellation, status: 404, times: 1 });

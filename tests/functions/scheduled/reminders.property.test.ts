@@ -11,12 +11,12 @@ import { bookWithLink } from '../../support/booking/visit-links.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { type Ready, type SalonProcess, startSalon } from '../../support/environment/salon-process.ts';
 import { handleScheduled } from '../../support/messages/scheduled.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-const IS_NIGHTLY = process.env.NIGHTLY === '1';
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHTLY ? 125 : 5));
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 125 : 2));
 /** A salon sends a guest at most 10 mails in 24 hours (BEHAVIOR §29.3). */
 const MOVES_MAX = 3;
 const NIGHT_MS = 3 * 60 * 60 * 1000;
@@ -197,7 +197,7 @@ test(
         }
       },
     );
-    await fc.assert(everyHistory, { numRuns: HISTORIES, endOnFailure: IS_NIGHTLY });
+    await fc.assert(everyHistory, { numRuns: HISTORIES, endOnFailure: IS_NIGHT });
   },
   NIGHT_MS,
 );
@@ -229,7 +229,7 @@ async function listReminderIds({ mail_url }: Ready, email: string): Promise<Set<
 }
 
 // BEHAVIOR §31.3, §33.3
-if (IS_NIGHTLY) {
+if (IS_NIGHT) {
   test(
     `a stack that is killed ${ROUNDS} times at random instants sends each reminder once`,
     async () => {

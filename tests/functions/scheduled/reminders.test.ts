@@ -5,6 +5,7 @@ import { bookAsGuest, getStoredAppointment, listPendingNotices } from '../../sup
 import { GUEST } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -34,7 +35,7 @@ describe('reminders', () => {
     expect(await getStoredAppointment(salon, id)).toMatchObject({ version: 2, reminders: [] });
   });
 
-  test('follow a move and end with a cancellation by anyone', async () => {
+  nightTest('follow a move and end with a cancellation by anyone', async () => {
     const salon = await openSalon(GUESTS);
     const [moved, cancelled] = [
       await bookAsGuest(salon, { date: '2026/11/18' }),
@@ -65,7 +66,7 @@ describe('reminders', () => {
     expect(listReminders(salon)).toEqual([]);
   });
 
-  test('a changed setting counts for visits booked or moved afterwards', async () => {
+  nightTest('a changed setting counts for visits booked or moved afterwards', async () => {
     const salon = await openSalon(GUESTS);
     await bookAsGuest(salon, { date: '2026/11/19', time: '01:00 PM' });
     const input = { reminders: [48, 24, 3].map((hours_before) => ({ hours_before, channel: 'email' })) };
@@ -77,7 +78,7 @@ describe('reminders', () => {
     expect(await runAt(salon, '2026-11-19T16:00:00Z')).toBe(4);
   });
 
-  test('a deposit that is paid keeps those ahead; an expired hold has none', async () => {
+  nightTest('a deposit that is paid keeps those ahead; an expired hold has none', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const account = await openPaymentAccount(salon);
     const visit = { services: [COLOUR], date: '2026/11/18' };

@@ -111,22 +111,25 @@ test('a session that a device renews counts as a log-in, once a day', async () =
   expect(days[2]).toBe(days[1]);
 });
 
-test('open visits and value that is left prevent the erasure; 30 days later it is looked at again', async () => {
-  const { salon, id } = await openAnnounced();
-  await giveCredit(salon, '20.00', id);
-  // The credit is no visit of Zelda
-  await runOn(salon, FIRST_ERASURE);
-  expect(await exists(salon, id)).toBe(true);
-  expect(await getCustomer(salon.store, salon.tenant, id)).not.toHaveProperty('erasureNoticeDate');
-  // Nobody is told of an erasure that would be refused
-  await runOn(salon, '2027-12-16');
-  expect(listSubjects(salon).filter((subject) => /will be deleted/.test(subject))).toHaveLength(1);
-  const forfeited = { customer_id: id, forfeit: 1 };
-  const erased = await salon.call('directory/customer-erase', forfeited, { as: 'admin' });
-  expect(erased.status, erased.text).toBe(200);
-});
+nightTest(
+  'open visits and value that is left prevent the erasure; 30 days later it is looked at again',
+  async () => {
+    const { salon, id } = await openAnnounced();
+    await giveCredit(salon, '20.00', id);
+    // The credit is no visit of Zelda
+    await runOn(salon, FIRST_ERASURE);
+    expect(await exists(salon, id)).toBe(true);
+    expect(await getCustomer(salon.store, salon.tenant, id)).not.toHaveProperty('erasureNoticeDate');
+    // Nobody is told of an erasure that would be refused
+    await runOn(salon, '2027-12-16');
+    expect(listSubjects(salon).filter((subject) => /will be deleted/.test(subject))).toHaveLength(1);
+    const forfeited = { customer_id: id, forfeit: 1 };
+    const erased = await salon.call('directory/customer-erase', forfeited, { as: 'admin' });
+    expect(erased.status, erased.text).toBe(200);
+  },
+);
 
-test('a log-in, or a booking, at the moment of the erasure wins', async () => {
+nightTest('a log-in, or a booking, at the moment of the erasure wins', async () => {
   for (const happen of [
     (salon: TestSalon) => logInZelda(salon),
     async (salon: TestSalon, customer_id: number) => {

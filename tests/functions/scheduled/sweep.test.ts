@@ -8,6 +8,7 @@ import { indexKeys, keys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/salons/restores.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';
 import { TENANT } from '../../support/messages/notified-visit.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 let salon: NotifiedSalon;
 beforeEach(async () => {
@@ -69,7 +70,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     expect(handled.toSorted()).toEqual([1, 2, 3]);
   });
 
-  test('are handled although one fails, which is postponed by 10 minutes', async () => {
+  nightTest('are handled although one fails, which is postponed by 10 minutes', async () => {
     await scheduleRecords(-1, 60);
     const sweep = openApp(salon.environment, {
       SALE: async (item, _salon, _now, deps) => {
@@ -94,7 +95,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     expect(await sweep()).toEqual({ done: 3, failed: 0, more: false });
   });
 
-  test('wait from the next page on if changes of their salon are paused during a run', async () => {
+  nightTest('wait from the next page on if changes of their salon are paused during a run', async () => {
     await scheduleRecords(-1, 400);
     const sweep = openApp(salon.environment, {
       SALE: async (item) => {
@@ -162,7 +163,7 @@ describe('an outbox notice that is past due', () => {
     expect((await salon.listOutboxRecords())[0]).not.toHaveProperty('wokenAt');
   });
 
-  test('is shown to the stream again if it was not sent, at longer and longer intervals', async () => {
+  nightTest('is shown to the stream again if it was not sent, at longer and longer intervals', async () => {
     await salon.book();
     const sweep = openApp(salon.environment);
     const woken: number[] = [];

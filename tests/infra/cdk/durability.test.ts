@@ -1,6 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { toTableDescription } from '../../../infra/local/database/database.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const prod = synthesizeTemplates({ stage: 'prod' });
@@ -115,7 +116,7 @@ test('images are readable only through their distribution, over TLS', () => {
   expect(Object.keys(resourcesOf(prod.data, 'AWS::CloudFront::OriginAccessControl'))).toHaveLength(1);
 });
 
-test('functions use a restored table instead of the stack’s own, which stays', () => {
+nightTest('functions use a restored table instead of the stack’s own, which stays', () => {
   const tableArn = 'arn:aws:dynamodb:eu-west-1:111122223333:table/restored';
   const streamArn = `${tableArn}/stream/2026-01-01T00:00:00.000`;
   const restored = synthesizeTemplates({ stage: 'prod' }, { restoredTable: { tableArn, streamArn } });
@@ -130,7 +131,7 @@ test('functions use a restored table instead of the stack’s own, which stays',
   expect(streams.map(({ Properties }) => Properties.EventSourceArn)).toEqual([streamArn]);
 });
 
-test('nightly backups of the table and the images are copied to the vault of another account', () => {
+nightTest('nightly backups of the table and the images are copied to the vault of another account', () => {
   expect(resourcesOf(prod.data, 'AWS::Backup::BackupPlan')).toEqual({});
   const vaultArn = 'arn:aws:backup:eu-west-1:444455556666:backup-vault:copies';
   const { data } = synthesizeTemplates({ stage: 'prod' }, { backupCopies: { vaultArn, days: 90 } });

@@ -48,7 +48,7 @@ test('every bundle loads on its own and exports openApp and handler', async () =
   expect(exported).toEqual(Object.fromEntries(expected));
 });
 
-test('the lazy files of a bundle load on their own', async () => {
+nightTest('the lazy files of a bundle load on their own', async () => {
   const later = bundles.flatMap((bundle) => bundle.lazyFiles.map((file) => [file, file] as const));
   expect(Object.keys(await loadAll(later))).toHaveLength(later.length);
 });

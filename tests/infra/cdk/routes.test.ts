@@ -14,6 +14,7 @@ import { groups } from '../../../lib/contract/index.ts';
 import { formatRouteKey, type Route, toFullPath } from '../../../lib/contract/route.ts';
 import { createRouter, DEFAULT_ROUTE_KEY, GREEDY } from '../../../lib/http/router.ts';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
+import { listCases } from '../../support/nightly.ts';
 import {
   fillContext,
   listFunctionTemplates,
@@ -137,7 +138,7 @@ test('twice the operations stay below the limits of routes and of resources', ()
   expect(count(api) - routes.length + planned).toBeLessThan(RESOURCES_MAX);
 });
 
-test.each(['dev', 'prod'])('no stack of %s has more than 300 resources', (stage) => {
+test.each(listCases(['dev', 'prod']))('no stack of %s has more than 300 resources', (stage) => {
   for (const [name, template] of Object.entries(synthesizeTemplates({ stage }))) {
     expect(Object.keys(template.toJSON().Resources).length, name).toBeLessThanOrEqual(RESOURCES_MAX);
   }

@@ -5,6 +5,7 @@ import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
 import { LANES } from '../../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASSES } from '../../../lib/rules/notifications/mail-classes.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const templates = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
@@ -168,7 +169,7 @@ test('failures of money, bookings and mails page the operator, all others are no
   expect(REPORTING.filter((name) => toTopic(name) === page).sort()).toEqual([...PAGES].sort());
 });
 
-test('a budget reports the spend to the notices', () => {
+nightTest('a budget reports the spend to the notices', () => {
   const { watch: prod } = synthesizeTemplates({ stage: 'prod' }, { monthlyBudgetUsd: 750 });
   const [budget] = Object.values(resourcesOf(prod, 'AWS::Budgets::Budget'));
   expect(budget?.Properties).toMatchObject({
@@ -252,7 +253,7 @@ test('the alarm of a class of salons pauses its configuration set, which has the
   for (const name of names) expect(alarmed).toContain(name);
 });
 
-test('a paging service can receive the alarms of the topic page, and those alone', () => {
+nightTest('a paging service can receive the alarms of the topic page, and those alone', () => {
   const paged = synthesizeTemplates({ stage: 'prod' }, { pagesTo: 'https://pages.test/hook' }).watch;
   const readers = Object.values(resourcesOf(paged, 'AWS::SNS::Subscription')).filter(
     ({ Properties }) => Properties.Protocol === 'https',

@@ -179,7 +179,7 @@ test('a notice that cannot be queued blocks no other one, is retried 5 times and
   });
 });
 
-test('scheduled work runs every minute, one run at a time where its concurrency is reserved', () => {
+nightTest('scheduled work runs every minute, one run at a time where its concurrency is reserved', () => {
   expect(findSchedule('scheduled')).toMatchObject({
     ScheduleExpression: 'rate(1 minute)',
     Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },

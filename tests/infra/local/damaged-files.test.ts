@@ -13,6 +13,7 @@ import { getOrCreateSecrets } from '../../../infra/local/secrets.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
 import type { KeyFile } from '../../../infra/tools/key-rotation.ts';
 import { startSalon } from '../../support/environment/salon-process.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 const SECRET = 'hunter2-hunter2';
 
@@ -84,7 +85,7 @@ test('a damaged object is logged by name and not quoted (500)', async () => {
   await store.close(0);
 });
 
-test('npm start with damaged secrets prints one line and exits with code 1', async () => {
+nightTest('npm start with damaged secrets prints one line and exits with code 1', async () => {
   await writeDamaged('secrets.json', `{"signing_keys":[],"sealing_key":"${SECRET}`);
   const { code, stdout, stderr } = await startSalon({ DATA_DIR: folder }).ended;
   expect(code).toBe(1);
@@ -94,7 +95,7 @@ test('npm start with damaged secrets prints one line and exits with code 1', asy
   );
 });
 
-test('npm start with a damaged table names its file and exits with code 1', async () => {
+nightTest('npm start with a damaged table names its file and exits with code 1', async () => {
   await writeDamaged('table.db', SECRET.repeat(1_000));
   const { code, stderr } = await startSalon({ DATA_DIR: folder }).ended;
   expect(code).toBe(1);
@@ -102,7 +103,7 @@ test('npm start with a damaged table names its file and exits with code 1', asyn
   expect(stderr).not.toContain(SECRET);
 });
 
-test('npm run keys with a damaged file does not quote it and does not overwrite it', async () => {
+nightTest('npm run keys with a damaged file does not quote it and does not overwrite it', async () => {
   const content = `{"signing_keys":[],"sealing_key":"${SECRET}"}`;
   await writeDamaged('secrets.json', content);
   const file = join(folder, 'secrets.json');
@@ -115,7 +116,7 @@ test('npm run keys with a damaged file does not quote it and does not overwrite 
   expect(await readFile(file, 'utf8')).toBe(content);
 });
 
-test('opens secrets that npm run keys has rotated', async () => {
+nightTest('opens secrets that npm run keys has rotated', async () => {
   const before = await getOrCreateSecrets(dataStore);
   const file = join(folder, 'secrets.json');
   await promisify(execFile)(process.execPath, ['infra/tools/keys.ts', 'add', '--file', file]);

@@ -22,7 +22,7 @@ import { listAuditRows } from '../../../lib/table/accounts/audit-trail.ts';
 import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
 import { isSmsStopped } from '../../../lib/table/outbox/sms-guards.ts';
 import { openSampleSalon } from '../../support/api/samples.ts';
-import { listCases } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const run = promisify(execFile);
@@ -121,7 +121,7 @@ describe('functions without HTTP routes', () => {
     expect(salon.mails()).toEqual([]);
   });
 
-  test('the sample of a queue sends the mails of a booking', async () => {
+  nightTest('the sample of a queue sends the mails of a booking', async () => {
     expect(await replayWorkerSample('outbox/messages', salon)).toEqual({ batchItemFailures: [] });
     const recipients = salon.mails().flatMap(({ destination }) => destination.to);
     expect(recipients).toContain('gus@guests.test');

@@ -9,6 +9,7 @@ import {
 import type { Handler } from '../../../infra/local/gateway/invocation.ts';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 /** Replies with its event. */
 const echo: Handler = async (event) => ({
@@ -255,7 +256,7 @@ describe('the response', () => {
     expect(await response.json()).toEqual({ ...toFailureBody('busy'), request_id: expect.any(String) });
   });
 
-  test('is 413 for a body over 10 MB and for an event over 6 MB', async () => {
+  nightTest('is 413 for a body over 10 MB and for an event over 6 MB', async () => {
     const url = await serve();
     for (const [bytes, type] of [
       [REQUEST_MAX_BYTES + 1, 'text/plain'],

@@ -13,6 +13,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openDataStore } from '../../../infra/local/database/data-store.ts';
 import type { LocalServer } from '../../../infra/local/local-server.ts';
 import { startImageStore } from '../../../infra/local/objects/images.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -120,7 +121,7 @@ describe('refuses an upload with', () => {
     expect((await fetch(store.url + ADDRESS)).status).toBe(404);
   });
 
-  test('more than 20 MB', async () => {
+  nightTest('more than 20 MB', async () => {
     const store = await start();
     const response = await put(store, {}, 'a'.repeat(20 * 1024 * 1024 + 1));
     expect(await response.text()).toContain('EntityTooLarge');

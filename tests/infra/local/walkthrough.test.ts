@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Stack, startStack } from '../../../infra/local/stack.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 const run = promisify(execFile);
 
@@ -67,20 +68,23 @@ describe('infra/docs/WALKTHROUGH.md', () => {
   });
 });
 
-test('the commands of infra/docs/OPERATE.md lead from an empty salon to the first booking (BEHAVIOR §32.1)', async () => {
-  const [, commands = ''] =
-    /### From an empty salon.*?```sh\n(.*?)```/s.exec(readFileSync('infra/docs/OPERATE.md', 'utf8')) ?? [];
-  const { table, endpoint = '' } = stack.environment.table;
-  const { stdout } = await run(
-    'bash',
-    ['-euo', 'pipefail', '-c', commands.replace(/^post \/booking/gm, 'echo; $&')],
-    {
-      env: { ...process.env, API: stack.urls.api, TABLE_NAME: table, DYNAMODB_ENDPOINT: endpoint },
-    },
-  );
-  const [slots = '', booked = ''] = stdout.split('\n').slice(-2);
-  const { data } = JSON.parse(slots) as { data: { available: boolean }[] };
-  expect(data).toHaveLength(34);
-  expect(data.every(({ available }) => available)).toBe(true);
-  expect(JSON.parse(booked)).toMatchObject({ data: { appointment_number: 'APT-000001', status: 1 } });
-});
+nightTest(
+  'the commands of infra/docs/OPERATE.md lead from an empty salon to the first booking (BEHAVIOR §32.1)',
+  async () => {
+    const [, commands = ''] =
+      /### From an empty salon.*?```sh\n(.*?)```/s.exec(readFileSync('infra/docs/OPERATE.md', 'utf8')) ?? [];
+    const { table, endpoint = '' } = stack.environment.table;
+    const { stdout } = await run(
+      'bash',
+      ['-euo', 'pipefail', '-c', commands.replace(/^post \/booking/gm, 'echo; $&')],
+      {
+        env: { ...process.env, API: stack.urls.api, TABLE_NAME: table, DYNAMODB_ENDPOINT: endpoint },
+      },
+    );
+    const [slots = '', booked = ''] = stdout.split('\n').slice(-2);
+    const { data } = JSON.parse(slots) as { data: { available: boolean }[] };
+    expect(data).toHaveLength(34);
+    expect(data.every(({ available }) => available)).toBe(true);
+    expect(JSON.parse(booked)).toMatchObject({ data: { appointment_number: 'APT-000001', status: 1 } });
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendHtml } from '../../../infra/local/http.ts';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listViolations, useBrowser } from '../../support/pages/browser.ts';
 import { control, startTestStripe, type TestStripe } from './fixture.ts';
 
@@ -90,23 +91,26 @@ test('declines a card with the shape of Stripe’s error, then takes another one
   });
 });
 
-test('asks the cardholder of a 3-D Secure card in a dialog, who can fail and complete the check', async () => {
-  const [page, intent] = await Promise.all([openShop(), createIntent()]);
-  await typeCard(page, '4000000000003220');
-  const failed = confirm(page, intent.client_secret);
-  await decide(page, 'Fail');
-  expect((await failed).error).toMatchObject({
-    type: 'invalid_request_error',
-    code: 'payment_intent_authentication_failure',
-    payment_intent: { status: 'requires_payment_method' },
-  });
-  const completed = confirm(page, intent.client_secret);
-  await decide(page, 'Complete');
-  expect((await completed).paymentIntent).toMatchObject({ status: 'succeeded' });
-  expect(await page.locator('dialog').count()).toBe(0);
-});
+nightTest(
+  'asks the cardholder of a 3-D Secure card in a dialog, who can fail and complete the check',
+  async () => {
+    const [page, intent] = await Promise.all([openShop(), createIntent()]);
+    await typeCard(page, '4000000000003220');
+    const failed = confirm(page, intent.client_secret);
+    await decide(page, 'Fail');
+    expect((await failed).error).toMatchObject({
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      payment_intent: { status: 'requires_payment_method' },
+    });
+    const completed = confirm(page, intent.client_secret);
+    await decide(page, 'Complete');
+    expect((await completed).paymentIntent).toMatchObject({ status: 'succeeded' });
+    expect(await page.locator('dialog').count()).toBe(0);
+  },
+);
 
-test('saves a card, after its 3-D Secure check, with the typed date', async () => {
+nightTest('saves a card, after its 3-D Secure check, with the typed date', async () => {
   const customer = await stripe.client().customers.create({});
   const setup = await stripe.client().setupIntents.create({ customer: customer.id });
   const page = await openShop('setup');
@@ -118,7 +122,7 @@ test('saves a card, after its 3-D Secure check, with the typed date', async () =
   expect(data[0]?.card).toMatchObject({ last4: '3155', exp_month: 9, exp_year: 2031 });
 });
 
-test('shows what is missing beside its field, and sends nothing', async () => {
+nightTest('shows what is missing beside its field, and sends nothing', async () => {
   const [page, intent] = await Promise.all([openShop(), createIntent()]);
   const { error } = await confirm(page, intent.client_secret);
   expect(error).toMatchObject({ type: 'validation_error', code: 'incomplete_number' });
@@ -136,7 +140,7 @@ test('shows what is missing beside its field, and sends nothing', async () => {
   expect((await stripe.client().paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
 });
 
-test('leads to the page of a bank and back to the return_url with the result', async () => {
+nightTest('leads to the page of a bank and back to the return_url with the result', async () => {
   const [page, intent] = await Promise.all([openShop(), createIntent()]);
   await fieldsOf(page).getByLabel('Bank').check();
   void confirm(page, intent.client_secret).catch(() => undefined);
@@ -152,7 +156,7 @@ test('leads to the page of a bank and back to the return_url with the result', a
   expect(found.paymentIntent).toMatchObject({ status: 'succeeded' });
 });
 
-test('reports a lost connection as one, and the intent shows the outcome', async () => {
+nightTest('reports a lost connection as one, and the intent shows the outcome', async () => {
   const [page, intent] = await Promise.all([openShop(), createIntent()]);
   const match = `POST /v1/payment_intents/${intent.id}/confirm`;
   // A browser repeats a request on each old connection that it has

@@ -175,7 +175,7 @@ const deliver = async ({ pk, sk }: Key) => {
 
 // BEHAVIOR §32.4
 describe('the migration to more partitions', () => {
-  test('moves every count and outbox record, through crashes and other writers', async () => {
+  nightTest('moves every count and outbox record, through crashes and other writers', async () => {
     await salon.book();
     await salon.book({ id: 43 });
     await writeOldPlaces();

@@ -8,6 +8,7 @@ import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { listJournal, listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { bookAndPay, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { createSoldCard, createSoldPackage, listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -95,7 +96,7 @@ test('opening entries make the journal equal to what existed before it, once (BE
   expect(await listJournal(salon)).toEqual(entries);
 });
 
-test('days close by themselves from the day of the opening entries on (BEHAVIOR §36.8)', async () => {
+nightTest('days close by themselves from the day of the opening entries on (BEHAVIOR §36.8)', async () => {
   const salon = await openSalonFromBefore();
   await migrate(salon, productWorth);
   await migrate(salon, openingEntries);
@@ -106,22 +107,25 @@ test('days close by themselves from the day of the opening entries on (BEHAVIOR 
   expect(body.data).toMatchObject({ number: 1, closed_at: expect.any(String) });
 });
 
-test('the uses that are left of a package from before the journal share what is left of its price', async () => {
-  const salon = await openSalonFromBefore();
-  await migrate(salon, productWorth);
-  await migrate(salon, openingEntries);
-  await salon.clock.advance(1);
-  for (const date of ['2026/11/23', '2026/11/24'])
-    await bookAsCustomer(salon, {
-      ...{ date, time: '01:00 PM' },
-      redemptions: [{ type: 'package', purchased_package_id: 1, service_id: 1 }],
-    });
-  expect((await listMovements(salon)).slice(-2)).toEqual([
-    ['redeemed', { packages: 33.33, prepaid: -33.33 }],
-    ['redeemed', { packages: 33.33, prepaid: -33.33 }],
-  ]);
-  expect(await listAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'the uses that are left of a package from before the journal share what is left of its price',
+  async () => {
+    const salon = await openSalonFromBefore();
+    await migrate(salon, productWorth);
+    await migrate(salon, openingEntries);
+    await salon.clock.advance(1);
+    for (const date of ['2026/11/23', '2026/11/24'])
+      await bookAsCustomer(salon, {
+        ...{ date, time: '01:00 PM' },
+        redemptions: [{ type: 'package', purchased_package_id: 1, service_id: 1 }],
+      });
+    expect((await listMovements(salon)).slice(-2)).toEqual([
+      ['redeemed', { packages: 33.33, prepaid: -33.33 }],
+      ['redeemed', { packages: 33.33, prepaid: -33.33 }],
+    ]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  },
+);
 
 test('past uses are counted in the order of the groups', () => {
   const group = (qty: number, price: number) => ({ id: 1, qty, price, services: [] });

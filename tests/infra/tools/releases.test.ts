@@ -4,6 +4,7 @@ import { openFunctions } from '../../../infra/tools/releases/lambda.ts';
 import { isRolledBack, planRollback } from '../../../infra/tools/releases/live-functions.ts';
 import { recordRelease } from '../../../infra/tools/releases/record-release.ts';
 import { runRollback } from '../../../infra/tools/releases/run-rollback.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 type Alias = { version: number; canary?: number };
 type Deployed = { alias: Alias; versions: number[]; tags: Record<string, string> };
@@ -98,7 +99,7 @@ const rollBack = async () => {
 
 // BEHAVIOR §32.8
 describe('npm run rollback', () => {
-  test('returns every function of the last deployment to the version before, at once', async () => {
+  nightTest('returns every function of the last deployment to the version before, at once', async () => {
     await deploy('booking', 'payments');
     await deploy('booking', 'payments');
     changes = [];
@@ -115,7 +116,7 @@ describe('npm run rollback', () => {
     expect(await rollBack()).toEqual([]);
   });
 
-  test('leaves alone what the last deployment did not change', async () => {
+  nightTest('leaves alone what the last deployment did not change', async () => {
     await deploy('booking', 'payments');
     await deploy('booking', 'payments');
     await deploy('booking');
@@ -123,7 +124,7 @@ describe('npm run rollback', () => {
     expect(getAlias('payments')).toEqual({ version: 2 });
   });
 
-  test('still returns from the last change after a deployment that changed no function', async () => {
+  nightTest('still returns from the last change after a deployment that changed no function', async () => {
     await deploy('booking');
     await deploy('booking');
     await deploy();
@@ -157,7 +158,7 @@ describe('npm run rollback', () => {
 
 // BEHAVIOR §32.8
 describe('a deployment', () => {
-  test('keeps the last two versions of each function', async () => {
+  nightTest('keeps the last two versions of each function', async () => {
     await deploy('booking', 'payments');
     for (let each = 0; each < 4; each += 1) await deploy('booking');
     await deploy('payments');
@@ -176,7 +177,7 @@ describe('a deployment', () => {
     expect(getAlias('booking')).toEqual({ version: 3 });
   });
 
-  test('that fails deletes the versions that it has published, and records nothing', async () => {
+  nightTest('that fails deletes the versions that it has published, and records nothing', async () => {
     await deploy('booking');
     await deploy('booking');
     const functions = open();

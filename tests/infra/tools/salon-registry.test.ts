@@ -14,7 +14,7 @@ import { saveMigrationProgress } from '../../../lib/table/migrations.ts';
 import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
 import { createDynamoClient, openDocumentClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { nightDescribe, nightTest } from '../../support/nightly.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const CREATED = NOW.toISOString();
@@ -64,21 +64,24 @@ describe('the registry of salons', () => {
   });
 
   // BEHAVIOR §32.4
-  test('gets the salons of earlier releases by a migration, before which they are found by reading the table', async () => {
-    for (const slug of ['joy', 'ada']) {
-      await create(slug);
-      await store.commit([deleteItem(keys.registeredSalon(slug as Tenant))]);
-    }
-    await suspendTenant(store, 'ada' as Tenant, NOW);
-    const expected = [
-      { slug: 'ada', name: 'ada', suspendedAt: CREATED },
-      { slug: 'joy', name: 'joy' },
-    ];
-    expect(await list()).toEqual(expected);
-    expect(await migrate()).toMatchObject({ migrated: 2, inUse: 0 });
-    expect(await list()).toEqual(expected.map((each) => ({ ...each, createdAt: CREATED })));
-    expect(await migrate()).toMatchObject({ migrated: 0 });
-  });
+  nightTest(
+    'gets the salons of earlier releases by a migration, before which they are found by reading the table',
+    async () => {
+      for (const slug of ['joy', 'ada']) {
+        await create(slug);
+        await store.commit([deleteItem(keys.registeredSalon(slug as Tenant))]);
+      }
+      await suspendTenant(store, 'ada' as Tenant, NOW);
+      const expected = [
+        { slug: 'ada', name: 'ada', suspendedAt: CREATED },
+        { slug: 'joy', name: 'joy' },
+      ];
+      expect(await list()).toEqual(expected);
+      expect(await migrate()).toMatchObject({ migrated: 2, inUse: 0 });
+      expect(await list()).toEqual(expected.map((each) => ({ ...each, createdAt: CREATED })));
+      expect(await migrate()).toMatchObject({ migrated: 0 });
+    },
+  );
 
   test('does not list a salon again that is erased while the migration reads it', async () => {
     await create('joy');
@@ -93,7 +96,7 @@ describe('the registry of salons', () => {
   });
 });
 
-describe('10,000 salons', () => {
+nightDescribe('10,000 salons', () => {
   const SALONS = 10_000;
   let meter: Awaited<ReturnType<typeof startMeter>>;
   let operations: string[] = [];
@@ -132,10 +135,9 @@ describe('10,000 salons', () => {
     for (const [, share] of shares) expect(share.length).toBeLessThan(SALONS / 10);
   });
 
-  // BEHAVIOR §32.4. By day 100 salons, whose cost for each is the same
+  // BEHAVIOR §32.4
   test('a migration and a reseal read the partitions of their kinds, one read unit for each, and nothing else', async () => {
-    const salons = IS_NIGHT ? SALONS : 100;
-    const slugs = Array.from({ length: salons }, (_, index) => `salon-of-street-${index}` as Tenant);
+    const slugs = Array.from({ length: SALONS }, (_, index) => `salon-of-street-${index}` as Tenant);
     const puts = slugs.flatMap((slug) =>
       [
         { ...keys.registeredSalon(slug), name: 'Salon of the Street', createdAt: CREATED },
@@ -165,15 +167,15 @@ describe('10,000 salons', () => {
         table,
         clock: () => NOW,
       });
-      expect(progress).toMatchObject({ read: salons, endedAt: CREATED });
+      expect(progress).toMatchObject({ read: SALONS, endedAt: CREATED });
     });
     const reseal = await counted.measure(async () => {
       for await (const _ of listTextsOfOtherKeys(listSealedRecords(openStore(address), table), 'any'));
     });
     await counted.close();
     expect(called).not.toContain('Scan');
-    expect(migration.readUnits).toBeGreaterThanOrEqual(salons);
-    expect(migration.readUnits).toBeLessThanOrEqual(2 * salons + 320);
-    expect(reseal.readUnits).toBeLessThanOrEqual(3 * salons + 320);
+    expect(migration.readUnits).toBeGreaterThanOrEqual(SALONS);
+    expect(migration.readUnits).toBeLessThanOrEqual(2 * SALONS + 320);
+    expect(reseal.readUnits).toBeLessThanOrEqual(3 * SALONS + 320);
   }, 900_000); // By night it writes 30,000 records on a busy machine
 });

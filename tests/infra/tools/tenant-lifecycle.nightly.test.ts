@@ -13,13 +13,7 @@ import { toFailureBody } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { bookWithLink, LINK_REFUSAL } from '../../support/booking/visit-links.ts';
 import { joinWaitlist, MORNING } from '../../support/booking/waitlist.ts';
-import {
-  listOwnedItems,
-  openImages,
-  openScannedTable,
-  runTenant,
-  useSalon,
-} from '../../support/environment/tenants.ts';
+import { openImages, openScannedTable, runTenant, useSalon } from '../../support/environment/tenants.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
 import { createOrder, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { GIFT_CARD, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
@@ -97,7 +91,7 @@ test('exports every record of the salon and the address of each image, and no se
   await useSalon(other);
   const { text, lines } = await readExport(salon);
 
-  const records = (await listOwnedItems(salon)).filter(
+  const records = (await salon.listItems()).filter(
     ({ pk, sk }) =>
       Object.entries(PARTITIONS).some(
         ([kind, content]) => kind === parsePartition(pk).kind && content === 'records',
@@ -129,7 +123,7 @@ test('erases a suspended salon completely and no other, and continues when it is
   const [salon, other] = [await openSalon(DEPOSITS_ON), await openSalon(DEPOSITS_ON)];
   await useSalon(salon);
   await useSalon(other);
-  const [before, kept] = [await listOwnedItems(salon), await listOwnedItems(other)];
+  const [before, kept] = [await salon.listItems(), await other.listItems()];
   expect(new Set(before.map(({ pk }) => parsePartition(pk).kind)).size).toBeGreaterThan(25);
   const unlisted = before.filter(({ pk }) => !(parsePartition(pk).kind in PARTITIONS));
   expect(unlisted).toEqual([]);
@@ -145,20 +139,20 @@ test('erases a suspended salon completely and no other, and continues when it is
   expect((await runTenant(salon, 'erase', salon.slug, '--yes', other.slug)).error).toContain(
     `add --yes ${salon.slug}`,
   );
-  expect(await listOwnedItems(salon)).toHaveLength(before.length);
+  expect(await salon.listItems()).toHaveLength(before.length);
 
   const report = await erase(salon, true);
   // The salon's own record goes before all others
   expect(report).toMatchObject({ records: before.length - 1, images: 1 });
-  expect((await listOwnedItems(salon)).map(({ sk }) => sk)).toEqual(['ERASED']);
-  expect(await listOwnedItems(other)).toEqual(kept);
+  expect((await salon.listItems()).map(({ sk }) => sk)).toEqual(['ERASED']);
+  expect(await other.listItems()).toEqual(kept);
   for (const url of urls) expect((await fetch(url)).status).toBe(404);
   expect((await salon.call('booking/get-front-settings')).body).toEqual(toFailureBody('tenantNotFound'));
 
   // An interrupted erasure leaves records behind, and the refused call was counted
   await salon.store.commit([putItem(keys.counter(salon.tenant, 'USER'), { last: 1 })]);
   expect(await erase(salon)).toMatchObject({ records: 2, images: 0 });
-  expect(await listOwnedItems(salon)).toHaveLength(1);
+  expect(await salon.listItems()).toHaveLength(1);
   const again = { slug: salon.slug, name: 'New', adminEmail: 'new@salon.test', password: 'a good password' };
   const details = { ...again, timeZone: 'America/New_York', currency: 'USD' };
   const create = (at: string | number) => createTenant(salon.store, details, new Date(at));

@@ -129,7 +129,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     });
   });
 
-  test('invites the administrator by mail to choose a password', async () => {
+  nightTest('invites the administrator by mail to choose a password', async () => {
     const salon = await openSalon();
     const slug = newSlug();
     const { code, out, error } = await runTenant(salon, ...createOptions(slug));
@@ -150,58 +150,66 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     expect((await salon.call('auth/login', login, at)).status).toBe(200);
   });
 
-  test('creates a salon from a template that takes a guest booking at once, and only at its hours', async () => {
-    const salon = await openSalon();
-    const slug = newSlug();
-    const { code, out, error } = await runTenant(salon, ...createOptions(slug, '--template', 'salon'));
-    expect(code, error).toBe(0);
-    expect(out).toMatch(/^Template {2}location 1, /m);
-    const service = { service_id: 1, pricing_option_id: null, staff_id: null };
-    // Monday to Tuesday
-    const days = { start_date: '2026/11/16', end_date: '2026/11/17', location_id: 1 };
-    const slots = await salon.call<{ date: string; time: string; available: boolean }[]>(
-      'booking/get-slot',
-      { ...days, service_pricing_options: [service] },
-      { slug },
-    );
-    expect(slots.body.data.every(({ date, available }) => date === '2026/11/17' && available)).toBe(true);
-    const times = slots.body.data.map(({ time }) => time);
-    expect([times[0], times.at(-1)]).toEqual(['09:00 AM', '05:15 PM']);
-    const booked = await salon.call(
-      'booking/save-booking',
-      {
-        ...{ location_id: 1, date: '2026/11/17', time: '09:00 AM', customer_type: 1, customer_id: null },
-        guest: { fname: 'Gina', lname: 'Guest', email: 'gina@guests.test' },
-        services: [{ ...service, price: 50, duration: 45 }],
-      },
-      { slug },
-    );
-    expect(booked).toMatchObject({ status: 201, body: { data: { id: 1, status: 1 } } });
-  });
+  nightTest(
+    'creates a salon from a template that takes a guest booking at once, and only at its hours',
+    async () => {
+      const salon = await openSalon();
+      const slug = newSlug();
+      const { code, out, error } = await runTenant(salon, ...createOptions(slug, '--template', 'salon'));
+      expect(code, error).toBe(0);
+      expect(out).toMatch(/^Template {2}location 1, /m);
+      const service = { service_id: 1, pricing_option_id: null, staff_id: null };
+      // Monday to Tuesday
+      const days = { start_date: '2026/11/16', end_date: '2026/11/17', location_id: 1 };
+      const slots = await salon.call<{ date: string; time: string; available: boolean }[]>(
+        'booking/get-slot',
+        { ...days, service_pricing_options: [service] },
+        { slug },
+      );
+      expect(slots.body.data.every(({ date, available }) => date === '2026/11/17' && available)).toBe(true);
+      const times = slots.body.data.map(({ time }) => time);
+      expect([times[0], times.at(-1)]).toEqual(['09:00 AM', '05:15 PM']);
+      const booked = await salon.call(
+        'booking/save-booking',
+        {
+          ...{ location_id: 1, date: '2026/11/17', time: '09:00 AM', customer_type: 1, customer_id: null },
+          guest: { fname: 'Gina', lname: 'Guest', email: 'gina@guests.test' },
+          services: [{ ...service, price: 50, duration: 45 }],
+        },
+        { slug },
+      );
+      expect(booked).toMatchObject({ status: 201, body: { data: { id: 1, status: 1 } } });
+    },
+  );
 
-  test('adds records through the API after those of the template, with a password that is not printed', async () => {
-    const salon = await openSalon();
-    const slug = newSlug();
-    const password = 'my own choice';
-    const options = createOptions(slug, '--template', 'salon', '--password', password);
-    expect((await runTenant(salon, ...options)).out).not.toContain(password);
-    const session = await salon.call('auth/login', { email: 'owner@new.test', password }, { slug });
-    const admin = { token: String(session.body.token), slug: null };
-    const added = await salon.call(
-      'services/create',
-      {
-        ...{ name: 'Blow-dry', category_id: 1, price: 35, duration: 30 },
-      },
-      admin,
-    );
-    expect(added).toMatchObject({ status: 201, body: { data: { id: 4 } } });
-    expect((await salon.call('directory/location-store', { name: 'Second' }, admin)).body.data).toMatchObject(
-      { id: 2 },
-    );
-    expect((await salon.call('directory/category-store', { name: 'Nails' }, admin)).body.data).toMatchObject({
-      id: 2,
-    });
-  });
+  nightTest(
+    'adds records through the API after those of the template, with a password that is not printed',
+    async () => {
+      const salon = await openSalon();
+      const slug = newSlug();
+      const password = 'my own choice';
+      const options = createOptions(slug, '--template', 'salon', '--password', password);
+      expect((await runTenant(salon, ...options)).out).not.toContain(password);
+      const session = await salon.call('auth/login', { email: 'owner@new.test', password }, { slug });
+      const admin = { token: String(session.body.token), slug: null };
+      const added = await salon.call(
+        'services/create',
+        {
+          ...{ name: 'Blow-dry', category_id: 1, price: 35, duration: 30 },
+        },
+        admin,
+      );
+      expect(added).toMatchObject({ status: 201, body: { data: { id: 4 } } });
+      expect(
+        (await salon.call('directory/location-store', { name: 'Second' }, admin)).body.data,
+      ).toMatchObject({ id: 2 });
+      expect(
+        (await salon.call('directory/category-store', { name: 'Nails' }, admin)).body.data,
+      ).toMatchObject({
+        id: 2,
+      });
+    },
+  );
 
   nightTest('names a missing option and prints its usage', async () => {
     const salon = await openSalon();
@@ -216,7 +224,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     ]);
   });
 
-  test('lists all salons', async () => {
+  nightTest('lists all salons', async () => {
     const salon = await openSalon();
     const slug = newSlug();
     await runTenant(salon, ...createOptions(slug));
@@ -225,7 +233,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     expect(out).toContain(salon.slug);
   });
 
-  test('refuses a slug that is taken and leaves that salon unchanged', async () => {
+  nightTest('refuses a slug that is taken and leaves that salon unchanged', async () => {
     const salon = await openSalon();
     const options = createOptions(salon.slug, '--template', 'salon');
     const before = await readTemplateRecords(salon);

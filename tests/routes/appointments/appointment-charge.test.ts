@@ -14,6 +14,7 @@ import {
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { DEPOSITS_ON, openPaymentAccount, type PaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -98,7 +99,7 @@ describe('appointment-charge', () => {
     ]);
   });
 
-  test('mails the customer a receipt with amount, visit, and what is pending at the salon', async () => {
+  nightTest('mails the customer a receipt with amount, visit, and what is pending at the salon', async () => {
     const { salon, payment_method, appointment_id } = await openSalonWithCard();
     await charge(salon, { appointment_id, amount: 20, payment_method });
     const [[address, text] = [], ...others] = await listReceipts(salon);
@@ -112,10 +113,12 @@ describe('appointment-charge', () => {
     expect(second).not.toContain('To pay at the salon');
   });
 
-  test.each([
-    ['no-show', 'missed', markNoShow],
-    ['cancel', 'cancelled', cancel],
-  ])(
+  test.each(
+    listCases([
+      ['no-show', 'missed', markNoShow],
+      ['cancel', 'cancelled', cancel],
+    ]),
+  )(
     'mails the customer a receipt of a fee after a %s, with nothing pending at the salon',
     async (_step, outcome, end) => {
       const { salon, payment_method, appointment_id } = await openSalonWithCard();
@@ -161,7 +164,7 @@ describe('appointment-charge', () => {
     }
   });
 
-  test('charges a refunded amount again as a fee, and no more', async () => {
+  nightTest('charges a refunded amount again as a fee, and no more', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     await markNoShow(salon, appointment_id);
     const chargeFee = (amount: string) => charge(salon, { appointment_id, amount, payment_method });
@@ -174,7 +177,7 @@ describe('appointment-charge', () => {
     expect((await chargeFee('10.00')).status).toBe(200);
   });
 
-  test('never charges 10 concurrent fees above the cost of the visit', async () => {
+  nightTest('never charges 10 concurrent fees above the cost of the visit', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     await markNoShow(salon, appointment_id);
     const amounts = Array.from({ length: 10 }, (_, index) => 20 + index);
@@ -235,19 +238,22 @@ describe('appointment-charge', () => {
     expect(statusAndMessage(reply)).toBe('400 Card declined');
   });
 
-  test('charges once for 10 concurrent calls with one Idempotency-Key, with the same reply', async () => {
-    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
-    const input = { appointment_id, amount: 54.13, payment_method };
-    const headers = { 'idempotency-key': 'one charge' };
-    const replies = await callAtOnce(10, () => charge(salon, input, headers));
-    expect(tally(replies)).toEqual({ '200 Card charged': 10 });
-    const others = await callAtOnce(10, () => charge(salon, input));
-    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
-    expect(await listIntents(account)).toHaveLength(1);
-    expect(await listReceipts(salon)).toHaveLength(1);
-  });
+  nightTest(
+    'charges once for 10 concurrent calls with one Idempotency-Key, with the same reply',
+    async () => {
+      const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+      const input = { appointment_id, amount: 54.13, payment_method };
+      const headers = { 'idempotency-key': 'one charge' };
+      const replies = await callAtOnce(10, () => charge(salon, input, headers));
+      expect(tally(replies)).toEqual({ '200 Card charged': 10 });
+      const others = await callAtOnce(10, () => charge(salon, input));
+      expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
+      expect(await listIntents(account)).toHaveLength(1);
+      expect(await listReceipts(salon)).toHaveLength(1);
+    },
+  );
 
-  test('never charges 10 concurrent calls without a key above the amount due', async () => {
+  nightTest('never charges 10 concurrent calls without a key above the amount due', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     const input = { appointment_id, amount: 54.13, payment_method };
     const replies = await callAtOnce(10, () => charge(salon, input));
@@ -298,10 +304,12 @@ describe('appointment-charge', () => {
     return { ...salonWithCard, input };
   }
 
-  test.each([
-    ['by a refund and a mail if the card was charged', true],
-    ['without charging the card later', false],
-  ])('settles a charge in progress when the visit is cancelled: %s', async (_what, isCharged) => {
+  test.each(
+    listCases([
+      ['by a refund and a mail if the card was charged', true],
+      ['without charging the card later', false],
+    ]),
+  )('settles a charge in progress when the visit is cancelled: %s', async (_what, isCharged) => {
     const { salon, account, input, appointment_id } = await chargeWithLostReply(isCharged);
     const cancelReply = await salon.call(
       'appointments/customer-appointment-cancel',
@@ -323,10 +331,12 @@ describe('appointment-charge', () => {
     expect((await charge(salon, { ...input, amount: 10 })).status).toBe(200);
   });
 
-  test.each([
-    ['a charged card is found', true, '200 Card charged', 1],
-    ['a card that was not charged has failed', false, '400 Card declined', 0],
-  ])(
+  test.each(
+    listCases([
+      ['a charged card is found', true, '200 Card charged', 1],
+      ['a card that was not charged has failed', false, '400 Card declined', 0],
+    ]),
+  )(
     'settles a charge whose key the processor has forgotten: %s',
     async (_what, isCharged, expected, count) => {
       const { salon, account, input, appointment_id } = await chargeWithLostReply(isCharged);
@@ -344,19 +354,22 @@ describe('appointment-charge', () => {
     },
   );
 
-  test('declines a charge that the salon refunded at the processor before its outcome was known', async () => {
-    const { salon, account, input, appointment_id } = await chargeWithLostReply(true);
-    const [intent] = await listIntents(account);
-    await account.stripe.refunds.create({ payment_intent: intent?.id ?? '' });
-    await salon.clock.advance(25 * 60);
-    expect(statusAndMessage(await charge(salon, input))).toBe('400 Card declined');
-    expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
-      { type: 2, paid: 0, status: 2 },
-      { type: 0, pending: 5413 },
-    ]);
-  });
+  nightTest(
+    'declines a charge that the salon refunded at the processor before its outcome was known',
+    async () => {
+      const { salon, account, input, appointment_id } = await chargeWithLostReply(true);
+      const [intent] = await listIntents(account);
+      await account.stripe.refunds.create({ payment_intent: intent?.id ?? '' });
+      await salon.clock.advance(25 * 60);
+      expect(statusAndMessage(await charge(salon, input))).toBe('400 Card declined');
+      expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
+        { type: 2, paid: 0, status: 2 },
+        { type: 0, pending: 5413 },
+      ]);
+    },
+  );
 
-  test('refunds the charge with a cancellation that refunds', async () => {
+  nightTest('refunds the charge with a cancellation that refunds', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
     await charge(salon, { appointment_id, amount: 54.13, payment_method });
     await salon.call('appointments/appointment-cancel', { appointment_id, refund: 1 }, { as: 'staff' });

@@ -7,6 +7,7 @@ import {
 } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -108,7 +109,7 @@ describe('appointment-index', () => {
     expect(await since('2026-11-27T16:00:01Z')).toEqual([]);
   });
 
-  test('searches customers, guests and appointment numbers (BEHAVIOR §17.1)', async () => {
+  nightTest('searches customers, guests and appointment numbers (BEHAVIOR §17.1)', async () => {
     const salon = await openBusySalon();
     const rows: [search: string, ids: number[]][] = [
       ['carla cli', [2]],

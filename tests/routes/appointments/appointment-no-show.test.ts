@@ -10,6 +10,7 @@ import {
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndPay,
   bookWithDeposit,
@@ -38,7 +39,7 @@ describe('appointment-no-show', () => {
     expect(salon.mails()).toHaveLength(mailCount);
   });
 
-  test('keeps a paid deposit', async () => {
+  nightTest('keeps a paid deposit', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const { account, id, intent } = await bookAndPay(salon);
     expect((await markNoShow(salon, id)).body.data.payments[0]).toMatchObject({

@@ -10,6 +10,7 @@ import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { storeProduct } from '../../support/catalog/products.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { endBeforeCommit } from '../../support/products/ended-membership.ts';
 import {
   createSoldCard,
@@ -59,7 +60,7 @@ describe.each(['update', 'complete'] as const)('appointment-%s with products', (
     expect(visit.payments).toMatchObject([{ payment_type_id: 0, amount: '86.60' }]);
   });
 
-  test('without products, those of the visit stay; an empty list takes them off the bill', async () => {
+  nightTest('without products, those of the visit stay; an empty list takes them off the bill', async () => {
     const { salon, product_id, id } = await open();
     await sendWell(salon, 'update', id, { products: [{ product_id, qty: 2 }] });
     expect(await sendWell(salon, 'update', id, { note: 'Hello' })).toMatchObject({ total: '81.19' });
@@ -67,7 +68,7 @@ describe.each(['update', 'complete'] as const)('appointment-%s with products', (
     expect([visit.products, visit.total]).toEqual([undefined, '54.13']);
   });
 
-  test('a product that stays keeps its name and price, also when its record is gone', async () => {
+  nightTest('a product that stays keeps its name and price, also when its record is gone', async () => {
     const { salon, product_id, id } = await open();
     await sendWell(salon, 'update', id, { products: [{ product_id, qty: 1 }] });
     await callAsAdmin(salon, 'product-update', { product_id, name: 'Mild shampoo', price: 20 });
@@ -77,7 +78,7 @@ describe.each(['update', 'complete'] as const)('appointment-%s with products', (
     expect(visit.products).toMatchObject([{ name: 'Shampoo', price: '12.50', qty: 3, staff_id: 1 }]);
   });
 
-  test('another price than the product’s needs money.discount; an agreed price stays', async () => {
+  nightTest('another price than the product’s needs money.discount; an agreed price stays', async () => {
     const { salon, product_id, id } = await open();
     const products = [{ product_id, qty: 1, price: 10 }];
     expect(toRefusal(await send(salon, operation, id, { products }))).toMatchObject({
@@ -89,7 +90,7 @@ describe.each(['update', 'complete'] as const)('appointment-%s with products', (
     expect(visit.products).toMatchObject([{ price: '10.00', qty: 2 }]);
   });
 
-  test('gives the customer’s membership discount on products', async () => {
+  nightTest('gives the customer’s membership discount on products', async () => {
     const { salon, product_id, id } = await open();
     const membership_id = await createSoldMembership(salon, { productPercent: 20 });
     const visit = await sendWell(salon, operation, id, { products: [{ product_id, qty: 2 }] });
@@ -102,7 +103,7 @@ describe.each(['update', 'complete'] as const)('appointment-%s with products', (
     });
   });
 
-  test('gives no discount of a membership that ends before the commit', async () => {
+  nightTest('gives no discount of a membership that ends before the commit', async () => {
     const { salon, product_id, id } = await open();
     endBeforeCommit(proxy, salon, await createSoldMembership(salon, { productPercent: 20 }));
     const visit = await sendWell(salon, operation, id, { products: [{ product_id, qty: 2 }] });
@@ -144,7 +145,7 @@ describe.each(['update', 'complete'] as const)('appointment-%s with products', (
   });
 });
 
-test('an update changes services and products at once, with one bill', async () => {
+nightTest('an update changes services and products at once, with one bill', async () => {
   const salon = await openSalon();
   const product_id = await storeProduct(salon);
   const id = await bookAsCustomer(salon);
@@ -155,7 +156,7 @@ test('an update changes services and products at once, with one bill', async () 
   });
 });
 
-test('new products alone notify nobody and count as no reschedule (BEHAVIOR §17.7)', async () => {
+nightTest('new products alone notify nobody and count as no reschedule (BEHAVIOR §17.7)', async () => {
   const salon = await openSalon();
   const product_id = await storeProduct(salon);
   const id = await bookAsCustomer(salon);
@@ -168,25 +169,28 @@ test('new products alone notify nobody and count as no reschedule (BEHAVIOR §17
   expect([calendar_sequence, salon.mails().length]).toEqual([0, mailCount]);
 });
 
-test('a gift card stays when products are added, and is returned when products that it paid change', async () => {
-  const salon = await openSalon();
-  const product_id = await storeProduct(salon);
-  const id = await bookAsCustomer(salon);
-  const card = await createSoldCard(salon, { value: 50_000 });
-  const redeem = async () => {
-    const redemption = { appointment_id: id, giftcard_number: card.number };
-    const reply = await salon.call('checkout/redemption-gift-card', redemption, { as: 'customer' });
-    expect(reply.status, reply.text).toBe(200);
-  };
-  const left = async () => (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining;
-  await redeem();
-  await sendWell(salon, 'update', id, { products: [{ product_id, qty: 2 }] });
-  expect(await left()).toBe(50_000 - 5_413);
-  await redeem();
-  expect(await left()).toBe(50_000 - 8_119);
-  const visit = await sendWell(salon, 'complete', id, { products: [{ product_id, qty: 1 }] });
-  expect([visit.total, await left()]).toEqual(['67.66', 50_000 - 5_413]);
-});
+nightTest(
+  'a gift card stays when products are added, and is returned when products that it paid change',
+  async () => {
+    const salon = await openSalon();
+    const product_id = await storeProduct(salon);
+    const id = await bookAsCustomer(salon);
+    const card = await createSoldCard(salon, { value: 50_000 });
+    const redeem = async () => {
+      const redemption = { appointment_id: id, giftcard_number: card.number };
+      const reply = await salon.call('checkout/redemption-gift-card', redemption, { as: 'customer' });
+      expect(reply.status, reply.text).toBe(200);
+    };
+    const left = async () => (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining;
+    await redeem();
+    await sendWell(salon, 'update', id, { products: [{ product_id, qty: 2 }] });
+    expect(await left()).toBe(50_000 - 5_413);
+    await redeem();
+    expect(await left()).toBe(50_000 - 8_119);
+    const visit = await sendWell(salon, 'complete', id, { products: [{ product_id, qty: 1 }] });
+    expect([visit.total, await left()]).toEqual(['67.66', 50_000 - 5_413]);
+  },
+);
 
 test('products of a completed visit no longer change (400)', async () => {
   const salon = await openSalon();
@@ -198,7 +202,7 @@ test('products of a completed visit no longer change (400)', async () => {
   }
 });
 
-test('the income of completed products is in the entry of the visit (BEHAVIOR §36.3)', async () => {
+nightTest('the income of completed products is in the entry of the visit (BEHAVIOR §36.3)', async () => {
   const salon = await openSalon();
   const product_id = await storeProduct(salon);
   const id = await bookAsCustomer(salon);

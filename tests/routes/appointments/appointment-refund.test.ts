@@ -13,6 +13,7 @@ import {
 import { payBill } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -136,27 +137,30 @@ describe('appointment-refund', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('refunds 10 concurrent parts at most up to the payment, less what the salon refunded at the processor', async () => {
-    const { salon, account, intent, input } = await openPaidVisit();
-    await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
-    await deliverRefundEvents(account, intent);
-    const amounts = Array.from({ length: 10 }, (_, index) => 4 + index / 100);
-    const replies = await Promise.all(amounts.map((amount) => refund(salon, { ...input, amount })));
-    expect(tally(replies)).toEqual({ '200 Payment refunded': 6, '422 Validation failed': 4 });
-    await salon.runScheduledWork();
-    const refunds = await listRefunds(account, intent);
-    expect(refunds).toHaveLength(7);
-    expect(refunds.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(3000);
-    await deliverRefundEvents(account, intent);
-    const rest = 3000 - refunds.reduce((sum, amount) => sum + amount, 0);
-    const last = await refund(salon, input);
-    expect(toRows(last.body.data).at(-1)?.[1]).toBe(`-${(rest / 100).toFixed(2)}`);
-    await salon.runScheduledWork();
-    expect((await listRefunds(account, intent)).reduce((sum, amount) => sum + amount, 0)).toBe(3000);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'refunds 10 concurrent parts at most up to the payment, less what the salon refunded at the processor',
+    async () => {
+      const { salon, account, intent, input } = await openPaidVisit();
+      await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
+      await deliverRefundEvents(account, intent);
+      const amounts = Array.from({ length: 10 }, (_, index) => 4 + index / 100);
+      const replies = await Promise.all(amounts.map((amount) => refund(salon, { ...input, amount })));
+      expect(tally(replies)).toEqual({ '200 Payment refunded': 6, '422 Validation failed': 4 });
+      await salon.runScheduledWork();
+      const refunds = await listRefunds(account, intent);
+      expect(refunds).toHaveLength(7);
+      expect(refunds.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(3000);
+      await deliverRefundEvents(account, intent);
+      const rest = 3000 - refunds.reduce((sum, amount) => sum + amount, 0);
+      const last = await refund(salon, input);
+      expect(toRows(last.body.data).at(-1)?.[1]).toBe(`-${(rest / 100).toFixed(2)}`);
+      await salon.runScheduledWork();
+      expect((await listRefunds(account, intent)).reduce((sum, amount) => sum + amount, 0)).toBe(3000);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
-  test('refunds a part once where the processor’s answer is lost, also a day later', async () => {
+  nightTest('refunds a part once where the processor’s answer is lost, also a day later', async () => {
     const { salon, account, intent, input } = await openPaidVisit();
     await account.injectFault({ match: 'POST /v1/refunds', status: 500, after: true, times: 20 });
     expect((await refund(salon, { ...input, amount: 12 })).status).toBe(200);
@@ -170,7 +174,7 @@ describe('appointment-refund', () => {
     expect(await listRefunds(account, intent)).toEqual([1200]);
   });
 
-  test('refunds a fee and the payment of a completed visit, which is due no more', async () => {
+  nightTest('refunds a fee and the payment of a completed visit, which is due no more', async () => {
     const { salon, account, id, intent, input } = await openPaidVisit();
     await run(salon, 'complete', { appointment_id: id });
     const refunded = await refund(salon, input);
@@ -195,38 +199,41 @@ describe('appointment-refund', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('gives cash back out of the open drawer, and other payments at the salon as they came', async () => {
-    const salon = await openSalon();
-    const opened = await openDrawer(salon, { location_id: 1, float: 100 });
-    const id = await bookAsCustomer(salon);
-    const tenders = [
-      { kind: 'cash', amount: '30.00', tendered: '50.00' },
-      { kind: 'external', amount: '24.13', reference: 'slip 1' },
-    ];
-    const paid = await payBill(salon, { appointment_id: id }, { tenders });
-    const [cash, slip] = paid.body.data.appointment.payments;
-    const input = { appointment_id: id, payment_id: cash?.id };
-    const before = await listMovements(salon);
-    await salon.clock.advance(1);
-    const part = await refund(salon, { ...input, amount: 10 });
-    expect(toRows(part.body.data)).toEqual([
-      [0, '30.00', '0.00', undefined],
-      [0, '24.13', '0.00', undefined],
-      [0, '-10.00', '0.00', cash?.id],
-    ]);
-    const drawer_id = opened.body.data.id;
-    const shown = await salon.call('journal/drawer-show', { drawer_id }, { as: 'admin' });
-    expect(shown.body.data).toMatchObject({ expected: '120.00' });
-    await salon.clock.advance(1);
-    expect((await refund(salon, { ...input, payment_id: slip?.id })).status).toBe(200);
-    expect((await listMovements(salon)).slice(before.length)).toEqual([
-      ['refunded', { cash: -10, services: 9.24, tax: 0.76 }],
-      ['refunded', { external: -24.13, services: 22.29, tax: 1.84 }],
-    ]);
-    const above = await refund(salon, { ...input, amount: '20.01' });
-    expect([above.status, above.body.errors]).toEqual([422, { amount: ['Must be at most 20.00'] }]);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'gives cash back out of the open drawer, and other payments at the salon as they came',
+    async () => {
+      const salon = await openSalon();
+      const opened = await openDrawer(salon, { location_id: 1, float: 100 });
+      const id = await bookAsCustomer(salon);
+      const tenders = [
+        { kind: 'cash', amount: '30.00', tendered: '50.00' },
+        { kind: 'external', amount: '24.13', reference: 'slip 1' },
+      ];
+      const paid = await payBill(salon, { appointment_id: id }, { tenders });
+      const [cash, slip] = paid.body.data.appointment.payments;
+      const input = { appointment_id: id, payment_id: cash?.id };
+      const before = await listMovements(salon);
+      await salon.clock.advance(1);
+      const part = await refund(salon, { ...input, amount: 10 });
+      expect(toRows(part.body.data)).toEqual([
+        [0, '30.00', '0.00', undefined],
+        [0, '24.13', '0.00', undefined],
+        [0, '-10.00', '0.00', cash?.id],
+      ]);
+      const drawer_id = opened.body.data.id;
+      const shown = await salon.call('journal/drawer-show', { drawer_id }, { as: 'admin' });
+      expect(shown.body.data).toMatchObject({ expected: '120.00' });
+      await salon.clock.advance(1);
+      expect((await refund(salon, { ...input, payment_id: slip?.id })).status).toBe(200);
+      expect((await listMovements(salon)).slice(before.length)).toEqual([
+        ['refunded', { cash: -10, services: 9.24, tax: 0.76 }],
+        ['refunded', { external: -24.13, services: 22.29, tax: 1.84 }],
+      ]);
+      const above = await refund(salon, { ...input, amount: '20.01' });
+      expect([above.status, above.body.errors]).toEqual([422, { amount: ['Must be at most 20.00'] }]);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('refunds a payment at the salon once where 5 ask for all of it at once', async () => {
     const salon = await openSalon();
@@ -253,10 +260,12 @@ describe('appointment-refund', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test.each([
-    ['payments', (payment_id: number) => ({ payment_id })],
-    ['lines', () => ({ lines: [{ line: 0 }], to: 'cash' })],
-  ])('gives back no more cash than is in the drawer where %s are refunded at once', async (_, toRefund) => {
+  test.each(
+    listCases([
+      ['payments', (payment_id: number) => ({ payment_id })],
+      ['lines', () => ({ lines: [{ line: 0 }], to: 'cash' })],
+    ]),
+  )('gives back no more cash than is in the drawer where %s are refunded at once', async (_, toRefund) => {
     const salon = await openSalon();
     const ids = [
       await bookAsCustomer(salon, { time: '09:00 AM' }),
@@ -308,30 +317,35 @@ describe('a refund that the bank cannot return (BEHAVIOR §19.5)', () => {
     return { salon, account, ...(await bookPaid(salon, account)) };
   };
 
-  test('fails its row, is not due at the salon again, mails the salon once, and can be refunded again', async () => {
-    const { salon, account, id, intent, input } = await openSalonWithAddress();
-    const before = await getStoredAppointment(salon, id);
-    expect((await refund(salon, { ...input, amount: 10 })).status).toBe(200);
-    await salon.runScheduledWork();
-    await deliverRefundEvents(account, intent);
-    expect((await account.failRefund(intent)).status).toBe(200);
-    const [deposit, atSalon, failed] = (await getStoredAppointment(salon, id)).payments;
-    expect([deposit, atSalon]).toEqual(before.payments);
-    expect(failed).toMatchObject({ amount: -1000, paid: 0, status: 2 });
-    await salon.runScheduledWork();
-    const mails = listMailsTo(salon, 'desk@demo.test').filter(({ subject }) => subject.includes('refund'));
-    expect(mails.map(({ subject }) => subject)).toEqual(['A refund of $10.00 failed']);
-    expect(mails[0]?.body.text).toContain('Reason: The card was reported as lost or stolen');
-    expect((await refund(salon, input)).status).toBe(200);
-    await salon.runScheduledWork();
-    expect(await listRefunds(account, intent)).toEqual([1000, 3000]);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'fails its row, is not due at the salon again, mails the salon once, and can be refunded again',
+    async () => {
+      const { salon, account, id, intent, input } = await openSalonWithAddress();
+      const before = await getStoredAppointment(salon, id);
+      expect((await refund(salon, { ...input, amount: 10 })).status).toBe(200);
+      await salon.runScheduledWork();
+      await deliverRefundEvents(account, intent);
+      expect((await account.failRefund(intent)).status).toBe(200);
+      const [deposit, atSalon, failed] = (await getStoredAppointment(salon, id)).payments;
+      expect([deposit, atSalon]).toEqual(before.payments);
+      expect(failed).toMatchObject({ amount: -1000, paid: 0, status: 2 });
+      await salon.runScheduledWork();
+      const mails = listMailsTo(salon, 'desk@demo.test').filter(({ subject }) => subject.includes('refund'));
+      expect(mails.map(({ subject }) => subject)).toEqual(['A refund of $10.00 failed']);
+      expect(mails[0]?.body.text).toContain('Reason: The card was reported as lost or stolen');
+      expect((await refund(salon, input)).status).toBe(200);
+      await salon.runScheduledWork();
+      expect(await listRefunds(account, intent)).toEqual([1000, 3000]);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
-  test.each([
-    ['10 mails a day to a salon address that nobody has verified', 'stranger@elsewhere.test', 10],
-    ['every mail to the address of a user', DEMO_LOGINS.admin.email, 11],
-  ])('sends %s (BEHAVIOR §29.3)', async (_, replyTo, mailed) => {
+  test.each(
+    listCases([
+      ['10 mails a day to a salon address that nobody has verified', 'stranger@elsewhere.test', 10],
+      ['every mail to the address of a user', DEMO_LOGINS.admin.email, 11],
+    ]),
+  )('sends %s (BEHAVIOR §29.3)', async (_, replyTo, mailed) => {
     const { salon, account, intent, input } = await openSalonWithAddress(replyTo);
     for (let failure = 1; failure <= 11; failure += 1) {
       expect((await refund(salon, { ...input, amount: 1 })).status).toBe(200);
@@ -343,7 +357,7 @@ describe('a refund that the bank cannot return (BEHAVIOR §19.5)', () => {
     expect(mails).toHaveLength(mailed);
   });
 
-  test('of a cancelled visit counts as kept', async () => {
+  nightTest('of a cancelled visit counts as kept', async () => {
     const { salon, account, id, intent } = await openSalonWithAddress();
     await run(salon, 'cancel', { appointment_id: id, refund: 1 });
     await salon.runScheduledWork();

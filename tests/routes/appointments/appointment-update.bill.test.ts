@@ -5,6 +5,7 @@ import {
   getStoredAppointment,
 } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -88,7 +89,7 @@ test('a cancellation after an update returns what is still redeemed, once', asyn
   expect([await packageLeft(salon, pack), await listAuditFindings(salon)]).toEqual([3, []]);
 });
 
-test('a single-use package is returned as a whole, and what stays is billed again', async () => {
+nightTest('a single-use package is returned as a whole, and what stays is billed again', async () => {
   const salon = await openSalon();
   const pack = await createSoldPackage(salon, { session: 0, groups: [[2, 1, 3]] });
   const booking = { services: [HAIRCUT, BLOW_DRY], ...LATER, redemptions: [packageFor(pack, 1)] };
@@ -99,37 +100,40 @@ test('a single-use package is returned as a whole, and what stays is billed agai
   expect([await packageLeft(salon, pack), shorter.subtotal]).toEqual([2, '50.00']);
 });
 
-test('a gift card stays while its services do, and is returned when one goes or gets cheaper', async () => {
-  const salon = await openSalon();
-  const card = await createSoldCard(salon, { value: 50_000 });
-  const left = async () => (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining;
-  const redeem = async () => {
-    const input = { appointment_id: id, giftcard_number: card.number };
-    const reply = await salon.call('checkout/redemption-gift-card', input, { as: 'customer' });
-    expect(reply.status, reply.text).toBe(200);
-  };
-  const id = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER });
-  await redeem();
-  expect(await left()).toBe(50_000 - 5_413);
-  const longer = await updateWell(salon, id, { services: [BLOW_DRY, HAIRCUT] });
-  expect(listRows(longer)).toEqual([
-    [4, '54.13', '54.13'],
-    [0, '37.88', '0.00'],
-  ]);
-  await redeem();
-  expect(await left()).toBe(50_000 - 9_201);
-  const shorter = await updateWell(salon, id, { services: [HAIRCUT] });
-  expect([await left(), shorter.total]).toEqual([50_000 - 5_413, '54.13']);
-  const other = await updateWell(salon, id, { services: [BLOW_DRY] });
-  expect(await left()).toBe(50_000);
-  expect(other.payments.filter(({ status }) => status === 0)).toMatchObject([{ amount: '37.89' }]);
-  await updateWell(salon, id, { addons: [{ add_on_id: 1 }] });
-  await redeem();
-  await updateWell(salon, id, { addons: [] });
-  expect(await left()).toBe(50_000);
-});
+nightTest(
+  'a gift card stays while its services do, and is returned when one goes or gets cheaper',
+  async () => {
+    const salon = await openSalon();
+    const card = await createSoldCard(salon, { value: 50_000 });
+    const left = async () => (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining;
+    const redeem = async () => {
+      const input = { appointment_id: id, giftcard_number: card.number };
+      const reply = await salon.call('checkout/redemption-gift-card', input, { as: 'customer' });
+      expect(reply.status, reply.text).toBe(200);
+    };
+    const id = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER });
+    await redeem();
+    expect(await left()).toBe(50_000 - 5_413);
+    const longer = await updateWell(salon, id, { services: [BLOW_DRY, HAIRCUT] });
+    expect(listRows(longer)).toEqual([
+      [4, '54.13', '54.13'],
+      [0, '37.88', '0.00'],
+    ]);
+    await redeem();
+    expect(await left()).toBe(50_000 - 9_201);
+    const shorter = await updateWell(salon, id, { services: [HAIRCUT] });
+    expect([await left(), shorter.total]).toEqual([50_000 - 5_413, '54.13']);
+    const other = await updateWell(salon, id, { services: [BLOW_DRY] });
+    expect(await left()).toBe(50_000);
+    expect(other.payments.filter(({ status }) => status === 0)).toMatchObject([{ amount: '37.89' }]);
+    await updateWell(salon, id, { addons: [{ add_on_id: 1 }] });
+    await redeem();
+    await updateWell(salon, id, { addons: [] });
+    expect(await left()).toBe(50_000);
+  },
+);
 
-test('the mail tells the customer that a redemption was returned', async () => {
+nightTest('the mail tells the customer that a redemption was returned', async () => {
   const salon = await openSalon();
   const pack = await createSoldPackage(salon);
   const booking = { services: [HAIRCUT], ...LATER, redemptions: [packageFor(pack, 1)] };
@@ -140,22 +144,25 @@ test('the mail tells the customer that a redemption was returned', async () => {
   expect(mail?.body.text).toContain('What you redeemed for removed services is available to you again');
 });
 
-test('new services get the membership discount, those that stay keep theirs (BEHAVIOR §25.5)', async () => {
-  const salon = await openSalon();
-  const booked = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER });
-  const membership = await createSoldMembership(salon, { servicePercent: 10, groups: [[1, 1]] });
-  const shown = await updateWell(salon, booked, { services: [HAIRCUT, BLOW_DRY] });
-  expect(shown).toMatchObject({ membership_id: membership, membership_discount: 3.5, final_price: 81.5 });
-  const without = await updateWell(salon, booked, { services: [HAIRCUT] });
-  expect(without).not.toHaveProperty('membership_id');
-  const redemptions = [{ type: 'membership', purchased_membership_id: membership, service_id: 1 }];
-  const next = { ...LATER, time: '03:00 PM', services: [HAIRCUT, BLOW_DRY], redemptions };
-  const included = await bookAsCustomer(salon, next);
-  const removed = await updateWell(salon, included, { services: [BLOW_DRY] });
-  expect(removed).toMatchObject({ membership_id: membership, membership_discount: 3.5, final_price: 31.5 });
-  const { head } = await getSoldProduct(salon, 'PURCHASED-MEMBERSHIP', membership);
-  expect(head.remaining).toBe(1);
-});
+nightTest(
+  'new services get the membership discount, those that stay keep theirs (BEHAVIOR §25.5)',
+  async () => {
+    const salon = await openSalon();
+    const booked = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER });
+    const membership = await createSoldMembership(salon, { servicePercent: 10, groups: [[1, 1]] });
+    const shown = await updateWell(salon, booked, { services: [HAIRCUT, BLOW_DRY] });
+    expect(shown).toMatchObject({ membership_id: membership, membership_discount: 3.5, final_price: 81.5 });
+    const without = await updateWell(salon, booked, { services: [HAIRCUT] });
+    expect(without).not.toHaveProperty('membership_id');
+    const redemptions = [{ type: 'membership', purchased_membership_id: membership, service_id: 1 }];
+    const next = { ...LATER, time: '03:00 PM', services: [HAIRCUT, BLOW_DRY], redemptions };
+    const included = await bookAsCustomer(salon, next);
+    const removed = await updateWell(salon, included, { services: [BLOW_DRY] });
+    expect(removed).toMatchObject({ membership_id: membership, membership_discount: 3.5, final_price: 31.5 });
+    const { head } = await getSoldProduct(salon, 'PURCHASED-MEMBERSHIP', membership);
+    expect(head.remaining).toBe(1);
+  },
+);
 
 /** A colour and a blow-dry whose deposit of 30.00 is ordered. */
 async function bookWithOrder(salon: TestSalon) {
@@ -193,7 +200,7 @@ test('a paid deposit counts, no new one is asked; the bill cannot fall below it 
   expect((await getStoredAppointment(salon, id)).lines).toHaveLength(1);
 });
 
-test('a visit that awaits its deposit keeps it; an order above the new bill is cancelled', async () => {
+nightTest('a visit that awaits its deposit keeps it; an order above the new bill is cancelled', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const { account, id, intent } = await bookWithOrder(salon);
   const full = await createOrder(salon, { appointment_id: id, amount: 167.79 }, { as: 'customer' });
@@ -208,27 +215,30 @@ test('a visit that awaits its deposit keeps it; an order above the new bill is c
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('a hold that fails after an update redeems again only what the visit still has (BEHAVIOR §26.2)', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  await openPaymentAccount(salon);
-  const pack = await createSoldPackage(salon, { groups: [[3, 1, 3]] });
-  const redemptions = [packageFor(pack, 1), packageFor(pack, 3)];
-  const services = [HAIRCUT, COLOUR, BLOW_DRY];
-  const id = await bookAsCustomer(salon, { services, ...LATER, redemptions });
-  await updateWell(salon, id, { services: [BLOW_DRY, COLOUR] });
-  expect(await packageLeft(salon, pack)).toBe(2);
-  await salon.clock.advance(16);
-  await salon.runScheduledWork();
-  expect([(await getStoredAppointment(salon, id)).status, await packageLeft(salon, pack)]).toEqual([5, 3]);
-  await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
-  expect([await packageLeft(salon, pack), await listAuditFindings(salon)]).toEqual([2, []]);
-  expect(await getStoredAppointment(salon, id)).toMatchObject({
-    status: 0,
-    lines: [{ serviceId: 3, coveredBy: 'package' }, { serviceId: 2 }],
-  });
-});
+nightTest(
+  'a hold that fails after an update redeems again only what the visit still has (BEHAVIOR §26.2)',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    await openPaymentAccount(salon);
+    const pack = await createSoldPackage(salon, { groups: [[3, 1, 3]] });
+    const redemptions = [packageFor(pack, 1), packageFor(pack, 3)];
+    const services = [HAIRCUT, COLOUR, BLOW_DRY];
+    const id = await bookAsCustomer(salon, { services, ...LATER, redemptions });
+    await updateWell(salon, id, { services: [BLOW_DRY, COLOUR] });
+    expect(await packageLeft(salon, pack)).toBe(2);
+    await salon.clock.advance(16);
+    await salon.runScheduledWork();
+    expect([(await getStoredAppointment(salon, id)).status, await packageLeft(salon, pack)]).toEqual([5, 3]);
+    await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
+    expect([await packageLeft(salon, pack), await listAuditFindings(salon)]).toEqual([2, []]);
+    expect(await getStoredAppointment(salon, id)).toMatchObject({
+      status: 0,
+      lines: [{ serviceId: 3, coveredBy: 'package' }, { serviceId: 2 }],
+    });
+  },
+);
 
-test('a charge of a saved card counts as paid', async () => {
+nightTest('a charge of a saved card counts as paid', async () => {
   const salon = await openSalon();
   const account = await openPaymentAccount(salon);
   const session = await salon.call<{ setup_intent: string }>(

@@ -7,6 +7,7 @@ import {
   getStoredAppointment,
 } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, BLOW_DRY, book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { createSoldPackage, getSoldProduct, listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -19,7 +20,7 @@ const update = (salon: TestSalon, id: number, services: readonly object[]) =>
   salon.call('appointments/appointment-update', { appointment_id: id, services }, { as: 'staff' });
 
 // BEHAVIOR §17.7, §14.4, §31.1
-test('applies concurrent updates of one appointment one after the other', async () => {
+nightTest('applies concurrent updates of one appointment one after the other', async () => {
   const salon = await openSalon();
   const id = await bookAsGuest(salon, { services: [AVA_CUT] });
   const visits = [[AVA_CUT, AVA_DRY], [AVA_DRY], [AVA_DRY, AVA_CUT], [AVA_CUT, AVA_CUT], [AVA_CUT]];
@@ -42,7 +43,7 @@ test('gives the time behind a visit to one of an update and a booking', async ()
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('leaves nothing held after a concurrent update and cancellation', async () => {
+nightTest('leaves nothing held after a concurrent update and cancellation', async () => {
   const salon = await openSalon();
   for (const time of AVA_TIMES.slice(0, 4)) {
     const id = await bookAsGuest(salon, { services: [AVA_CUT], date: '2026/11/19', time });
@@ -57,7 +58,7 @@ test('leaves nothing held after a concurrent update and cancellation', async () 
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('returns a redemption once for concurrent updates that remove its service', async () => {
+nightTest('returns a redemption once for concurrent updates that remove its service', async () => {
   const salon = await openSalon();
   const pack = await createSoldPackage(salon);
   const redemptions = [{ type: 'package', purchased_package_id: pack, service_id: 1 }];

@@ -11,6 +11,7 @@ import {
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, GUEST, HAIRCUT, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -70,7 +71,7 @@ describe('appointment-update', () => {
     expect(await listTimes(salon, [withAva(HAIRCUT)])).toContain('10:45 AM');
   });
 
-  test('keeps the add-ons of services that stay, replaces all where they are sent', async () => {
+  nightTest('keeps the add-ons of services that stay, replaces all where they are sent', async () => {
     const salon = await openSalon();
     const booking = { services: [withAva(HAIRCUT), withAva(BLOW_DRY)], addons: [CONDITIONING] };
     const id = await bookAsGuest(salon, booking);
@@ -187,7 +188,7 @@ describe('appointment-update', () => {
     await updateWell(salon, id, { services: [withAva(HAIRCUT)] });
   });
 
-  test('tells customer and staff of changed services, with a newer calendar entry', async () => {
+  nightTest('tells customer and staff of changed services, with a newer calendar entry', async () => {
     const salon = await openSalon();
     const id = await bookAsGuest(salon, { services: [withAva(HAIRCUT), withAva(BLOW_DRY)] });
     await salon.runScheduledWork();

@@ -18,6 +18,7 @@ import { GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
 import { joinWaitlist, MORNING } from '../../support/booking/waitlist.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -113,82 +114,91 @@ describe('automatic fees', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('charges the card that a guest kept with the booking, once for two cancels by link at once', async () => {
-    const salon = await openSalon(FEES_ON);
-    const account = await openPaymentAccount(salon);
-    const setup_intent = await saveCard(salon, account, 'pm_card_visa', { address: ADDRESS });
-    const { id, token } = await bookWithLink(salon, { ...LATE, setup_intent }, { address: ADDRESS });
-    const shown = await salon.call<AppointmentView>('visit/show', { token });
-    expect(shown.body.data.cancel_fee).toBe('27.07');
-    const calls = [1, 2].map(() => salon.call<AppointmentView>('visit/cancel', { token }));
-    expect(tally(await Promise.all(calls))).toEqual({
-      '200 Appointment cancelled': 1,
-      '400 Not allowed in this appointment status': 1,
-    });
-    expect(await listPaidAmounts(account)).toEqual([2707]);
-    expect((await getStoredAppointment(salon, id)).payments).toHaveLength(2);
-    await salon.runScheduledWork();
-    const subjects = listMailsTo(salon, GUEST.email).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.startsWith('Your card was charged'))).toHaveLength(1);
-  });
+  nightTest(
+    'charges the card that a guest kept with the booking, once for two cancels by link at once',
+    async () => {
+      const salon = await openSalon(FEES_ON);
+      const account = await openPaymentAccount(salon);
+      const setup_intent = await saveCard(salon, account, 'pm_card_visa', { address: ADDRESS });
+      const { id, token } = await bookWithLink(salon, { ...LATE, setup_intent }, { address: ADDRESS });
+      const shown = await salon.call<AppointmentView>('visit/show', { token });
+      expect(shown.body.data.cancel_fee).toBe('27.07');
+      const calls = [1, 2].map(() => salon.call<AppointmentView>('visit/cancel', { token }));
+      expect(tally(await Promise.all(calls))).toEqual({
+        '200 Appointment cancelled': 1,
+        '400 Not allowed in this appointment status': 1,
+      });
+      expect(await listPaidAmounts(account)).toEqual([2707]);
+      expect((await getStoredAppointment(salon, id)).payments).toHaveLength(2);
+      await salon.runScheduledWork();
+      const subjects = listMailsTo(salon, GUEST.email).map(({ subject }) => subject);
+      expect(subjects.filter((subject) => subject.startsWith('Your card was charged'))).toHaveLength(1);
+    },
+  );
 
-  test('charges a no-show at most what is not paid, and keeps the deposit of a late cancellation', async () => {
-    const { salon, account } = await openSalonWithCard();
-    const bookPaid = async (time: string) => {
-      const id = await bookAsCustomer(salon, { ...LATE, time, services: [COLOUR] });
-      const order = await createOrder(salon, { appointment_id: id, amount: 60 }, { as: 'customer' });
-      await account.pay(order.body.payment_intent);
-      expect((await reportPayment(salon, order.body.payment_intent, { appointment_id: id })).status).toBe(
-        200,
-      );
-      return id;
-    };
-    const missedId = await bookPaid('11:00 AM');
-    const id = await bookPaid('01:00 PM');
-    await salon.clock.set(new Date('2026-11-16T16:00:00Z'));
-    // 129.90 with tax: 80 % are 103.92, and 69.90 are not paid
-    const missed = await markNoShow(salon, missedId);
-    expect(toRows(missed.body.data)).toContainEqual([2, '69.90', '69.90', '0.00', 1]);
-    const cancelled = await cancel(salon, id);
-    expect(toRows(cancelled.body.data)).toContainEqual([2, '64.95', '64.95', '0.00', 1]);
-    await salon.runScheduledWork();
-    expect((await account.stripe.refunds.list()).data).toEqual([]);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'charges a no-show at most what is not paid, and keeps the deposit of a late cancellation',
+    async () => {
+      const { salon, account } = await openSalonWithCard();
+      const bookPaid = async (time: string) => {
+        const id = await bookAsCustomer(salon, { ...LATE, time, services: [COLOUR] });
+        const order = await createOrder(salon, { appointment_id: id, amount: 60 }, { as: 'customer' });
+        await account.pay(order.body.payment_intent);
+        expect((await reportPayment(salon, order.body.payment_intent, { appointment_id: id })).status).toBe(
+          200,
+        );
+        return id;
+      };
+      const missedId = await bookPaid('11:00 AM');
+      const id = await bookPaid('01:00 PM');
+      await salon.clock.set(new Date('2026-11-16T16:00:00Z'));
+      // 129.90 with tax: 80 % are 103.92, and 69.90 are not paid
+      const missed = await markNoShow(salon, missedId);
+      expect(toRows(missed.body.data)).toContainEqual([2, '69.90', '69.90', '0.00', 1]);
+      const cancelled = await cancel(salon, id);
+      expect(toRows(cancelled.body.data)).toContainEqual([2, '64.95', '64.95', '0.00', 1]);
+      await salon.runScheduledWork();
+      expect((await account.stripe.refunds.list()).data).toEqual([]);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
-  test('charges at the percentage of the time of acceptance, and nothing without policy, card, fee, or by the front desk', async () => {
-    const { salon, account } = await openSalonWithCard();
-    const setSettings = (input: object) => salon.call('directory/settings-update', input, { as: 'admin' });
-    const agreed = await bookAsCustomer(salon, { ...LATE, time: '01:00 PM' });
-    const byDesk = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
-    const begun = await bookAsCustomer(salon, { ...LATE, time: '09:15 AM' });
-    await setSettings({ late_cancel_fee_percent: 0, no_show_fee_percent: 0 });
-    const withoutFee = await bookAsCustomer(salon, { ...LATE, time: '03:00 PM' });
-    await setSettings({ late_cancel_fee_percent: 100, no_show_fee_percent: 100, cancellation_key: 0 });
-    const withoutPolicy = await bookAsCustomer(salon, { ...LATE, policy_accepted: 0, time: '04:00 PM' });
-    for (const id of [withoutFee, withoutPolicy]) {
-      expect((await show(salon, id)).cancel_fee).toBeNull();
-      expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
-    }
-    const { token } = await bookWithLink(salon, { ...LATE, time: '11:00 AM' });
-    expect(statusAndMessage(await salon.call('visit/cancel', { token }))).toBe(TOO_LATE);
-    const input = { appointment_id: byDesk, refund: 0 };
-    const atDesk = await salon.call<AppointmentView>('appointments/appointment-cancel', input, {
-      as: 'staff',
-    });
-    expect(toRows(atDesk.body.data)).toEqual([DUE_AT_SALON]);
-    await cancel(salon, agreed);
-    await salon.clock.set(new Date('2026-11-16T15:00:01Z'));
-    expect(statusAndMessage(await cancel(salon, begun))).toBe(TOO_LATE);
-    await salon.clock.set(new Date('2026-11-16T21:00:01Z'));
-    expect(toRows((await markNoShow(salon, withoutPolicy)).body.data)).toEqual([DUE_AT_SALON]);
-    expect(await listPaidAmounts(account)).toEqual([2707]);
-    const wrong = await setSettings({ late_cancel_fee_percent: 101, no_show_fee_percent: -1 });
-    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([
-      422,
-      ['late_cancel_fee_percent', 'no_show_fee_percent'],
-    ]);
-  });
+  nightTest(
+    'charges at the percentage of the time of acceptance, and nothing without policy, card, fee, or by the front desk',
+    async () => {
+      const { salon, account } = await openSalonWithCard();
+      const setSettings = (input: object) => salon.call('directory/settings-update', input, { as: 'admin' });
+      const agreed = await bookAsCustomer(salon, { ...LATE, time: '01:00 PM' });
+      const byDesk = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+      const begun = await bookAsCustomer(salon, { ...LATE, time: '09:15 AM' });
+      await setSettings({ late_cancel_fee_percent: 0, no_show_fee_percent: 0 });
+      const withoutFee = await bookAsCustomer(salon, { ...LATE, time: '03:00 PM' });
+      await setSettings({ late_cancel_fee_percent: 100, no_show_fee_percent: 100, cancellation_key: 0 });
+      const withoutPolicy = await bookAsCustomer(salon, { ...LATE, policy_accepted: 0, time: '04:00 PM' });
+      for (const id of [withoutFee, withoutPolicy]) {
+        expect((await show(salon, id)).cancel_fee).toBeNull();
+        expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
+      }
+      const { token } = await bookWithLink(salon, { ...LATE, time: '11:00 AM' });
+      expect(statusAndMessage(await salon.call('visit/cancel', { token }))).toBe(TOO_LATE);
+      const input = { appointment_id: byDesk, refund: 0 };
+      const atDesk = await salon.call<AppointmentView>('appointments/appointment-cancel', input, {
+        as: 'staff',
+      });
+      expect(toRows(atDesk.body.data)).toEqual([DUE_AT_SALON]);
+      await cancel(salon, agreed);
+      await salon.clock.set(new Date('2026-11-16T15:00:01Z'));
+      expect(statusAndMessage(await cancel(salon, begun))).toBe(TOO_LATE);
+      await salon.clock.set(new Date('2026-11-16T21:00:01Z'));
+      expect(toRows((await markNoShow(salon, withoutPolicy)).body.data)).toEqual([DUE_AT_SALON]);
+      expect(await listPaidAmounts(account)).toEqual([2707]);
+      const wrong = await setSettings({ late_cancel_fee_percent: 101, no_show_fee_percent: -1 });
+      expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([
+        422,
+        ['late_cancel_fee_percent', 'no_show_fee_percent'],
+      ]);
+    },
+  );
 
   test('charges nothing where the salon moved the visit into the late window, until the customer moves it (BEHAVIOR §17.2)', async () => {
     const { salon, account } = await openSalonWithCard();
@@ -222,35 +232,38 @@ describe('automatic fees', () => {
     expect(await listPaidAmounts(account)).toEqual([2707]);
   });
 
-  test('charges a visit from the waitlist at the percentage of joining, to the card of the acceptance', async () => {
-    const salon = await openSalon(FEES_ON);
-    const account = await openPaymentAccount(salon);
-    const today = { ...MORNING, from_date: LATE.date, to_date: LATE.date, to_time: '05:00 PM' };
-    const own = { customer_type: undefined, guest: undefined, windows: [today] };
-    const policy = { policy_accepted: LATE.policy_accepted };
-    const joined = await joinWaitlist(salon, { ...own, ...policy }, { as: 'customer' });
-    expect(joined.status, joined.text).toBe(201);
-    const raised = { late_cancel_fee_percent: 100, no_show_fee_percent: 100 };
-    await salon.call('directory/settings-update', raised, { as: 'admin' });
-    await saveCard(salon, account);
-    const offer = { waitlist_id: joined.body.data.id, date: LATE.date, time: '02:00 PM' };
-    expect((await salon.call('waitlist/waitlist-offer', offer, { as: 'staff' })).status).toBe(200);
-    const list = await salon.call<{ offer: { token: string } }[]>(
-      'waitlist/customer-waitlist',
-      {},
-      { as: 'customer' },
-    );
-    const [entry] = list.body.data;
-    const booked = await salon.call<{ id: number }>('waitlist/accept', { token: entry?.offer.token });
-    expect(statusAndMessage(booked)).toBe('201 Booking saved');
-    const { id } = booked.body.data;
-    expect(await show(salon, id)).toMatchObject({ cancel_fee: '27.07' });
-    expect(toRows((await cancel(salon, id)).body.data)[1]).toEqual([2, '27.07', '27.07', '0.00', 1]);
-    expect(await listPaidAmounts(account)).toEqual([2707]);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'charges a visit from the waitlist at the percentage of joining, to the card of the acceptance',
+    async () => {
+      const salon = await openSalon(FEES_ON);
+      const account = await openPaymentAccount(salon);
+      const today = { ...MORNING, from_date: LATE.date, to_date: LATE.date, to_time: '05:00 PM' };
+      const own = { customer_type: undefined, guest: undefined, windows: [today] };
+      const policy = { policy_accepted: LATE.policy_accepted };
+      const joined = await joinWaitlist(salon, { ...own, ...policy }, { as: 'customer' });
+      expect(joined.status, joined.text).toBe(201);
+      const raised = { late_cancel_fee_percent: 100, no_show_fee_percent: 100 };
+      await salon.call('directory/settings-update', raised, { as: 'admin' });
+      await saveCard(salon, account);
+      const offer = { waitlist_id: joined.body.data.id, date: LATE.date, time: '02:00 PM' };
+      expect((await salon.call('waitlist/waitlist-offer', offer, { as: 'staff' })).status).toBe(200);
+      const list = await salon.call<{ offer: { token: string } }[]>(
+        'waitlist/customer-waitlist',
+        {},
+        { as: 'customer' },
+      );
+      const [entry] = list.body.data;
+      const booked = await salon.call<{ id: number }>('waitlist/accept', { token: entry?.offer.token });
+      expect(statusAndMessage(booked)).toBe('201 Booking saved');
+      const { id } = booked.body.data;
+      expect(await show(salon, id)).toMatchObject({ cancel_fee: '27.07' });
+      expect(toRows((await cancel(salon, id)).body.data)[1]).toEqual([2, '27.07', '27.07', '0.00', 1]);
+      expect(await listPaidAmounts(account)).toEqual([2707]);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
-  test('leaves a charge without an answer to scheduled work, which charges once', async () => {
+  nightTest('leaves a charge without an answer to scheduled work, which charges once', async () => {
     const { salon, account } = await openSalonWithCard();
     const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
     await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, after: true, times: 20 });
@@ -282,33 +295,38 @@ describe('automatic fees', () => {
     expect(cancelled.status).toBe(200);
   });
 
-  test('refuses a late cancel whose fee the card declines, keeps the slot, and tries three times; the front desk still cancels (BEHAVIOR §20.3)', async () => {
-    const salon = await openSalon(FEES_ON);
-    const account = await openPaymentAccount(salon);
-    await saveCard(salon, account, 'pm_card_chargeCustomerFail');
-    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
-    const page = await getDayPage(salon, 1, '2026-11-16');
-    for (let attempt = 1; attempt <= 4; attempt += 1)
-      expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
-    expect(await getDayPage(salon, 1, '2026-11-16')).toEqual(page);
-    const kept = await show(salon, id);
-    const DECLINED = [2, '27.07', '0.00', '0.00', 2];
-    expect([kept.status, toRows(kept)]).toEqual([1, [DUE_AT_SALON, DECLINED, DECLINED, DECLINED]]);
-    await salon.runScheduledWork();
-    expect(listMailsTo(salon, 'desk@demo.test')).toEqual([]);
-    expect(await countRecords(salon, 'CHARGE')).toBe(0);
-    const byDesk = { appointment_id: id, refund: 0 };
-    const cancelled = await salon.call('appointments/appointment-cancel', byDesk, { as: 'staff' });
-    expect(cancelled.status).toBe(200);
-    expect(await listPaidAmounts(account)).toEqual([]);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'refuses a late cancel whose fee the card declines, keeps the slot, and tries three times; the front desk still cancels (BEHAVIOR §20.3)',
+    async () => {
+      const salon = await openSalon(FEES_ON);
+      const account = await openPaymentAccount(salon);
+      await saveCard(salon, account, 'pm_card_chargeCustomerFail');
+      const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+      const page = await getDayPage(salon, 1, '2026-11-16');
+      for (let attempt = 1; attempt <= 4; attempt += 1)
+        expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
+      expect(await getDayPage(salon, 1, '2026-11-16')).toEqual(page);
+      const kept = await show(salon, id);
+      const DECLINED = [2, '27.07', '0.00', '0.00', 2];
+      expect([kept.status, toRows(kept)]).toEqual([1, [DUE_AT_SALON, DECLINED, DECLINED, DECLINED]]);
+      await salon.runScheduledWork();
+      expect(listMailsTo(salon, 'desk@demo.test')).toEqual([]);
+      expect(await countRecords(salon, 'CHARGE')).toBe(0);
+      const byDesk = { appointment_id: id, refund: 0 };
+      const cancelled = await salon.call('appointments/appointment-cancel', byDesk, { as: 'staff' });
+      expect(cancelled.status).toBe(200);
+      expect(await listPaidAmounts(account)).toEqual([]);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
-  test.each([
-    ['an address that nobody has verified, without the phone number', 'desk@demo.test', false],
-    ['the address of a user, with the phone number', DEMO_LOGINS.admin.email, true],
-    ['the verified address of a staff member, with the phone number', 'ava@demo.test', true],
-  ])(
+  test.each(
+    listCases([
+      ['an address that nobody has verified, without the phone number', 'desk@demo.test', false],
+      ['the address of a user, with the phone number', DEMO_LOGINS.admin.email, true],
+      ['the verified address of a staff member, with the phone number', 'ava@demo.test', true],
+    ]),
+  )(
     'leaves a failed row for a fee that is declined later, and mails %s (BEHAVIOR §29.3)',
     async (_, replyTo, hasPhone) => {
       const salon = await openSalon({ settings: { ...FEES_ON.settings, replyTo } });
@@ -334,30 +352,33 @@ describe('automatic fees', () => {
     },
   );
 
-  test('cancels a visit whose fee was charged before a crash, and leaves it while the fee is being charged (BEHAVIOR §20.3)', async () => {
-    const { salon, account } = await openSalonWithCard();
-    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
-    const { store, tenant, clock } = salon;
-    // As after the crash: the fee is recorded, and the visit not yet cancelled
-    const before = await getStoredAppointment(salon, id);
-    const record = await getSalonRecord(salon);
-    const { appointment, charge } = addFee(before, 'lateCancel', record, clock.now());
-    if (!charge) throw new Error('the visit has no fee');
-    await store.commit([
-      ...updateAppointment({ salon: record, now: clock.now() }, before, appointment),
-      putCardCharge(tenant, { ...charge, cancelsVisit: true }),
-    ]);
-    const complete = { appointment_id: id, paid: 0 };
-    const completed = await salon.call('appointments/appointment-complete', complete, { as: 'staff' });
-    expect(statusAndMessage(completed)).toBe(TRANSITION_REFUSED);
-    await salon.clock.advance(3);
-    await salon.runScheduledWork();
-    const after = await show(salon, id);
-    expect([after.status, toRows(after)]).toEqual([3, [DUE_AT_SALON, [2, '27.07', '27.07', '0.00', 1]]]);
-    expect(await listPaidAmounts(account)).toEqual([2707]);
-    expect(await countRecords(salon, 'CHARGE')).toBe(0);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'cancels a visit whose fee was charged before a crash, and leaves it while the fee is being charged (BEHAVIOR §20.3)',
+    async () => {
+      const { salon, account } = await openSalonWithCard();
+      const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+      const { store, tenant, clock } = salon;
+      // As after the crash: the fee is recorded, and the visit not yet cancelled
+      const before = await getStoredAppointment(salon, id);
+      const record = await getSalonRecord(salon);
+      const { appointment, charge } = addFee(before, 'lateCancel', record, clock.now());
+      if (!charge) throw new Error('the visit has no fee');
+      await store.commit([
+        ...updateAppointment({ salon: record, now: clock.now() }, before, appointment),
+        putCardCharge(tenant, { ...charge, cancelsVisit: true }),
+      ]);
+      const complete = { appointment_id: id, paid: 0 };
+      const completed = await salon.call('appointments/appointment-complete', complete, { as: 'staff' });
+      expect(statusAndMessage(completed)).toBe(TRANSITION_REFUSED);
+      await salon.clock.advance(3);
+      await salon.runScheduledWork();
+      const after = await show(salon, id);
+      expect([after.status, toRows(after)]).toEqual([3, [DUE_AT_SALON, [2, '27.07', '27.07', '0.00', 1]]]);
+      expect(await listPaidAmounts(account)).toEqual([2707]);
+      expect(await countRecords(salon, 'CHARGE')).toBe(0);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('charges one fee where a cancellation and a no-show come at once', async () => {
     const { salon, account } = await openSalonWithCard();

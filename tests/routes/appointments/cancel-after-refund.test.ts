@@ -3,6 +3,7 @@ import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { type AppointmentView, bookAsCustomer } from '../../support/booking/appointments.ts';
 import { useReceiver } from '../../support/messages/webhook-receiver.ts';
 import { subscribeReceiver } from '../../support/messages/webhooks.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -95,7 +96,7 @@ const NOTHING = {
 };
 
 // BEHAVIOR §17.3, §19.5, §30.2
-describe.each([FRONT_DESK, CUSTOMER])('a cancellation by the %s', (...canceller) => {
+describe.each(listCases([FRONT_DESK, CUSTOMER]))('a cancellation by the %s', (...canceller) => {
   test('refunds nothing and mails no refund of a deposit that was refunded at the processor', async () => {
     const visit = await bookPaid();
     await refundAtProcessor(visit.account, visit.intent);
@@ -109,19 +110,21 @@ describe.each([FRONT_DESK, CUSTOMER])('a cancellation by the %s', (...canceller)
     expect(await cancel(visit, canceller)).toEqual(NOTHING);
   });
 
-  test.each([
-    ['an inquiry', 'pm_card_createDisputeInquiry', undefined],
-    ['a dispute that was won', 'pm_card_createDispute', 'won'],
-    ['a dispute that was prevented', 'pm_card_createDispute', 'prevented'],
-    ['an inquiry that was closed', 'pm_card_createDisputeInquiry', 'warning_closed'],
-  ])('refunds a deposit with %s', async (_what, card, status) => {
+  test.each(
+    listCases([
+      ['an inquiry', 'pm_card_createDisputeInquiry', undefined],
+      ['a dispute that was won', 'pm_card_createDispute', 'won'],
+      ['a dispute that was prevented', 'pm_card_createDispute', 'prevented'],
+      ['an inquiry that was closed', 'pm_card_createDisputeInquiry', 'warning_closed'],
+    ]),
+  )('refunds a deposit with %s', async (_what, card, status) => {
     const visit = await bookPaid(card);
     await deliverEvents(visit, 'charge.dispute.created');
     if (status) await visit.account.moveDispute(visit.intent, status);
     expect(await cancel(visit, canceller)).toMatchObject({ mail: '$30.00', sent: [3000], findings: [] });
   });
 
-  test('refunds nothing of a deposit whose dispute was lost, or is appealed', async () => {
+  nightTest('refunds nothing of a deposit whose dispute was lost, or is appealed', async () => {
     const visit = await bookPaid('pm_card_createDispute');
     await deliverEvents(visit, 'charge.dispute.created');
     await visit.account.moveDispute(visit.intent, 'lost');
@@ -130,7 +133,7 @@ describe.each([FRONT_DESK, CUSTOMER])('a cancellation by the %s', (...canceller)
     expect(await cancel(visit, canceller)).toEqual(NOTHING);
   });
 
-  test('refunds, mails and records the rest of a deposit that was refunded in part', async () => {
+  nightTest('refunds, mails and records the rest of a deposit that was refunded in part', async () => {
     const visit = await bookPaid();
     await refundAtProcessor(visit.account, visit.intent, 500);
     await refundAtProcessor(visit.account, visit.intent, 300);
@@ -147,10 +150,15 @@ describe.each([FRONT_DESK, CUSTOMER])('a cancellation by the %s', (...canceller)
   });
 });
 
-test.each([
-  ['all of a deposit', undefined, undefined],
-  ['a part of a deposit', 500, '$25.00'],
-])(
+test.each(
+  listCases(
+    [
+      ['all of a deposit', undefined, undefined],
+      ['a part of a deposit', 500, '$25.00'],
+    ],
+    2,
+  ),
+)(
   'mails the rest that is not refunded where %s was refunded at the processor',
   async (_what, amount, kept) => {
     const visit = await bookPaid();
@@ -165,7 +173,7 @@ test.each([
   },
 );
 
-test('counts a dispute that arrives before the payment', async () => {
+nightTest('counts a dispute that arrives before the payment', async () => {
   const visit = await bookAndCreateOrder();
   await visit.account.pay(visit.intent, 'pm_card_createDispute');
   await deliverEvents(visit, 'charge.dispute.created');
@@ -173,7 +181,7 @@ test('counts a dispute that arrives before the payment', async () => {
   expect(await cancel(visit, FRONT_DESK)).toEqual(NOTHING);
 });
 
-test('does not count the refund event of its own refund as a loss', async () => {
+nightTest('does not count the refund event of its own refund as a loss', async () => {
   const visit = await bookPaid();
   await refundAtProcessor(visit.account, visit.intent, 500);
   await deliverEvents(visit, 'charge.refunded');

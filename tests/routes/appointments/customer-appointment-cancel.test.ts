@@ -14,6 +14,7 @@ import {
 } from '../../support/booking/appointments.ts';
 import { HAIRCUT, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import { findCalendarUid, listCalendarFiles } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -62,7 +63,7 @@ describe('customer-appointment-cancel', () => {
     expect(await getDayPage(salon, 1, '2026-11-19')).toEqual({});
   });
 
-  test('mails the customer a cancelled calendar entry, and each staff member of the visit', async () => {
+  nightTest('mails the customer a cancelled calendar entry, and each staff member of the visit', async () => {
     const salon = await openSalon();
     const id = await bookAsCustomer(salon, { services: [{ ...HAIRCUT, staff_id: 1 }], ...LATER });
     await salon.runScheduledWork();
@@ -82,7 +83,7 @@ describe('customer-appointment-cancel', () => {
     expect(findCalendarUid(entry)).toBe(findCalendarUid(original));
   });
 
-  test('refunds the deposit once, in the same mail, with rows that add up', async () => {
+  nightTest('refunds the deposit once, in the same mail, with rows that add up', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const { id, intent, account } = await bookPaid(salon);
     await salon.runScheduledWork();
@@ -116,7 +117,7 @@ describe('customer-appointment-cancel', () => {
     expect(salon.mails()[0]?.attachments).toEqual([]);
   });
 
-  test('cancels once for 20 concurrent calls: one refund, one mail each', async () => {
+  nightTest('cancels once for 20 concurrent calls: one refund, one mail each', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const { id, intent, account } = await bookPaid(salon);
     await salon.runScheduledWork();
@@ -128,7 +129,7 @@ describe('customer-appointment-cancel', () => {
     expect(salon.mails()).toHaveLength(mailCount + 2);
   });
 
-  test('cancels and refunds when the deposit is paid at the same moment', async () => {
+  nightTest('cancels and refunds when the deposit is paid at the same moment', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const account = await openPaymentAccount(salon);
     for (const time of ['09:00 AM', '11:00 AM', '01:00 PM', '03:00 PM']) {

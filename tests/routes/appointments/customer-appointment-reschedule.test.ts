@@ -16,6 +16,7 @@ import {
 } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, listTimes, TUESDAY, toRefusal } from '../../support/booking/bookings.ts';
 import { findCalendarUid, listCalendarFiles } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -128,7 +129,7 @@ describe('customer-appointment-reschedule', () => {
     expect(findCalendarUid(rescheduled)).toBe(findCalendarUid(original));
   });
 
-  test('notifies the previous and the new staff member', async () => {
+  nightTest('notifies the previous and the new staff member', async () => {
     const salon = await openSalon();
     const id = await bookAsCustomer(salon, THURSDAY);
     await bookAsGuest(salon, { services: AVA, ...FRIDAY, time: '10:00 AM' });

@@ -11,6 +11,7 @@ import {
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -115,35 +116,40 @@ describe('customer-appointments', () => {
     expect((await salon.call<AppointmentView[]>(LIST, {}, { token })).body.data).toHaveLength(1);
   });
 
-  test('lists the visits ahead or past by `when`: past ones have ended or will not take place (BEHAVIOR §17.1)', async () => {
-    const salon = await openSalon(DEPOSITS_ON);
-    const today = { date: '2026/11/16', time: '09:15 AM' };
-    const times = ['09:00 AM', '11:00 AM', '12:00 PM', today, '02:00 PM', '03:00 PM'];
-    for (const time of times) await bookAsCustomer(salon, typeof time === 'string' ? { time } : time);
-    await markNoShow(salon, 4);
-    const pending = await bookAsCustomer(salon, { time: '04:00 PM', services: [COLOUR] });
-    const change = (operation: string, appointment_id: number) =>
-      salon.call(`appointments/${operation}`, { appointment_id }, { as: 'staff' });
-    await change('appointment-cancel', 3);
-    await change('appointment-complete', 5);
-    const listIds = async (when?: string) =>
-      (await list(salon, when === undefined ? {} : { when })).body.data.map(({ id }) => id);
-    expect(await listIds('upcoming')).toEqual([1, 2, 6, pending]);
-    expect(await listIds('past')).toEqual([3, 4, 5]);
+  nightTest(
+    'lists the visits ahead or past by `when`: past ones have ended or will not take place (BEHAVIOR §17.1)',
+    async () => {
+      const salon = await openSalon(DEPOSITS_ON);
+      const today = { date: '2026/11/16', time: '09:15 AM' };
+      const times = ['09:00 AM', '11:00 AM', '12:00 PM', today, '02:00 PM', '03:00 PM'];
+      for (const time of times) await bookAsCustomer(salon, typeof time === 'string' ? { time } : time);
+      await markNoShow(salon, 4);
+      const pending = await bookAsCustomer(salon, { time: '04:00 PM', services: [COLOUR] });
+      const change = (operation: string, appointment_id: number) =>
+        salon.call(`appointments/${operation}`, { appointment_id }, { as: 'staff' });
+      await change('appointment-cancel', 3);
+      await change('appointment-complete', 5);
+      const listIds = async (when?: string) =>
+        (await list(salon, when === undefined ? {} : { when })).body.data.map(({ id }) => id);
+      expect(await listIds('upcoming')).toEqual([1, 2, 6, pending]);
+      expect(await listIds('past')).toEqual([3, 4, 5]);
 
-    // Half past nine: the first visit lasts until 9:45 and the deposit was never paid
-    await salon.clock.set(new Date('2026-11-17T14:30:00Z'));
-    await salon.runScheduledWork();
-    expect(await listIds('upcoming')).toEqual([1, 2, 6]);
-    await salon.clock.set(new Date('2026-11-17T14:45:00Z'));
-    expect(await listIds('upcoming')).toEqual([2, 6]);
-    expect(await listIds('past')).toEqual([1, 3, 4, 5, pending]);
-    expect(await listIds()).toEqual([1, 2, 3, 4, 5, 6, pending]);
-    const page = await list(salon, { when: 'past', page: 1, per_page: 2, order: 'desc' });
-    expect(page.body.data.map(({ id }) => id)).toEqual([pending, 5]);
-    expect(page.body.meta).toMatchObject({ total: 5 });
-    expect((await list(salon, { when: 'soon' })).body.errors).toEqual({ when: ['Must be upcoming or past'] });
-  });
+      // Half past nine: the first visit lasts until 9:45 and the deposit was never paid
+      await salon.clock.set(new Date('2026-11-17T14:30:00Z'));
+      await salon.runScheduledWork();
+      expect(await listIds('upcoming')).toEqual([1, 2, 6]);
+      await salon.clock.set(new Date('2026-11-17T14:45:00Z'));
+      expect(await listIds('upcoming')).toEqual([2, 6]);
+      expect(await listIds('past')).toEqual([1, 3, 4, 5, pending]);
+      expect(await listIds()).toEqual([1, 2, 3, 4, 5, 6, pending]);
+      const page = await list(salon, { when: 'past', page: 1, per_page: 2, order: 'desc' });
+      expect(page.body.data.map(({ id }) => id)).toEqual([pending, 5]);
+      expect(page.body.meta).toMatchObject({ total: 5 });
+      expect((await list(salon, { when: 'soon' })).body.errors).toEqual({
+        when: ['Must be upcoming or past'],
+      });
+    },
+  );
 
   test('pages by id or date, with exact totals', async () => {
     const salon = await openSalon();

@@ -6,6 +6,7 @@ import { book, FACIAL, HAIRCUT, TUESDAY } from '../../support/booking/bookings.t
 import { askForChanges, DOWNTOWN, expectNews, readVersion } from '../../support/booking/diary.ts';
 import { joinAll } from '../../support/booking/waitlist.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 let meter: Meter | undefined;
@@ -38,7 +39,7 @@ test('diary-changes answers 204 without a body while the diary has the version',
   expect([reply.status, reply.text]).toEqual([204, '']);
 });
 
-test('diary-changes answers the whole diary after a booking, and for an unknown version', async () => {
+nightTest('diary-changes answers the whole diary after a booking, and for an unknown version', async () => {
   const salon = await openSalon();
   const before = await readVersion(salon);
   const id = await bookAsGuest(salon, { services: AVA });
@@ -73,7 +74,7 @@ test('a booking, a note, a move, a cancellation and a completion are news', asyn
   await expectNews(salon, () => markNoShow(salon, missed));
 });
 
-test('an arrival, a start and their undo are news', async () => {
+nightTest('an arrival, a start and their undo are news', async () => {
   const salon = await openSalon();
   const id = await bookAsGuest(salon, { services: AVA });
   await salon.clock.set(new Date('2026-11-17T14:55:00Z'));
@@ -81,7 +82,7 @@ test('an arrival, a start and their undo are news', async () => {
     await expectNews(salon, () => act(salon, `appointments/appointment-${name}`, { appointment_id: id }));
 });
 
-test('a block time that is added, changed or deleted is news', async () => {
+nightTest('a block time that is added, changed or deleted is news', async () => {
   const salon = await openSalon();
   const store = () => callAsAdmin(salon, 'block-time-store', BLOCK);
   await expectNews(salon, store);
@@ -90,16 +91,19 @@ test('a block time that is added, changed or deleted is news', async () => {
   await expectNews(salon, () => callAsAdmin(salon, 'block-time-delete', { block_time_id: 1 }));
 });
 
-test('a time that is held for an offer to the waitlist is news, and so is the end of the hold', async () => {
-  const salon = await openSalon({ settings: { waitlistMode: 'manual' } });
-  await joinAll(salon, 'Ada');
-  const offer = { waitlist_id: 1, date: TUESDAY, time: '10:00 AM' };
-  await expectNews(salon, () => act(salon, 'waitlist/waitlist-offer', offer));
-  await expectNews(salon, async () => {
-    await salon.clock.advance(30);
-    await salon.runScheduledWork();
-  });
-});
+nightTest(
+  'a time that is held for an offer to the waitlist is news, and so is the end of the hold',
+  async () => {
+    const salon = await openSalon({ settings: { waitlistMode: 'manual' } });
+    await joinAll(salon, 'Ada');
+    const offer = { waitlist_id: 1, date: TUESDAY, time: '10:00 AM' };
+    await expectNews(salon, () => act(salon, 'waitlist/waitlist-offer', offer));
+    await expectNews(salon, async () => {
+      await salon.clock.advance(30);
+      await salon.runScheduledWork();
+    });
+  },
+);
 
 test("a change of the salon's records is news for every day", async () => {
   const salon = await openSalon();
@@ -107,19 +111,22 @@ test("a change of the salon's records is news for every day", async () => {
   await expectNews(salon, () => callAsAdmin(salon, 'staff-update', change));
 });
 
-test('a visit at another location where a member of the diary works is news, other days and locations are not', async () => {
-  const salon = await openSalon();
-  const elena = {
-    location_id: 2,
-    services: [{ ...FACIAL, staff_id: 5 }],
-    date: '2026/11/19',
-    time: '11:00 AM',
-  };
-  await expectNews(salon, () => book(salon, elena), { location_id: 1, date: elena.date });
-  const version = await readVersion(salon);
-  await book(salon, { ...elena, time: '01:00 PM' });
-  expect((await askForChanges(salon, version)).status).toBe(204);
-});
+nightTest(
+  'a visit at another location where a member of the diary works is news, other days and locations are not',
+  async () => {
+    const salon = await openSalon();
+    const elena = {
+      location_id: 2,
+      services: [{ ...FACIAL, staff_id: 5 }],
+      date: '2026/11/19',
+      time: '11:00 AM',
+    };
+    await expectNews(salon, () => book(salon, elena), { location_id: 1, date: elena.date });
+    const version = await readVersion(salon);
+    await book(salon, { ...elena, time: '01:00 PM' });
+    expect((await askForChanges(salon, version)).status).toBe(204);
+  },
+);
 
 test('a version is of one day of one location', async () => {
   const salon = await openSalon();

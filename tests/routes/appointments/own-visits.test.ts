@@ -4,6 +4,7 @@ import { addUser } from '../../support/accounts/users.ts';
 import { bookAsGuest } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -60,15 +61,18 @@ describe('a user with appointments.read_own', () => {
     expect(resources.flatMap((each) => ('visits' in each ? each.visits : []))).toEqual([]);
   });
 
-  test('sees no visit while linked to nobody, and those of the next member with the same token', async () => {
-    const salon = await openSalon();
-    const { ben, both } = await bookVisits(salon);
-    const { id: user_id, token } = await addUser(salon, { permissions: READ_OWN });
-    expect(await list(salon, token)).toEqual([]);
-    expect((await showDay(salon, token)).staff).toEqual([]);
-    await callAsAdmin(salon, 'user-update', { user_id, staff_id: BEN });
-    expect((await list(salon, token)).map(({ id }) => id)).toEqual([ben, both]);
-  });
+  nightTest(
+    'sees no visit while linked to nobody, and those of the next member with the same token',
+    async () => {
+      const salon = await openSalon();
+      const { ben, both } = await bookVisits(salon);
+      const { id: user_id, token } = await addUser(salon, { permissions: READ_OWN });
+      expect(await list(salon, token)).toEqual([]);
+      expect((await showDay(salon, token)).staff).toEqual([]);
+      await callAsAdmin(salon, 'user-update', { user_id, staff_id: BEN });
+      expect((await list(salon, token)).map(({ id }) => id)).toEqual([ben, both]);
+    },
+  );
 
   test('sees all visits with appointments.read', async () => {
     const salon = await openSalon();

@@ -9,6 +9,7 @@ import {
 import { payBill } from '../../support/booking/checkout.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { bookAndPay, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import {
   createSoldCard,
@@ -178,7 +179,7 @@ describe('appointment-refund by line', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('gives cards back by the processor, once where 20 ask at once, with one mail', async () => {
+  nightTest('gives cards back by the processor, once where 20 ask at once, with one mail', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const { id, account, intent } = await bookAndPay(salon);
     await salon.call('appointments/appointment-complete', { appointment_id: id }, AS_STAFF);
@@ -200,7 +201,7 @@ describe('appointment-refund by line', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('refunds 20 parts at once at most up to what was paid', async () => {
+  nightTest('refunds 20 parts at once at most up to what was paid', async () => {
     const { salon, id } = await openPaidVisit();
     const replies = await callAtOnce(20, (index) =>
       refund(salon, { appointment_id: id, lines: [{ line: index % 2, amount: 5 }], to: 'cash' }),

@@ -8,6 +8,7 @@ import {
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -57,7 +58,7 @@ test('gives one slot to one of 24 concurrent moves and 26 bookings, and leaves a
   expect(changedPages).toHaveLength(hasMoved ? 1 : 0);
 });
 
-test('keeps one slot after four concurrent moves of one appointment', async () => {
+nightTest('keeps one slot after four concurrent moves of one appointment', async () => {
   const salon = await openSalon();
   const freeTimes = await listTimes(salon, AVA, FRIDAY.date);
   const id = await bookAsGuest(salon, { services: AVA, date: '2026/11/19', time: '01:00 PM' });
@@ -85,7 +86,7 @@ test('refuses two concurrent moves, each to the time of the other appointment', 
   expect(tally(replies)).toEqual({ [NOT_AVAILABLE]: 2 });
 });
 
-test('leaves no slot held after a concurrent cancellation and move', async () => {
+nightTest('leaves no slot held after a concurrent cancellation and move', async () => {
   const salon = await openSalon();
   for (const time of AVA_TIMES.slice(0, 8)) {
     const id = await bookAsGuest(salon, { services: AVA, date: '2026/11/19', time });
@@ -100,7 +101,7 @@ test('leaves no slot held after a concurrent cancellation and move', async () =>
   expect(await getDayPage(salon, 1, '2026-11-20')).toEqual({});
 });
 
-test('applies one of a concurrent cancellation, completion and no-show', async () => {
+nightTest('applies one of a concurrent cancellation, completion and no-show', async () => {
   const salon = await openSalon();
   for (const time of AVA_TIMES.slice(0, 8)) {
     const id = await bookAsGuest(salon, { services: AVA, date: '2026/11/19', time });

@@ -6,6 +6,7 @@ import { book, HAIRCUT, LASER, listTimes, toRefusal } from '../../support/bookin
 import { bookSeries, SERIES_DATES } from '../../support/booking/series.ts';
 import { joinWaitlist, listStatuses, MORNING, toGuest } from '../../support/booking/waitlist.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -134,7 +135,7 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     expect(await listVisits(salon)).toEqual(before);
   });
 
-  test('without one that has its new time already, which nobody is told of', async () => {
+  nightTest('without one that has its new time already, which nobody is told of', async () => {
     const { salon, ids } = await openWithSeries();
     expect((await move(salon, ids[2], ['2026/12/01', '11:00 AM'], AS_CUSTOMER, {})).status).toBe(200);
     await salon.runScheduledWork();
@@ -146,7 +147,7 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     expect(countMails() - before).toBe(3);
   });
 
-  test('as a whole by each of 20 callers at once, without an overlap', async () => {
+  nightTest('as a whole by each of 20 callers at once, without an overlap', async () => {
     const { salon, ids } = await openWithSeries();
     const times = ['09:00 AM', '11:00 AM', '01:00 PM', '02:00 PM'];
     const days = ['2026/11/25', '2026/11/26'];

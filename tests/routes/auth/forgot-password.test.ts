@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
 import { ACCOUNT_KINDS } from '../../support/accounts/log-ins.ts';
 import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -46,7 +47,7 @@ describe.each(ACCOUNT_KINDS)('forgotten password of $person', ({ group, login, k
     expect(reset.status).toBe(200);
   });
 
-  test('mails an address at most ten times in 15 minutes, with the same reply', async () => {
+  nightTest('mails an address at most ten times in 15 minutes, with the same reply', async () => {
     const salon = await openSalon();
     for (let time = 1; time <= 12; time += 1) {
       const reply = await salon.call(call, { email: login.email });
@@ -60,18 +61,21 @@ describe.each(ACCOUNT_KINDS)('forgotten password of $person', ({ group, login, k
     expect(listMailsTo(salon, login.email)).toHaveLength(11);
   });
 
-  test('lets one network ask for five mails only, so that a stranger does not use up those of the owner', async () => {
-    const salon = await openSalon();
-    for (let time = 1; time <= 20; time += 1) {
-      const reply = await salon.call(call, { email: login.email }, { address: '203.0.113.66' });
-      expect([reply.status, reply.body]).toEqual([200, DONE]);
-    }
-    await salon.runScheduledWork();
-    expect(listMailsTo(salon, login.email)).toHaveLength(5);
-    await salon.call(call, { email: login.email }, { address: '203.0.113.5' });
-    await salon.runScheduledWork();
-    expect(listMailsTo(salon, login.email)).toHaveLength(6);
-  });
+  nightTest(
+    'lets one network ask for five mails only, so that a stranger does not use up those of the owner',
+    async () => {
+      const salon = await openSalon();
+      for (let time = 1; time <= 20; time += 1) {
+        const reply = await salon.call(call, { email: login.email }, { address: '203.0.113.66' });
+        expect([reply.status, reply.body]).toEqual([200, DONE]);
+      }
+      await salon.runScheduledWork();
+      expect(listMailsTo(salon, login.email)).toHaveLength(5);
+      await salon.call(call, { email: login.email }, { address: '203.0.113.5' });
+      await salon.runScheduledWork();
+      expect(listMailsTo(salon, login.email)).toHaveLength(6);
+    },
+  );
 
   test("does not store the link's token", async () => {
     const salon = await openSalon();

@@ -7,6 +7,7 @@ import { setUpFactor } from '../../support/accounts/second-factors.ts';
 import { addUser } from '../../support/accounts/users.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -102,7 +103,7 @@ describe('pin', () => {
     expect((await tryPin(salon, device, STAFF)).status).toBe(200);
   });
 
-  test('forgets the failures after a success', async () => {
+  nightTest('forgets the failures after a success', async () => {
     const { salon, device } = await openSalonWithPin();
     for (let round = 1; round <= 2; round += 1) {
       for (let failure = 1; failure <= 4; failure += 1) {
@@ -112,7 +113,7 @@ describe('pin', () => {
     }
   });
 
-  test('checks at most five of 50 tries at once, and refuses the others (429)', async () => {
+  nightTest('checks at most five of 50 tries at once, and refuses the others (429)', async () => {
     const { salon, device } = await openSalonWithPin();
     const tries = Array.from({ length: 50 }, (_, index) => tryPin(salon, device, STAFF, `${9000 + index}`));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -123,7 +124,7 @@ describe('pin', () => {
 
 // BEHAVIOR §3.6
 describe('a session by PIN', () => {
-  test('ends 15 minutes after its last request, not after its log-in', async () => {
+  nightTest('ends 15 minutes after its last request, not after its log-in', async () => {
     const { salon, device } = await openSalonWithPin();
     const token = await logInByPin(salon, device, STAFF);
     for (let use = 1; use <= 7; use += 1) {
@@ -223,23 +224,29 @@ describe('a session by PIN', () => {
     expect(await useToken(salon, token)).toBe(200);
   });
 
-  test('names its device in the rows of the audit trail, as it was called then (BEHAVIOR §38.2)', async () => {
-    const { salon, device } = await openSalonWithPin();
-    await setPin(salon, 'admin');
-    const token = await logInByPin(salon, device, ADMIN);
-    await salon.call('services/update', { id: 1, price: 51 }, { token });
-    await callAsAdmin(salon, 'device-delete', { device_id: device.id });
-    const { body } = await callAsAdmin(salon, 'audit-index', { reference_kind: 'service' });
-    expect(body.data).toMatchObject([
-      { actor: { kind: 'user', id: ADMIN, device: { id: device.id, name: 'Front desk' } } },
-    ]);
-  });
+  nightTest(
+    'names its device in the rows of the audit trail, as it was called then (BEHAVIOR §38.2)',
+    async () => {
+      const { salon, device } = await openSalonWithPin();
+      await setPin(salon, 'admin');
+      const token = await logInByPin(salon, device, ADMIN);
+      await salon.call('services/update', { id: 1, price: 51 }, { token });
+      await callAsAdmin(salon, 'device-delete', { device_id: device.id });
+      const { body } = await callAsAdmin(salon, 'audit-index', { reference_kind: 'service' });
+      expect(body.data).toMatchObject([
+        { actor: { kind: 'user', id: ADMIN, device: { id: device.id, name: 'Front desk' } } },
+      ]);
+    },
+  );
 
-  test('of a user whose role the salon defines has the rights of that role without the four', async () => {
-    const { salon, device } = await openSalonWithPin();
-    const user = await addUser(salon, { permissions: ['journal.read', 'settings.write'] });
-    await setPin(salon, user, PIN, 'a-long-password');
-    const { body } = await tryPin(salon, device, user.id);
-    expect(body.permissions).toEqual(['journal.read']);
-  });
+  nightTest(
+    'of a user whose role the salon defines has the rights of that role without the four',
+    async () => {
+      const { salon, device } = await openSalonWithPin();
+      const user = await addUser(salon, { permissions: ['journal.read', 'settings.write'] });
+      await setPin(salon, user, PIN, 'a-long-password');
+      const { body } = await tryPin(salon, device, user.id);
+      expect(body.permissions).toEqual(['journal.read']);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { logIn } from '../../support/accounts/log-ins.ts';
 import { setUpFactor, showCode } from '../../support/accounts/second-factors.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -54,40 +55,43 @@ describe('second_factor_required_for', () => {
     expect([200, 400, 403]).toContain(set.status);
   });
 
-  test('leaves a user who lacks the factor the set-up, the log-out and the profile, from the next request on', async () => {
-    await setUpFactor(salon, owner);
-    const { token } = await logIn(salon, 'auth', DEMO_LOGINS.staff);
-    const index = () => salon.call('appointments/appointment-index', {}, { token });
-    expect((await index()).status).toBe(200);
-    await callAsAdmin(salon, UPDATE, REQUIRED);
-    const device = await addDevice(salon);
+  nightTest(
+    'leaves a user who lacks the factor the set-up, the log-out and the profile, from the next request on',
+    async () => {
+      await setUpFactor(salon, owner);
+      const { token } = await logIn(salon, 'auth', DEMO_LOGINS.staff);
+      const index = () => salon.call('appointments/appointment-index', {}, { token });
+      expect((await index()).status).toBe(200);
+      await callAsAdmin(salon, UPDATE, REQUIRED);
+      const device = await addDevice(salon);
 
-    for (const [operation, input] of [
-      ['appointments/appointment-index', {}],
-      ['booking/get-front-settings', {}],
-      ['auth/pin-set', { current_password: DEMO_PASSWORD, pin: '2468' }],
-      ['auth/second-factor-remove', { current_password: DEMO_PASSWORD, code: '123456' }],
-      ['directory/location-index', {}],
-      ['payments/create-order', { appointment_id: 1 }],
-    ] as const) {
-      const refused = await salon.call(operation, input, { token });
-      expect([refused.status, refused.body], operation).toEqual([403, SET_UP_REQUIRED]);
-    }
-    const loggedIn = await salon.call('auth/login', DEMO_LOGINS.staff);
-    expect([loggedIn.status, loggedIn.body.permissions]).toEqual([200, []]);
-    const users = { headers: { 'x-device-token': device.token } };
-    expect((await salon.call('auth/pin-users', {}, users)).status).toBe(200);
-    const profile = await salon.call('auth/profile', {}, { token });
-    expect([profile.status, profile.body.data]).toMatchObject([
-      200,
-      { permissions: [], second_factor: 0, second_factor_setup_required: 1 },
-    ]);
+      for (const [operation, input] of [
+        ['appointments/appointment-index', {}],
+        ['booking/get-front-settings', {}],
+        ['auth/pin-set', { current_password: DEMO_PASSWORD, pin: '2468' }],
+        ['auth/second-factor-remove', { current_password: DEMO_PASSWORD, code: '123456' }],
+        ['directory/location-index', {}],
+        ['payments/create-order', { appointment_id: 1 }],
+      ] as const) {
+        const refused = await salon.call(operation, input, { token });
+        expect([refused.status, refused.body], operation).toEqual([403, SET_UP_REQUIRED]);
+      }
+      const loggedIn = await salon.call('auth/login', DEMO_LOGINS.staff);
+      expect([loggedIn.status, loggedIn.body.permissions]).toEqual([200, []]);
+      const users = { headers: { 'x-device-token': device.token } };
+      expect((await salon.call('auth/pin-users', {}, users)).status).toBe(200);
+      const profile = await salon.call('auth/profile', {}, { token });
+      expect([profile.status, profile.body.data]).toMatchObject([
+        200,
+        { permissions: [], second_factor: 0, second_factor_setup_required: 1 },
+      ]);
 
-    await setUpFactor(salon, token);
-    expect((await index()).status).toBe(200);
-    const other = (await logIn(salon, 'customers', DEMO_LOGINS.customer)).token;
-    expect((await salon.call('customers/profile', {}, { token: other })).status).toBe(200);
-  });
+      await setUpFactor(salon, token);
+      expect((await index()).status).toBe(200);
+      const other = (await logIn(salon, 'customers', DEMO_LOGINS.customer)).token;
+      expect((await salon.call('customers/profile', {}, { token: other })).status).toBe(200);
+    },
+  );
 
   test('lets a user who lacks the factor log out', async () => {
     await setUpFactor(salon, owner);

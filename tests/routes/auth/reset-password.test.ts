@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_KINDS, LINK_INVALID, logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -69,7 +70,7 @@ describe.each(ACCOUNT_KINDS)('the reset link of $person', ({ group, login }) => 
     expect((await salon.call(call, { token, password: PASSWORD })).status).toBe(200);
   });
 
-  test('lifts the limit of failed log-ins', async () => {
+  nightTest('lifts the limit of failed log-ins', async () => {
     const salon = await openSalon();
     const address = '203.0.113.20';
     for (let failure = 1; failure <= 6; failure += 1) {

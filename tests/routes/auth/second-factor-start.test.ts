@@ -12,7 +12,7 @@ import {
   verify,
 } from '../../support/accounts/second-factors.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
-import { listOwnedItems } from '../../support/environment/tenants.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -147,19 +147,22 @@ describe('the set-up of a second factor', () => {
 
 // BEHAVIOR §3.7
 describe('second-factor-remove', () => {
-  test('takes the password and a code, of the app or for recovery; then the password alone logs in', async () => {
-    for (const isRecovery of [false, true]) {
-      const { salon, token } = await openLoggedIn();
-      const { secret, recoveryCodes } = await setUpFactor(salon, token);
-      const wrong = await salon.call(REMOVE, { ...PASSWORD, code: 'aaaa' }, { token });
-      expect([wrong.status, wrong.body]).toEqual([401, toFailureBody('invalidCode', 'code')]);
-      const code = isRecovery ? recoveryCodes[0] : await showCode(salon, secret);
-      expect((await salon.call(REMOVE, { ...PASSWORD, code }, { token })).status).toBe(200);
-      await logIn(salon, 'auth', LOGIN);
-      const again = await salon.call(REMOVE, { ...PASSWORD, code }, { token });
-      expect([again.status, again.body]).toEqual([400, toFailureBody('secondFactorNotSetUp')]);
-    }
-  });
+  nightTest(
+    'takes the password and a code, of the app or for recovery; then the password alone logs in',
+    async () => {
+      for (const isRecovery of [false, true]) {
+        const { salon, token } = await openLoggedIn();
+        const { secret, recoveryCodes } = await setUpFactor(salon, token);
+        const wrong = await salon.call(REMOVE, { ...PASSWORD, code: 'aaaa' }, { token });
+        expect([wrong.status, wrong.body]).toEqual([401, toFailureBody('invalidCode', 'code')]);
+        const code = isRecovery ? recoveryCodes[0] : await showCode(salon, secret);
+        expect((await salon.call(REMOVE, { ...PASSWORD, code }, { token })).status).toBe(200);
+        await logIn(salon, 'auth', LOGIN);
+        const again = await salon.call(REMOVE, { ...PASSWORD, code }, { token });
+        expect([again.status, again.body]).toEqual([400, toFailureBody('secondFactorNotSetUp')]);
+      }
+    },
+  );
 
   test('refuses the sixth wrong code of a user in 15 minutes (429), counted together with log-ins', async () => {
     const { salon, token } = await openLoggedIn();
@@ -207,7 +210,7 @@ test('no row of the trail, item or reply but the one holds a PIN, a device token
     { reference: { kind: 'user' }, after: { second_factor: isSet, recovery_codes: isSet } },
     { reference: { kind: 'device', id: device.id }, after: { name: 'Front desk', token: isSet } },
   ]);
-  const items = JSON.stringify(await listOwnedItems(salon));
+  const items = JSON.stringify(await salon.listItems());
   const users = (await salon.call('directory/user-index', {}, { as: 'admin' })).text;
   const devices = (await salon.call('directory/device-index', {}, { as: 'admin' })).text;
   const text = [items, JSON.stringify(rows), trail.text, users, devices].join('\n');

@@ -11,6 +11,7 @@ import {
 } from '../../support/accounts/second-factors.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -78,7 +79,7 @@ describe('second-factor-verify', () => {
     }
   });
 
-  test('accepts a code of the step of 30 seconds before and after, and none further away', async () => {
+  nightTest('accepts a code of the step of 30 seconds before and after, and none further away', async () => {
     const { salon, factor } = await openSalonWithFactor();
     for (const [steps, expected] of [
       [-2, 401],
@@ -94,7 +95,7 @@ describe('second-factor-verify', () => {
     }
   });
 
-  test('a code works once, also in another log-in, and so does that of the set-up', async () => {
+  nightTest('a code works once, also in another log-in, and so does that of the set-up', async () => {
     const { salon, factor, token } = await openSalonWithFactor();
     const code = await showCode(salon, factor.secret);
     expect((await verify(salon, await getChallenge(salon), code)).status).toBe(200);
@@ -205,7 +206,7 @@ describe('second-factor-verify', () => {
     expect((await verify(salon, later, await showCode(salon, factor.secret))).status).toBe(200);
   });
 
-  test('counts failures only: successful log-ins are unlimited', async () => {
+  nightTest('counts failures only: successful log-ins are unlimited', async () => {
     const { salon, factor } = await openSalonWithFactor();
     for (let success = 1; success <= 7; success += 1) {
       await salon.clock.advance(1);

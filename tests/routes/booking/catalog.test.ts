@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   DEPOSITS_ON,
@@ -124,7 +125,7 @@ test('refuses a brand color that is none (422, BEHAVIOR §10.2)', async () => {
   expect([status, body.errors]).toEqual([422, { brand_color: ['Must be a color like #1a2b3c'] }]);
 });
 
-test('an empty salon has a catalog without a location (BEHAVIOR §12.4)', async () => {
+nightTest('an empty salon has a catalog without a location (BEHAVIOR §12.4)', async () => {
   const salon = await openSalon();
   for (const id of [1, 2]) {
     for (const staff of [1, 2, 3, 4, 5]) {

@@ -5,7 +5,7 @@ import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { saveSeries } from '../../support/booking/series.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { listDoubleBookings, openSpa, ROOMS } from '../../support/pages/spa.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -39,7 +39,7 @@ test(`books 10 places in two rooms for ${CALLS} concurrent calls; refuses the ot
 });
 
 // BEHAVIOR §13.9
-test('books groups whole or not at all under 15-fold concurrency', async () => {
+nightTest('books groups whole or not at all under 15-fold concurrency', async () => {
   const salon = await openSalon(UNLIMITED);
   const { wrap } = await openSpa(salon, 4);
   // Two rooms and six who cut hair: either pair of groups fits, three groups do not
@@ -133,24 +133,26 @@ function run(
 }
 
 // BEHAVIOR §14.4
-test('leaves no overlap and nothing half held after random operations, 30 at a time', {
-  timeout: 300_000,
-}, async () => {
-  const salon = await openSalon(UNLIMITED);
-  const spa = await openSpa(salon, 4);
-  const total = IS_NIGHT ? 500 : 60;
-  const operations = fc.sample(operation, { numRuns: total });
-  const failures: string[] = [];
-  let successes = 0;
-  for (let first = 0; first < total; first += 30) {
-    const ids = (await listStoredAppointments(salon)).map(({ id }) => id);
-    const replies = await Promise.all(
-      operations.slice(first, first + 30).map((each) => run(salon, spa, each, ids)),
-    );
-    failures.push(...replies.filter(({ status }) => status >= 500).map(({ text }) => text));
-    successes += replies.filter(({ status }) => status < 300).length;
-  }
-  expect(failures).toEqual([]);
-  expect(successes).toBeGreaterThan(total / 10);
-  await expectSound(salon);
-});
+nightTest(
+  'leaves no overlap and nothing half held after random operations, 30 at a time',
+  async () => {
+    const salon = await openSalon(UNLIMITED);
+    const spa = await openSpa(salon, 4);
+    const total = 500;
+    const operations = fc.sample(operation, { numRuns: total });
+    const failures: string[] = [];
+    let successes = 0;
+    for (let first = 0; first < total; first += 30) {
+      const ids = (await listStoredAppointments(salon)).map(({ id }) => id);
+      const replies = await Promise.all(
+        operations.slice(first, first + 30).map((each) => run(salon, spa, each, ids)),
+      );
+      failures.push(...replies.filter(({ status }) => status >= 500).map(({ text }) => text));
+      successes += replies.filter(({ status }) => status < 300).length;
+    }
+    expect(failures).toEqual([]);
+    expect(successes).toBeGreaterThan(total / 10);
+    await expectSound(salon);
+  },
+  300_000,
+);

@@ -10,6 +10,7 @@ import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
 import { storeProduct } from '../../support/catalog/products.ts';
 import { listJournal, listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
@@ -83,20 +84,23 @@ describe('a visit whose prices include the tax', () => {
     expect(await getStoredAppointment(salon, id)).toMatchObject({ isTaxIncluded: true, tax: 529 });
   });
 
-  test('keeps its tax mode when the location changes, and so do the visits of a location that adds tax', async () => {
-    const { salon } = await openGrossSalon();
-    const gross = await bookAsCustomer(salon, { services: [HAIRCUT] });
-    await setTaxMode(salon, 'added', { service_charge_percent: 0 });
-    const net = await bookAsCustomer(salon, { services: [HAIRCUT], date: '2026/11/18' });
-    await setTaxMode(salon, 'included');
-    const update = (appointment_id: number) =>
-      send(salon, 'appointments/appointment-update', { appointment_id, services: [HAIRCUT, BLOW_DRY] });
-    // 85.00 + 8.50 = 93.50; the tax is 93.50 − 93.50 / 1.0825
-    expect(await update(gross)).toMatchObject({ tax: '7.13', tax_included: true, total: '93.50' });
-    const plain = await update(net);
-    expect(plain).toMatchObject({ subtotal: '85.00', tax: '7.01', total: '92.01' });
-    expect(plain).not.toHaveProperty('tax_included');
-  });
+  nightTest(
+    'keeps its tax mode when the location changes, and so do the visits of a location that adds tax',
+    async () => {
+      const { salon } = await openGrossSalon();
+      const gross = await bookAsCustomer(salon, { services: [HAIRCUT] });
+      await setTaxMode(salon, 'added', { service_charge_percent: 0 });
+      const net = await bookAsCustomer(salon, { services: [HAIRCUT], date: '2026/11/18' });
+      await setTaxMode(salon, 'included');
+      const update = (appointment_id: number) =>
+        send(salon, 'appointments/appointment-update', { appointment_id, services: [HAIRCUT, BLOW_DRY] });
+      // 85.00 + 8.50 = 93.50; the tax is 93.50 − 93.50 / 1.0825
+      expect(await update(gross)).toMatchObject({ tax: '7.13', tax_included: true, total: '93.50' });
+      const plain = await update(net);
+      expect(plain).toMatchObject({ subtotal: '85.00', tax: '7.01', total: '92.01' });
+      expect(plain).not.toHaveProperty('tax_included');
+    },
+  );
 
   test('its journal has income without tax, tax by rate, and the service charge as a fee', async () => {
     const { salon, rate } = await openGrossSalon();
@@ -129,26 +133,29 @@ describe('a visit whose prices include the tax', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('takes the tax of a discounted price, of what a package leaves, and pays the rest by gift card later', async () => {
-    const salon = await openSalon();
-    await setTaxMode(salon, 'included');
-    const pack = await createSoldPackage(salon);
-    await createSoldMembership(salon, { servicePercent: 10 });
-    const id = await bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY] });
-    const full = await send(salon, 'appointments/appointment-update', { appointment_id: id, note: '' });
-    // 45.00 + 31.50 = 76.50; the tax is 76.50 − 76.50 / 1.0825
-    expect(full).toMatchObject({ total: '76.50', tax: '5.83' });
-    await send(salon, 'appointments/appointment-complete', { appointment_id: id, paid: 0 });
-    const redeemed = { appointment_id: id, purchased_package_id: pack, service_id: 1 };
-    await send(salon, 'checkout/redemption-package', redeemed);
-    const { number } = await createSoldCard(salon);
-    await send(salon, 'checkout/redemption-gift-card', { appointment_id: id, giftcard_number: number });
-    // 31.50 − 31.50 / 1.0825
-    expect(await getStoredAppointment(salon, id)).toMatchObject({
-      ...{ subtotal: 3_150, tax: 240 },
-      payments: expect.arrayContaining([expect.objectContaining({ type: 4, paid: 3_150 })]),
-    });
-  });
+  nightTest(
+    'takes the tax of a discounted price, of what a package leaves, and pays the rest by gift card later',
+    async () => {
+      const salon = await openSalon();
+      await setTaxMode(salon, 'included');
+      const pack = await createSoldPackage(salon);
+      await createSoldMembership(salon, { servicePercent: 10 });
+      const id = await bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY] });
+      const full = await send(salon, 'appointments/appointment-update', { appointment_id: id, note: '' });
+      // 45.00 + 31.50 = 76.50; the tax is 76.50 − 76.50 / 1.0825
+      expect(full).toMatchObject({ total: '76.50', tax: '5.83' });
+      await send(salon, 'appointments/appointment-complete', { appointment_id: id, paid: 0 });
+      const redeemed = { appointment_id: id, purchased_package_id: pack, service_id: 1 };
+      await send(salon, 'checkout/redemption-package', redeemed);
+      const { number } = await createSoldCard(salon);
+      await send(salon, 'checkout/redemption-gift-card', { appointment_id: id, giftcard_number: number });
+      // 31.50 − 31.50 / 1.0825
+      expect(await getStoredAppointment(salon, id)).toMatchObject({
+        ...{ subtotal: 3_150, tax: 240 },
+        payments: expect.arrayContaining([expect.objectContaining({ type: 4, paid: 3_150 })]),
+      });
+    },
+  );
 
   test('each visit of a series includes the tax', async () => {
     const salon = await openSalon();
@@ -225,7 +232,7 @@ describe('a visit whose prices include the tax', () => {
 
 // BEHAVIOR §21.2
 describe('a sale whose price includes the tax', () => {
-  test('of a gift card costs its price; the card keeps its whole value', async () => {
+  nightTest('of a gift card costs its price; the card keeps its whole value', async () => {
     const salon = await openSalon();
     await setTaxMode(salon, 'included');
     const { id } = await defineGiftCard(salon);

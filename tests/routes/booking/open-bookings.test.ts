@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeatWhileBusy } from '../../support/api/replies.ts';
 import { BLOW_DRY, book, GUEST, HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -76,16 +77,19 @@ test('networks of one /56 book twice, those of one /48 five times what one netwo
   expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201, 201, 400]);
 });
 
-test('refuses the 11th open booking of a guest by e-mail address in any case from one network (BEHAVIOR §14.7)', async () => {
-  const salon = await openSalon();
-  const guest = (index: number) => ({
-    guest: { ...GUEST, phone: '', email: index % 2 === 0 ? 'gina@guest.test' : 'GINA@Guest.test' },
-  });
-  expect(countBooked(await bookAll(salon, 12, guest, () => ({ address: NETWORK })))).toBe(10);
-  expect(
-    await bookAll(salon, 1, () => ({ guest: { ...GUEST, phone: '', email: 'other@guest.test' } })),
-  ).toMatchObject([BOOKED]);
-});
+nightTest(
+  'refuses the 11th open booking of a guest by e-mail address in any case from one network (BEHAVIOR §14.7)',
+  async () => {
+    const salon = await openSalon();
+    const guest = (index: number) => ({
+      guest: { ...GUEST, phone: '', email: index % 2 === 0 ? 'gina@guest.test' : 'GINA@Guest.test' },
+    });
+    expect(countBooked(await bookAll(salon, 12, guest, () => ({ address: NETWORK })))).toBe(10);
+    expect(
+      await bookAll(salon, 1, () => ({ guest: { ...GUEST, phone: '', email: 'other@guest.test' } })),
+    ).toMatchObject([BOOKED]);
+  },
+);
 
 test('counts minutes of staff too: 30 for each booking that a limit allows, and the first visit may be longer (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon({ settings: { openBookingsPerNetwork: 4, openBookingsPerGuest: 0 } });
@@ -103,13 +107,16 @@ test('counts minutes of staff too: 30 for each booking that a limit allows, and 
   expect(desk.status).toBe(201);
 });
 
-test('a network that has used up the bookings of somebody’s address does not lock its owner out (BEHAVIOR §14.7)', async () => {
-  const salon = await openSalon({ settings: { openBookingsPerGuest: 2 } });
-  const asStranger = (index: number) => (index < 3 ? { address: NETWORK } : {});
-  const outcomes = await bookAll(salon, 8, () => ({ guest: GUEST }), asStranger);
-  // Six bookings from all networks together are three times the limit
-  expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201, 201, 201, 400]);
-});
+nightTest(
+  'a network that has used up the bookings of somebody’s address does not lock its owner out (BEHAVIOR §14.7)',
+  async () => {
+    const salon = await openSalon({ settings: { openBookingsPerGuest: 2 } });
+    const asStranger = (index: number) => (index < 3 ? { address: NETWORK } : {});
+    const outcomes = await bookAll(salon, 8, () => ({ guest: GUEST }), asStranger);
+    // Six bookings from all networks together are three times the limit
+    expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201, 201, 201, 400]);
+  },
+);
 
 test.each([
   { emailVerified: false, setting: 'openBookingsPerUnverifiedCustomer' },
@@ -151,7 +158,7 @@ test('counts no booking of the front desk, and refuses it none (BEHAVIOR §14.7)
   ).toBe(1);
 });
 
-test('counts only bookings that are still to come and not cancelled (BEHAVIOR §14.7)', async () => {
+nightTest('counts only bookings that are still to come and not cancelled (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon({ settings: { openBookingsPerNetwork: 3 } });
   const options = () => ({ address: NETWORK });
   const [first] = await bookAll(salon, 4, () => asNobody, options);

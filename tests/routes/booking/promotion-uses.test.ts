@@ -3,6 +3,7 @@ import { bookAsGuest, getStoredAppointment, markNoShow } from '../../support/boo
 import { book, GUEST, toRefusal } from '../../support/booking/bookings.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   createOrder,
@@ -22,7 +23,7 @@ const cancel = (salon: TestSalon, id: number) =>
   salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
 
 // BEHAVIOR §14.12
-test('a cancellation gives the use back once, also where two cancel at once', async () => {
+nightTest('a cancellation gives the use back once, also where two cancel at once', async () => {
   const salon = await openSalon();
   await addPromotion(salon, { max_uses: 1 });
   const id = await bookAsGuest(salon, PROMO);
@@ -73,39 +74,45 @@ test('a move keeps the use', async () => {
   expect(await getStoredAppointment(salon, id)).toMatchObject({ subtotal: 4500, promotion: { id: 1 } });
 });
 
-test('a failed payment gives the use back; a late success takes it again, even beyond the limits', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  const account = await openPaymentAccount(salon);
-  await addPromotion(salon, { max_uses: 1, max_uses_per_customer: 1 });
-  const { id, intent } = await bookAndOrder(salon, PROMO);
-  expect(await listPromotionUses(salon)).toEqual([1, 1]);
-  await account.pay(intent, 'pm_card_chargeDeclined');
-  await reportPayment(salon, intent, { appointment_id: id });
-  expect((await getStoredAppointment(salon, id)).status).toBe(5);
-  expect(await listPromotionUses(salon)).toEqual([0, 0]);
-  await bookAsGuest(salon, { ...PROMO, time: '04:00 PM' });
-  await account.pay(intent);
-  await reportPayment(salon, intent, { appointment_id: id });
-  expect((await getStoredAppointment(salon, id)).status).toBe(1);
-  expect(await listPromotionUses(salon)).toEqual([2, 2]);
-  expect((await cancel(salon, id)).status).toBe(200);
-  expect(await listPromotionUses(salon)).toEqual([1, 1]);
-  expect(await listAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'a failed payment gives the use back; a late success takes it again, even beyond the limits',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const account = await openPaymentAccount(salon);
+    await addPromotion(salon, { max_uses: 1, max_uses_per_customer: 1 });
+    const { id, intent } = await bookAndOrder(salon, PROMO);
+    expect(await listPromotionUses(salon)).toEqual([1, 1]);
+    await account.pay(intent, 'pm_card_chargeDeclined');
+    await reportPayment(salon, intent, { appointment_id: id });
+    expect((await getStoredAppointment(salon, id)).status).toBe(5);
+    expect(await listPromotionUses(salon)).toEqual([0, 0]);
+    await bookAsGuest(salon, { ...PROMO, time: '04:00 PM' });
+    await account.pay(intent);
+    await reportPayment(salon, intent, { appointment_id: id });
+    expect((await getStoredAppointment(salon, id)).status).toBe(1);
+    expect(await listPromotionUses(salon)).toEqual([2, 2]);
+    expect((await cancel(salon, id)).status).toBe(200);
+    expect(await listPromotionUses(salon)).toEqual([1, 1]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  },
+);
 
-test('an expired hold gives the use back; an order that holds the time again takes it again', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  await openPaymentAccount(salon);
-  await addPromotion(salon);
-  const { id } = await bookAndOrder(salon, PROMO);
-  await salon.clock.advance(16);
-  await salon.runScheduledWork();
-  expect((await getStoredAppointment(salon, id)).status).toBe(5);
-  expect(await listPromotionUses(salon)).toEqual([0, 0]);
-  const order = await createOrder(salon, { amount: undefined, appointment_id: id }, { as: 'staff' });
-  expect(order.status, order.text).toBe(200);
-  expect(await listPromotionUses(salon)).toEqual([1, 1]);
-});
+nightTest(
+  'an expired hold gives the use back; an order that holds the time again takes it again',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    await openPaymentAccount(salon);
+    await addPromotion(salon);
+    const { id } = await bookAndOrder(salon, PROMO);
+    await salon.clock.advance(16);
+    await salon.runScheduledWork();
+    expect((await getStoredAppointment(salon, id)).status).toBe(5);
+    expect(await listPromotionUses(salon)).toEqual([0, 0]);
+    const order = await createOrder(salon, { amount: undefined, appointment_id: id }, { as: 'staff' });
+    expect(order.status, order.text).toBe(200);
+    expect(await listPromotionUses(salon)).toEqual([1, 1]);
+  },
+);
 
 test('a booking that is refused counts no use', async () => {
   const salon = await openSalon();

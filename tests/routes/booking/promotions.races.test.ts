@@ -6,6 +6,7 @@ import { repeatWhileBusy, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { range } from '../../support/products/redemption-races.ts';
 import { createFrontDeskToken } from '../../support/products/redemptions.ts';
 import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -32,18 +33,21 @@ async function bookAllAtOnce(salon: TestSalon, count: number, toEmail: (index: n
 }
 
 // BEHAVIOR §14.12
-test('exactly as many of many concurrent bookings get a promotion as it has uses; the others are refused (400 Invalid promotion code)', async () => {
-  const salon = await openSalon();
-  await addPromotion(salon, { max_uses: MAX_USES });
-  const replies = await bookAllAtOnce(salon, BOOKINGS, (index) => `guest-${index}@race.test`);
-  expect(tally(replies)).toEqual({
-    '201 Booking saved': MAX_USES,
-    '400 Invalid promotion code': BOOKINGS - MAX_USES,
-  });
-  expect(await listPromotionUses(salon)).toEqual([MAX_USES, ...Array(MAX_USES).fill(1)]);
-  const stored = await listStoredAppointments(salon);
-  expect(stored.map(({ promotion }) => promotion?.id)).toEqual(Array(MAX_USES).fill(1));
-});
+nightTest(
+  'exactly as many of many concurrent bookings get a promotion as it has uses; the others are refused (400 Invalid promotion code)',
+  async () => {
+    const salon = await openSalon();
+    await addPromotion(salon, { max_uses: MAX_USES });
+    const replies = await bookAllAtOnce(salon, BOOKINGS, (index) => `guest-${index}@race.test`);
+    expect(tally(replies)).toEqual({
+      '201 Booking saved': MAX_USES,
+      '400 Invalid promotion code': BOOKINGS - MAX_USES,
+    });
+    expect(await listPromotionUses(salon)).toEqual([MAX_USES, ...Array(MAX_USES).fill(1)]);
+    const stored = await listStoredAppointments(salon);
+    expect(stored.map(({ promotion }) => promotion?.id)).toEqual(Array(MAX_USES).fill(1));
+  },
+);
 
 test.each([
   ['max_uses_per_customer is 2', { max_uses_per_customer: 2 }, 2],

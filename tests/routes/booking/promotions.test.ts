@@ -8,6 +8,7 @@ import {
 import { BLOW_DRY, book, GUEST, HAIRCUT, TUESDAY, toRefusal } from '../../support/booking/bookings.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { addAmountPromotion, addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { createSoldMembership, createSoldPackage } from '../../support/products/redemptions.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -258,32 +259,40 @@ test('a guest whom the front desk booked is no new customer', async () => {
   expect(toRefusal(await book(salon, PROMO))).toEqual(REFUSED);
 });
 
-test('refuses an eleventh refused code of a network (429) until 15 minutes have passed; the front desk is exempt', async () => {
-  const salon = await openSalon();
-  await addPromotion(salon);
-  const address = '203.0.113.77';
-  const ask = (input: object = {}) => quote(salon, { services: [HAIRCUT], ...input }, { address });
-  // Neither successes nor other refusals count
-  for (let each = 0; each < 11; each += 1) {
+nightTest(
+  'refuses an eleventh refused code of a network (429) until 15 minutes have passed; the front desk is exempt',
+  async () => {
+    const salon = await openSalon();
+    await addPromotion(salon);
+    const address = '203.0.113.77';
+    const ask = (input: object = {}) => quote(salon, { services: [HAIRCUT], ...input }, { address });
+    // Neither successes nor other refusals count
+    for (let each = 0; each < 11; each += 1) {
+      expect((await ask()).status).toBe(200);
+      expect((await book(salon, { ...PROMO, time: '03:00 AM' }, { address })).status).toBe(400);
+    }
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        index % 2 === 0
+          ? ask({ promo_code: `GUESS${index}` })
+          : book(salon, { promo_code: `GUESS${index}` }, { address }),
+      ),
+    );
+    expect(guesses.map(({ status }) => status).sort()).toEqual([
+      ...Array(10).fill(400),
+      ...Array(4).fill(429),
+    ]);
+    const right = await ask();
+    expect([right.status, right.body.code]).toEqual([429, 'too_many_failed_checks']);
+    expect((await ask({ promo_code: '' })).status).toBe(200);
+    const desk = { as: 'staff', address } as const;
+    expect(toRefusal(await quote(salon, { services: [HAIRCUT], promo_code: 'GUESS' }, desk))).toEqual(
+      REFUSED,
+    );
+    await salon.clock.advance(16);
     expect((await ask()).status).toBe(200);
-    expect((await book(salon, { ...PROMO, time: '03:00 AM' }, { address })).status).toBe(400);
-  }
-  const guesses = await Promise.all(
-    Array.from({ length: 14 }, (_, index) =>
-      index % 2 === 0
-        ? ask({ promo_code: `GUESS${index}` })
-        : book(salon, { promo_code: `GUESS${index}` }, { address }),
-    ),
-  );
-  expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)]);
-  const right = await ask();
-  expect([right.status, right.body.code]).toEqual([429, 'too_many_failed_checks']);
-  expect((await ask({ promo_code: '' })).status).toBe(200);
-  const desk = { as: 'staff', address } as const;
-  expect(toRefusal(await quote(salon, { services: [HAIRCUT], promo_code: 'GUESS' }, desk))).toEqual(REFUSED);
-  await salon.clock.advance(16);
-  expect((await ask()).status).toBe(200);
-});
+  },
+);
 
 // BEHAVIOR §29.2, §36.9
 test('the confirmation mail and the receipt name the promotion and its discount', async () => {

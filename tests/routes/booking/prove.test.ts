@@ -4,6 +4,7 @@ import { register } from '../../support/accounts/log-ins.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { AVA_TIMES, book, GUEST, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -143,24 +144,27 @@ describe('prove', () => {
     },
   );
 
-  test('takes a code once, also of two bookings at once, for 30 minutes, for its address and salon (BEHAVIOR §14.10)', async () => {
-    const salon = await openLimitedSalon(1);
-    await bookTime(salon, 0);
-    const code = await requestCode(salon);
-    expect(code).toMatch(/^\d{6}$/);
-    expect(statusAndMessage(await bookTime(salon, 1, { email_code: code }))).toBe(INVALID);
-    const other = await openLimitedSalon(1);
-    await bookTime(other, 0);
-    expect(statusAndMessage(await bookAsAnn(other, 1, code))).toBe(INVALID);
-    const twice = await Promise.all([1, 2].map((number) => bookAsAnn(salon, number, code)));
-    expect(tally(twice)).toEqual({ [BOOKED]: 1, [INVALID]: 1 });
-    expect(twice.find(({ status }) => status === 422)?.body.errors).toEqual({
-      email_code: ['Is wrong or has expired'],
-    });
-    const next = await requestCode(salon);
-    await salon.clock.advance(30);
-    expect(statusAndMessage(await bookAsAnn(salon, 3, next))).toBe(INVALID);
-  });
+  nightTest(
+    'takes a code once, also of two bookings at once, for 30 minutes, for its address and salon (BEHAVIOR §14.10)',
+    async () => {
+      const salon = await openLimitedSalon(1);
+      await bookTime(salon, 0);
+      const code = await requestCode(salon);
+      expect(code).toMatch(/^\d{6}$/);
+      expect(statusAndMessage(await bookTime(salon, 1, { email_code: code }))).toBe(INVALID);
+      const other = await openLimitedSalon(1);
+      await bookTime(other, 0);
+      expect(statusAndMessage(await bookAsAnn(other, 1, code))).toBe(INVALID);
+      const twice = await Promise.all([1, 2].map((number) => bookAsAnn(salon, number, code)));
+      expect(tally(twice)).toEqual({ [BOOKED]: 1, [INVALID]: 1 });
+      expect(twice.find(({ status }) => status === 422)?.body.errors).toEqual({
+        email_code: ['Is wrong or has expired'],
+      });
+      const next = await requestCode(salon);
+      await salon.clock.advance(30);
+      expect(statusAndMessage(await bookAsAnn(salon, 3, next))).toBe(INVALID);
+    },
+  );
 
   test('refuses a code where none was mailed, and mails one then (BEHAVIOR §14.10)', async () => {
     const salon = await openLimitedSalon(1);

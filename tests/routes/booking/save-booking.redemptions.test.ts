@@ -9,6 +9,7 @@ import {
   toBooking,
   toRefusal,
 } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -323,7 +324,7 @@ test('leaves the add-ons of a redeemed service unpaid', async () => {
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('mails one receipt for all redemptions, with the balances', async () => {
+nightTest('mails one receipt for all redemptions, with the balances', async () => {
   const salon = await openSalon();
   const [pack, membership] = [await createSoldPackage(salon), await createSoldMembership(salon)];
   const { number } = await createSoldCard(salon, { value: 20_000 });
@@ -346,7 +347,7 @@ test('mails one receipt for all redemptions, with the balances', async () => {
   expect(text).toContain('Birthday card: $92.01\n  Facial\n  $107.99 is left');
 });
 
-test('saves three of 20 concurrent bookings with a package of three sessions', async () => {
+nightTest('saves three of 20 concurrent bookings with a package of three sessions', async () => {
   const salon = await openSalon();
   const id = await createSoldPackage(salon);
   const times = ['09:00 AM', '09:45 AM', '10:30 AM', '11:15 AM', '01:00 PM', '01:45 PM', '02:30 PM'];

@@ -4,6 +4,7 @@ import { AS_CUSTOMER, listStoredAppointments } from '../../support/booking/appoi
 import { BLOW_DRY, book, HAIRCUT, LASER, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import { bookSeries, SERIES_DATES, saveSeries } from '../../support/booking/series.ts';
 import { listCalendarFiles } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -66,30 +67,33 @@ describe('a series of visits', () => {
     expect(new Set(file.match(/^UID:.+$/gm)).size).toBe(4);
   });
 
-  test('of a group shows in mails the person of each service, and to staff the times of their own services', async () => {
-    const salon = await openSalon();
-    const blowDry = { ...BLOW_DRY, staff_id: 2, guest_no: 1 };
-    const services = [LASER, { ...CUT_BY_AVA, guest_no: 1 }, blowDry];
-    const group = { ...AS_CUSTOMER, services, time: '03:00 PM', repeat: { every_weeks: 1, count: 2 } };
-    expect((await saveSeries(salon, group, { as: 'customer' })).status).toBe(201);
-    await salon.runScheduledWork();
-    const textOf = (subject: string) =>
-      salon.mails().find((mail) => mail.subject.startsWith(subject))?.body.text ?? '';
-    expect(textOf('Your 2')).toContain('Blow-dry with Ben Carter for person 2');
-    const toBen = textOf('2 new appointments: Tue, Nov 17, 3:45 PM');
-    expect(toBen).toContain('Tue, Nov 24 at 3:45 PM\n  Blow-dry · for person 2 · APT-000002');
-    const toElena = salon.mails().filter(({ body }) => body.text.includes('Lavender room · Diode laser'));
-    expect(toElena.map(({ subject }) => subject)).toEqual([
-      '2 new appointments: Tue, Nov 17, 3:00 PM, Carla Client',
-    ]);
-    // One visit is left: its mails are those of a booking
-    const skip = { ...group, on_conflict: 'skip', repeat: { every_weeks: 2, count: 2 } };
-    const { body } = await saveSeries(salon, skip, { as: 'customer' });
-    expect(body.data.appointments).toMatchObject([{ date: '2026/12/01' }]);
-    await salon.runScheduledWork();
-    expect(textOf('Your appointment at Demo Salon')).toContain('APT-000003');
-    expect(textOf('New appointment: Tue, Dec 1, 3:45 PM')).toContain('APT-000003');
-  });
+  nightTest(
+    'of a group shows in mails the person of each service, and to staff the times of their own services',
+    async () => {
+      const salon = await openSalon();
+      const blowDry = { ...BLOW_DRY, staff_id: 2, guest_no: 1 };
+      const services = [LASER, { ...CUT_BY_AVA, guest_no: 1 }, blowDry];
+      const group = { ...AS_CUSTOMER, services, time: '03:00 PM', repeat: { every_weeks: 1, count: 2 } };
+      expect((await saveSeries(salon, group, { as: 'customer' })).status).toBe(201);
+      await salon.runScheduledWork();
+      const textOf = (subject: string) =>
+        salon.mails().find((mail) => mail.subject.startsWith(subject))?.body.text ?? '';
+      expect(textOf('Your 2')).toContain('Blow-dry with Ben Carter for person 2');
+      const toBen = textOf('2 new appointments: Tue, Nov 17, 3:45 PM');
+      expect(toBen).toContain('Tue, Nov 24 at 3:45 PM\n  Blow-dry · for person 2 · APT-000002');
+      const toElena = salon.mails().filter(({ body }) => body.text.includes('Lavender room · Diode laser'));
+      expect(toElena.map(({ subject }) => subject)).toEqual([
+        '2 new appointments: Tue, Nov 17, 3:00 PM, Carla Client',
+      ]);
+      // One visit is left: its mails are those of a booking
+      const skip = { ...group, on_conflict: 'skip', repeat: { every_weeks: 2, count: 2 } };
+      const { body } = await saveSeries(salon, skip, { as: 'customer' });
+      expect(body.data.appointments).toMatchObject([{ date: '2026/12/01' }]);
+      await salon.runScheduledWork();
+      expect(textOf('Your appointment at Demo Salon')).toContain('APT-000003');
+      expect(textOf('New appointment: Tue, Dec 1, 3:45 PM')).toContain('APT-000003');
+    },
+  );
 
   test('is all or nothing, unless conflicts are skipped; the front desk may override', async () => {
     const salon = await openSalon({ settings: { ...NO_LIMITS, bookingHorizonDays: 22 } });
@@ -131,7 +135,7 @@ describe('a series of visits', () => {
     expect(await listIds(salon)).toHaveLength(24);
   });
 
-  test('is all or nothing for 30 callers at once: one gets it, nothing else is held', async () => {
+  nightTest('is all or nothing for 30 callers at once: one gets it, nothing else is held', async () => {
     const salon = await openSalon({ settings: NO_LIMITS });
     const repeats = [
       { every_weeks: 1, count: 4 },
@@ -145,7 +149,7 @@ describe('a series of visits', () => {
     expect(times.filter((free) => !free.includes('10:00 AM'))).toHaveLength(won?.length ?? 0);
   });
 
-  test('counts each visit as an open booking, and takes a session of a package for each', async () => {
+  nightTest('counts each visit as an open booking, and takes a session of a package for each', async () => {
     const salon = await openSalon({ settings: { openBookingsPerGuest: 3 } });
     const short = { services: [{ ...BLOW_DRY, staff_id: 2 }] };
     expect(statusAndMessage(await saveSeries(salon, short))).toBe('400 Too many open bookings');
@@ -170,7 +174,7 @@ describe('a series of visits', () => {
   });
 });
 
-test('each visit of a series has a deposit and a hold of its own (BEHAVIOR §14.9, §16.2)', async () => {
+nightTest('each visit of a series has a deposit and a hold of its own (BEHAVIOR §14.9, §16.2)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const input = { services: [{ ...COLOUR, staff_id: 1 }], repeat: { every_weeks: 1, count: 2 } };

@@ -16,6 +16,7 @@ import {
   toRefusal,
 } from '../../support/booking/bookings.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { openSpa, type Spa } from '../../support/pages/spa.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -149,114 +150,120 @@ test('the front desk names the room; a move keeps it, an update changes it', asy
 });
 
 // BEHAVIOR §13.9
-test('a group is offered, quoted and booked alike: in parallel, as one appointment, by different staff', async () => {
-  const { wrap, therapists } = spa;
-  const group = [wrap, { ...wrap, guest_no: 1 }, { ...HAIRCUT, guest_no: 2 }, { ...HAIRCUT, guest_no: 2 }];
-  const slotServices = toSlotServices(
-    group.map(({ service_id, guest_no }: Record<string, unknown>) => ({ service_id, guest_no })),
-  );
-  expect(await listTimes(salon, slotServices)).toContain('10:00 AM');
-  expect(await listTimes(salon, [...slotServices, { ...slotServices[0], guest_no: 3 }])).toEqual([]);
-  const days = await salon.call<{ first_time: string }[]>('booking/get-days', {
-    start_date: TUESDAY,
-    end_date: TUESDAY,
-    location_id: 1,
-    service_pricing_options: slotServices,
-  });
-  expect(days.body.data).toMatchObject([{ available: true, first_time: '09:00 AM' }]);
-  const visit = { location_id: 1, date: TUESDAY, time: '10:00 AM', services: group };
-  const quote = await salon.call<object>('booking/quote', visit);
-  // An address that still gets mails (BEHAVIOR §29.3)
-  const booked = await book(salon, { services: group, guest: { ...GUEST, email: 'party@guest.test' } });
-  expect(booked.status).toBe(201);
-  const expected = {
-    starts_at: '2026-11-17T10:00:00-05:00',
-    ends_at: '2026-11-17T11:30:00-05:00',
-    total: '303.10',
-  };
-  expect(quote.body.data).toMatchObject({
-    ...expected,
-    lines: [{ guest_no: 0 }, { guest_no: 1 }, { guest_no: 2 }, { guest_no: 2 }],
-  });
-  expect(booked.body.data).toMatchObject(expected);
-  const { id } = booked.body.data;
-  const { lines } = await getStoredAppointment(salon, id);
-  expect(lines.map(({ guestNo = 0, from, staffId }) => [guestNo, from, staffId])).toEqual([
-    [0, 600, therapists[0]],
-    [1, 600, therapists[1]],
-    [2, 600, 1],
-    [2, 645, 2],
-  ]);
-  await salon.runScheduledWork();
-  const number = booked.body.data.appointment_number;
-  const mails = salon.mails().filter(({ body }) => body.text.includes(number));
-  const toClient = mails.find(({ subject }) => subject.startsWith('Your appointment'));
-  expect(toClient?.body.text).toMatch(
-    /· for you[\s\S]*Wrap[\s\S]*with Therapist 2 · for person 2[\s\S]*for person 3/,
-  );
-  expect(toClient?.body.text).not.toContain('room');
-  const toStaff = mails.filter(({ subject }) => subject.startsWith('New appointment'));
-  expect(toStaff.map(({ body }) => /for person \d|\w+ room/.exec(body.text)?.[0]).sort()).toEqual([
-    'Lavender room',
-    'for person 2',
-    'for person 3',
-    'for person 3',
-  ]);
-  // Rooms are taken, so no other pair fits; the same group fits once this one is away
-  expect(await listTimes(salon, slotServices)).not.toContain('10:00 AM');
-  const moved = await change('reschedule', id, { date: TUESDAY, time: '11:00 AM' });
-  expect(moved.body.data.services.map(({ time, guest_no }) => [time, guest_no])).toEqual([
-    ['11:00 AM', 0],
-    ['11:00 AM', 1],
-    ['11:00 AM', 2],
-    ['11:45 AM', 2],
-  ]);
-  // A guest leaves: the time of the others stays held, also for the same two members
-  const smaller = await change('update', id, { services: group.slice(0, 2), override: 0 });
-  expect(smaller.body.data.services.map(({ staff_id }) => staff_id)).toEqual(therapists);
-  // Two guests cannot share the member whom the appointment holds
-  const shared = group.slice(0, 2).map((service) => ({ ...service, staff_id: therapists[0] }));
-  expect((await change('update', id, { services: shared })).status).toBe(400);
-  expect(await listAuditFindings(salon)).toEqual([]);
-  await cancel(id);
-  expect(await getDayPage(salon, 1, '2026-11-17')).toEqual({});
-});
+nightTest(
+  'a group is offered, quoted and booked alike: in parallel, as one appointment, by different staff',
+  async () => {
+    const { wrap, therapists } = spa;
+    const group = [wrap, { ...wrap, guest_no: 1 }, { ...HAIRCUT, guest_no: 2 }, { ...HAIRCUT, guest_no: 2 }];
+    const slotServices = toSlotServices(
+      group.map(({ service_id, guest_no }: Record<string, unknown>) => ({ service_id, guest_no })),
+    );
+    expect(await listTimes(salon, slotServices)).toContain('10:00 AM');
+    expect(await listTimes(salon, [...slotServices, { ...slotServices[0], guest_no: 3 }])).toEqual([]);
+    const days = await salon.call<{ first_time: string }[]>('booking/get-days', {
+      start_date: TUESDAY,
+      end_date: TUESDAY,
+      location_id: 1,
+      service_pricing_options: slotServices,
+    });
+    expect(days.body.data).toMatchObject([{ available: true, first_time: '09:00 AM' }]);
+    const visit = { location_id: 1, date: TUESDAY, time: '10:00 AM', services: group };
+    const quote = await salon.call<object>('booking/quote', visit);
+    // An address that still gets mails (BEHAVIOR §29.3)
+    const booked = await book(salon, { services: group, guest: { ...GUEST, email: 'party@guest.test' } });
+    expect(booked.status).toBe(201);
+    const expected = {
+      starts_at: '2026-11-17T10:00:00-05:00',
+      ends_at: '2026-11-17T11:30:00-05:00',
+      total: '303.10',
+    };
+    expect(quote.body.data).toMatchObject({
+      ...expected,
+      lines: [{ guest_no: 0 }, { guest_no: 1 }, { guest_no: 2 }, { guest_no: 2 }],
+    });
+    expect(booked.body.data).toMatchObject(expected);
+    const { id } = booked.body.data;
+    const { lines } = await getStoredAppointment(salon, id);
+    expect(lines.map(({ guestNo = 0, from, staffId }) => [guestNo, from, staffId])).toEqual([
+      [0, 600, therapists[0]],
+      [1, 600, therapists[1]],
+      [2, 600, 1],
+      [2, 645, 2],
+    ]);
+    await salon.runScheduledWork();
+    const number = booked.body.data.appointment_number;
+    const mails = salon.mails().filter(({ body }) => body.text.includes(number));
+    const toClient = mails.find(({ subject }) => subject.startsWith('Your appointment'));
+    expect(toClient?.body.text).toMatch(
+      /· for you[\s\S]*Wrap[\s\S]*with Therapist 2 · for person 2[\s\S]*for person 3/,
+    );
+    expect(toClient?.body.text).not.toContain('room');
+    const toStaff = mails.filter(({ subject }) => subject.startsWith('New appointment'));
+    expect(toStaff.map(({ body }) => /for person \d|\w+ room/.exec(body.text)?.[0]).sort()).toEqual([
+      'Lavender room',
+      'for person 2',
+      'for person 3',
+      'for person 3',
+    ]);
+    // Rooms are taken, so no other pair fits; the same group fits once this one is away
+    expect(await listTimes(salon, slotServices)).not.toContain('10:00 AM');
+    const moved = await change('reschedule', id, { date: TUESDAY, time: '11:00 AM' });
+    expect(moved.body.data.services.map(({ time, guest_no }) => [time, guest_no])).toEqual([
+      ['11:00 AM', 0],
+      ['11:00 AM', 1],
+      ['11:00 AM', 2],
+      ['11:45 AM', 2],
+    ]);
+    // A guest leaves: the time of the others stays held, also for the same two members
+    const smaller = await change('update', id, { services: group.slice(0, 2), override: 0 });
+    expect(smaller.body.data.services.map(({ staff_id }) => staff_id)).toEqual(therapists);
+    // Two guests cannot share the member whom the appointment holds
+    const shared = group.slice(0, 2).map((service) => ({ ...service, staff_id: therapists[0] }));
+    expect((await change('update', id, { services: shared })).status).toBe(400);
+    expect(await listAuditFindings(salon)).toEqual([]);
+    await cancel(id);
+    expect(await getDayPage(salon, 1, '2026-11-17')).toEqual({});
+  },
+);
 
-test('names the people of a group in the visit and in its mails, after a move too (BEHAVIOR §13.9)', async () => {
-  const own = await openSalon({ settings: { openBookingsPerGuest: 0 } });
-  const services = [
-    { ...HAIRCUT, staff_id: 1 },
-    { ...HAIRCUT, staff_id: 2, guest_no: 2 },
-  ];
-  const refused = await book(own, { services, guest_names: ['Mia'] });
-  expect(toRefusal(refused)).toEqual({ status: 422, errors: { 'guest_names.0': ['Has no service'] } });
-  const tooLong = await book(own, { services, guest_names: ['', 'M'.repeat(101)] });
-  expect([tooLong.status, Object.keys(tooLong.body.errors ?? {})]).toEqual([422, ['guest_names.1']]);
-  const names = ['', ' Mia Lee ', ''];
-  const booked = await book(own, { services, guest_names: names });
-  expect(booked.status, booked.text).toBe(201);
-  const { id } = booked.body.data;
-  const moved = await own.call<AppointmentView>(
-    'appointments/appointment-reschedule',
-    { appointment_id: id, date: TUESDAY, time: '11:00 AM' },
-    AS_STAFF,
-  );
-  expect(moved.body.data.services.map(({ guest_no, guest_name }) => [guest_no, guest_name])).toEqual([
-    [0, ''],
-    [2, 'Mia Lee'],
-  ]);
-  const { body } = await own.call<AppointmentView>('visit/show', { token: booked.body.data.manage_token });
-  expect(body.data.services.map(({ guest_name }) => guest_name)).toEqual(['', 'Mia Lee']);
-  const spam = await book(own, { services, time: '03:00 PM', guest_names: ['', 'visit spam.test'] });
-  expect(spam.status, spam.text).toBe(201);
-  await own.runScheduledWork();
-  const text = own.mails().map((mail) => mail.body.text);
-  const toGuest = text.filter((each) => each.includes('for you'));
-  expect(toGuest.map((each) => /for (?:Mia Lee|person 3|visit)/.exec(each)?.[0]).sort()).toEqual([
-    ...['for Mia Lee', 'for Mia Lee', 'for person 3'],
-  ]);
-  expect(text.filter((each) => !each.includes('for you') && each.includes('for Mia Lee'))).not.toEqual([]);
-});
+nightTest(
+  'names the people of a group in the visit and in its mails, after a move too (BEHAVIOR §13.9)',
+  async () => {
+    const own = await openSalon({ settings: { openBookingsPerGuest: 0 } });
+    const services = [
+      { ...HAIRCUT, staff_id: 1 },
+      { ...HAIRCUT, staff_id: 2, guest_no: 2 },
+    ];
+    const refused = await book(own, { services, guest_names: ['Mia'] });
+    expect(toRefusal(refused)).toEqual({ status: 422, errors: { 'guest_names.0': ['Has no service'] } });
+    const tooLong = await book(own, { services, guest_names: ['', 'M'.repeat(101)] });
+    expect([tooLong.status, Object.keys(tooLong.body.errors ?? {})]).toEqual([422, ['guest_names.1']]);
+    const names = ['', ' Mia Lee ', ''];
+    const booked = await book(own, { services, guest_names: names });
+    expect(booked.status, booked.text).toBe(201);
+    const { id } = booked.body.data;
+    const moved = await own.call<AppointmentView>(
+      'appointments/appointment-reschedule',
+      { appointment_id: id, date: TUESDAY, time: '11:00 AM' },
+      AS_STAFF,
+    );
+    expect(moved.body.data.services.map(({ guest_no, guest_name }) => [guest_no, guest_name])).toEqual([
+      [0, ''],
+      [2, 'Mia Lee'],
+    ]);
+    const { body } = await own.call<AppointmentView>('visit/show', { token: booked.body.data.manage_token });
+    expect(body.data.services.map(({ guest_name }) => guest_name)).toEqual(['', 'Mia Lee']);
+    const spam = await book(own, { services, time: '03:00 PM', guest_names: ['', 'visit spam.test'] });
+    expect(spam.status, spam.text).toBe(201);
+    await own.runScheduledWork();
+    const text = own.mails().map((mail) => mail.body.text);
+    const toGuest = text.filter((each) => each.includes('for you'));
+    expect(toGuest.map((each) => /for (?:Mia Lee|person 3|visit)/.exec(each)?.[0]).sort()).toEqual([
+      ...['for Mia Lee', 'for Mia Lee', 'for person 3'],
+    ]);
+    expect(text.filter((each) => !each.includes('for you') && each.includes('for Mia Lee'))).not.toEqual([]);
+  },
+);
 
 // BEHAVIOR §13.8, §13.9
 test.each<[string, object, string, string]>([

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import {
   cancelCheckout,
@@ -62,7 +63,7 @@ describe('checkout-cancel', () => {
     expect(await getIntent()).toBe('succeeded');
   });
 
-  test('and the event of the card end the checkout one way where they arrive at once', async () => {
+  nightTest('and the event of the card end the checkout one way where they arrive at once', async () => {
     const { salon, reader, appointment_id, id, getIntent } = await startCheckout();
     await reader.present();
     await Promise.all([cancelCheckout(salon, id), reader.deliverEvents(), showCheckout(salon, id)]);
@@ -77,16 +78,19 @@ describe('checkout-cancel', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('ends the checkout also where the processor does not answer: scheduled work frees the card', async () => {
-    const { salon, account, reader, id, getIntent } = await startCheckout();
-    await reader.present();
-    await account.injectFault({ match: 'POST /v1/payment_intents/*/cancel', status: 500, times: 2 });
-    expect((await cancelCheckout(salon, id)).body.data).toMatchObject({ state: 'cancelled' });
-    expect(await getIntent()).toBe('requires_capture');
-    await salon.clock.advance(60);
-    await salon.runScheduledWork();
-    expect(await getIntent()).toBe('canceled');
-  });
+  nightTest(
+    'ends the checkout also where the processor does not answer: scheduled work frees the card',
+    async () => {
+      const { salon, account, reader, id, getIntent } = await startCheckout();
+      await reader.present();
+      await account.injectFault({ match: 'POST /v1/payment_intents/*/cancel', status: 500, times: 2 });
+      expect((await cancelCheckout(salon, id)).body.data).toMatchObject({ state: 'cancelled' });
+      expect(await getIntent()).toBe('requires_capture');
+      await salon.clock.advance(60);
+      await salon.runScheduledWork();
+      expect(await getIntent()).toBe('canceled');
+    },
+  );
 
   test('cancels no checkout of another salon (404), and is for users alone', async () => {
     const { salon, account, reader, id } = await startCheckout();

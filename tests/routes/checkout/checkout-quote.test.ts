@@ -3,6 +3,7 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill, quoteBill } from '../../support/booking/checkout.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { createSoldCard, listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -75,7 +76,7 @@ describe.each(['checkout-quote', 'checkout-pay'])('%s', (operation) => {
 
 // BEHAVIOR §25.6
 describe('a gift card that pays a part', () => {
-  test('follows another one, and a third one pays the rest', async () => {
+  nightTest('follows another one, and a third one pays the rest', async () => {
     const salon = await openSalon();
     const [first, second, third] = [
       await createSoldCard(salon, { value: 1_000 }),

@@ -12,7 +12,7 @@ import {
 import { giveCredit, payBill, toPayInput } from '../../support/booking/checkout.ts';
 import { AVA_CUT } from '../../support/booking/waitlist.ts';
 import { listMovements } from '../../support/journal.ts';
-import { listCases } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import {
   DECLINED,
@@ -133,7 +133,7 @@ describe('a checkout at a card reader', () => {
     expect((await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining).toBe(1_000);
   });
 
-  test.each(LISTENERS)('is paid once, as first heard by %s', async (_, hear) => {
+  test.each(listCases(LISTENERS, 2))('is paid once, as first heard by %s', async (_, hear) => {
     const desk = await openDesk();
     const { salon, account, reader, appointment_id, card, start, listIntents } = desk;
     const id = await start([{ kind: 'cash', amount: '9.13', tendered: '10.00' }], '40.00');
@@ -207,26 +207,29 @@ describe('a checkout at a card reader', () => {
     },
   );
 
-  test('is paid also where its card is heard of after the 2 minutes, and freed after half an hour', async () => {
-    const desk = await openDesk();
-    const [late, tooLate] = [10, 30];
-    for (const [minutes, state] of [
-      [tooLate, 'timed_out'],
-      [late, 'paid'],
-    ] as const) {
-      const id = await desk.start();
-      await desk.reader.present();
-      await desk.salon.clock.advance(minutes);
-      await desk.reader.deliverEvents();
-      expect(await desk.getState(id)).toMatchObject({ state });
-    }
-    expect(await desk.listIntents()).toEqual([
-      [4_913, 'succeeded'],
-      [4_913, 'canceled'],
-    ]);
-  });
+  nightTest(
+    'is paid also where its card is heard of after the 2 minutes, and freed after half an hour',
+    async () => {
+      const desk = await openDesk();
+      const [late, tooLate] = [10, 30];
+      for (const [minutes, state] of [
+        [tooLate, 'timed_out'],
+        [late, 'paid'],
+      ] as const) {
+        const id = await desk.start();
+        await desk.reader.present();
+        await desk.salon.clock.advance(minutes);
+        await desk.reader.deliverEvents();
+        expect(await desk.getState(id)).toMatchObject({ state });
+      }
+      expect(await desk.listIntents()).toEqual([
+        [4_913, 'succeeded'],
+        [4_913, 'canceled'],
+      ]);
+    },
+  );
 
-  test('of a bill that has changed since ends, and frees the card', async () => {
+  nightTest('of a bill that has changed since ends, and frees the card', async () => {
     const desk = await openDesk();
     const id = await desk.start();
     const products = [{ name: 'Shampoo', price: '12.50', qty: 1 }];
@@ -239,7 +242,7 @@ describe('a checkout at a card reader', () => {
     expect((await getStoredAppointment(desk.salon, desk.appointment_id)).status).toBe(1);
   });
 
-  test('of a visit that was paid in cash meanwhile ends, and frees the card', async () => {
+  nightTest('of a visit that was paid in cash meanwhile ends, and frees the card', async () => {
     const desk = await openDesk();
     const id = await desk.start();
     expect(statusAndMessage(await payBill(desk.salon, desk.request))).toBe('200 Paid');
@@ -252,7 +255,7 @@ describe('a checkout at a card reader', () => {
     expect(await listAuditFindings(desk.salon)).toEqual([]);
   });
 
-  test('is paid at one of two readers: the card at the other one is freed', async () => {
+  nightTest('is paid at one of two readers: the card at the other one is freed', async () => {
     const desk = await openDesk();
     const { salon, account, request } = desk;
     const second = openReader(salon, account, await registerReader(salon, 'Bar'));
@@ -279,7 +282,7 @@ describe('a checkout at a card reader', () => {
       expect(await listAuditFindings(salon)).toEqual([]);
     };
 
-    test.each(LISTENERS)('is paid by that customer, as first heard by %s', async (_, hear) => {
+    test.each(listCases(LISTENERS))('is paid by that customer, as first heard by %s', async (_, hear) => {
       const desk = await openMergedDesk();
       const id = await desk.start();
       expect((await merge(desk.salon)).status).toBe(200);
@@ -288,7 +291,7 @@ describe('a checkout at a card reader', () => {
       await expectPaidByOther(desk, id, 4_913);
     });
 
-    test('is paid also for a walk-in with a gift card and credit', async () => {
+    nightTest('is paid also for a walk-in with a gift card and credit', async () => {
       const desk = await openMergedDesk();
       const { salon, reader, card } = desk;
       await giveCredit(salon, '20.00', OLD);
@@ -302,7 +305,7 @@ describe('a checkout at a card reader', () => {
       await expectPaidByOther(desk, begun.body.data.checkout_id, 2_413);
     });
 
-    test('waits while what the customer owns still moves (503), and then is paid', async () => {
+    nightTest('waits while what the customer owns still moves (503), and then is paid', async () => {
       const desk = await openMergedDesk();
       const { salon, reader, card } = desk;
       const id = await desk.start();
@@ -342,11 +345,13 @@ describe('a checkout at a card reader', () => {
     expect(statusAndMessage(await payAtReader(desk.salon, { appointment_id }, tender))).toContain('202');
   });
 
-  test.each([
-    ['offline', 'go_offline', 'Reader is offline'],
-    ['busy with something else', 'be_busy', 'Reader is busy'],
-    ['too slow to answer', 'time_out', 'Reader is offline'],
-  ] as const)('is refused where the reader is %s (400), and nothing is left', async (_, act, message) => {
+  test.each(
+    listCases([
+      ['offline', 'go_offline', 'Reader is offline'],
+      ['busy with something else', 'be_busy', 'Reader is busy'],
+      ['too slow to answer', 'time_out', 'Reader is offline'],
+    ] as const),
+  )('is refused where the reader is %s (400), and nothing is left', async (_, act, message) => {
     const desk = await openDesk();
     await desk.reader.act(act);
     const tender = { reader: desk.reader.id, amount: '49.13' };
@@ -358,10 +363,12 @@ describe('a checkout at a card reader', () => {
     await desk.start();
   });
 
-  test.each([
-    ['before it reaches the reader', false],
-    ['after it has reached the reader', true],
-  ])('ends where the answer of the processor is lost %s (503)', async (_, after) => {
+  test.each(
+    listCases([
+      ['before it reaches the reader', false],
+      ['after it has reached the reader', true],
+    ]),
+  )('ends where the answer of the processor is lost %s (503)', async (_, after) => {
     const desk = await openDesk();
     await desk.account.injectFault({ match: PROCESS, drop: true, after, times: 5 });
     const tender = { reader: desk.reader.id, amount: '49.13' };
@@ -372,7 +379,7 @@ describe('a checkout at a card reader', () => {
     await desk.expectUnpaid();
   });
 
-  test('is settled later where the processor does not answer', async () => {
+  nightTest('is settled later where the processor does not answer', async () => {
     const desk = await openDesk();
     const id = await desk.start();
     await desk.reader.present();
@@ -386,7 +393,7 @@ describe('a checkout at a card reader', () => {
     expect(await desk.listIntents()).toEqual([[4_913, 'succeeded']]);
   });
 
-  test('whose payment cannot be cancelled yet is freed by scheduled work', async () => {
+  nightTest('whose payment cannot be cancelled yet is freed by scheduled work', async () => {
     const desk = await openDesk();
     const id = await desk.start();
     await desk.salon.clock.advance(MINUTES_TO_TIME_OUT);

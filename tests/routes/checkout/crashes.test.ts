@@ -129,22 +129,25 @@ nightTest('a booking with redemptions that crashes at any point leaves a consist
   expect(crashes).toBeGreaterThan(5 * CRASHES.length);
 });
 
-test('a redemption that crashes at any point leaves a consistent ledger, and pays once when repeated', async () => {
-  const salon = await openSalon();
-  const { id, number } = await createSoldCard(salon, { value: 10_000_000 });
-  let visits = 0;
-  const crashes = await crashEverywhere(salon, async () => {
-    const [visit] = await createOpenVisits(salon, [[1]]);
-    visits += 1;
-    const input = { appointment_id: visit, giftcard_number: number };
-    const route = checkout.routes['redemption-gift-card'];
-    return async (store) =>
-      redemptionGiftCard(await createRequest(salon, route, input, FRONT_DESK), createDependencies(store));
-  });
-  expect(crashes).toBeGreaterThan(2.5 * CRASHES.length);
-  const { head } = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', id);
-  expect(head.remaining).toBe(10_000_000 - visits * 5_413);
-});
+nightTest(
+  'a redemption that crashes at any point leaves a consistent ledger, and pays once when repeated',
+  async () => {
+    const salon = await openSalon();
+    const { id, number } = await createSoldCard(salon, { value: 10_000_000 });
+    let visits = 0;
+    const crashes = await crashEverywhere(salon, async () => {
+      const [visit] = await createOpenVisits(salon, [[1]]);
+      visits += 1;
+      const input = { appointment_id: visit, giftcard_number: number };
+      const route = checkout.routes['redemption-gift-card'];
+      return async (store) =>
+        redemptionGiftCard(await createRequest(salon, route, input, FRONT_DESK), createDependencies(store));
+    });
+    expect(crashes).toBeGreaterThan(2.5 * CRASHES.length);
+    const { head } = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', id);
+    expect(head.remaining).toBe(10_000_000 - visits * 5_413);
+  },
+);
 
 test('a checkout that crashes at any point is paid once when repeated, with its tip and the cash of its drawer', async () => {
   const salon = await openSalon();
@@ -201,11 +204,11 @@ async function countReturnCrashes(salon: TestSalon, ending: 'cancel' | 'fail') {
   return crashes;
 }
 
-test('a cancellation that crashes at any point returns redemptions once when repeated', async () => {
+nightTest('a cancellation that crashes at any point returns redemptions once when repeated', async () => {
   expect(await countReturnCrashes(await openSalon(), 'cancel')).toBeGreaterThan(2.5 * CRASHES.length);
 });
 
-test('a failed deposit that crashes at any point returns redemptions once when repeated', async () => {
+nightTest('a failed deposit that crashes at any point returns redemptions once when repeated', async () => {
   expect(await countReturnCrashes(await openSalon(DEPOSITS_ON), 'fail')).toBeGreaterThan(
     1.5 * CRASHES.length,
   );

@@ -5,6 +5,7 @@ import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { type CheckoutPaid, giveCredit, payBill, toPayInput } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -65,19 +66,22 @@ describe('credit', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('that paid a visit goes back to the customer when the payment or a line is refunded', async () => {
-    const salon = await openSalon();
-    await giveCredit(salon, '54.13');
-    const id = await bookAsCustomer(salon);
-    const tenders = [{ kind: 'credit', amount: '54.13' }];
-    const paid = await payBill(salon, { appointment_id: id }, { tenders });
-    expect(await getShownCredit(salon)).toEqual(['0.00', '0.00']);
-    const payment_id = paid.body.data.appointment.payments[0]?.id;
-    expect((await refund(salon, { appointment_id: id, payment_id, amount: 20 })).status).toBe(200);
-    expect((await refund(salon, { appointment_id: id, lines: [{ line: 0 }] })).status).toBe(200);
-    expect(await getShownCredit(salon)).toEqual(['54.13', '54.13']);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'that paid a visit goes back to the customer when the payment or a line is refunded',
+    async () => {
+      const salon = await openSalon();
+      await giveCredit(salon, '54.13');
+      const id = await bookAsCustomer(salon);
+      const tenders = [{ kind: 'credit', amount: '54.13' }];
+      const paid = await payBill(salon, { appointment_id: id }, { tenders });
+      expect(await getShownCredit(salon)).toEqual(['0.00', '0.00']);
+      const payment_id = paid.body.data.appointment.payments[0]?.id;
+      expect((await refund(salon, { appointment_id: id, payment_id, amount: 20 })).status).toBe(200);
+      expect((await refund(salon, { appointment_id: id, lines: [{ line: 0 }] })).status).toBe(200);
+      expect(await getShownCredit(salon)).toEqual(['54.13', '54.13']);
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('pays no more than the balance (422), and only for customers', async () => {
     const salon = await openSalon();
@@ -111,7 +115,7 @@ describe('credit', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('is spent once where 10 bills ask for all of it at once', async () => {
+  nightTest('is spent once where 10 bills ask for all of it at once', async () => {
     const salon = await openSalon();
     await giveCredit(salon, '54.13');
     const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
@@ -125,7 +129,7 @@ describe('credit', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('that differs from the journal is found by the audit', async () => {
+  nightTest('that differs from the journal is found by the audit', async () => {
     const salon = await openSalon();
     await giveCredit(salon, '20.00');
     const key = keys.record(salon.tenant, 'CREDIT', 1);

@@ -3,6 +3,7 @@ import { statusAndMessage } from '../../support/api/replies.ts';
 import { AS_CUSTOMER, bookAsCustomer, listStoredAppointments } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { endBeforeCommit } from '../../support/products/ended-membership.ts';
 import { createOpenVisit, HAIRCUT_ID } from '../../support/products/redemption-cases.ts';
 import { createSoldMembership } from '../../support/products/redemptions.ts';
@@ -27,7 +28,7 @@ test('a booking gets no discount of a membership that ends before its commit', a
   expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
 });
 
-test('a quick sale gets no discount of a membership that ends before its commit', async () => {
+nightTest('a quick sale gets no discount of a membership that ends before its commit', async () => {
   const { salon } = await openEndingMembership();
   const sale = { location_id: 1, customer_id: 1, services: [{ ...HAIRCUT, staff_id: 1 }], products: [] };
   const reply = await salon.call('checkout/quick-sale', sale, { as: 'staff' });
@@ -43,12 +44,15 @@ test('a visit gets no discount of a membership that ends before the commit (400 
   expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
 });
 
-test('a new service of a visit gets no discount of a membership that ends before its commit', async () => {
-  const salon = await openSalon();
-  const appointment_id = await bookAsCustomer(salon, { services: [HAIRCUT] });
-  endBeforeCommit(proxy, salon, await createSoldMembership(salon, { servicePercent: 10 }));
-  const input = { appointment_id, services: [HAIRCUT, BLOW_DRY] };
-  const reply = await salon.call('appointments/appointment-update', input, { as: 'staff' });
-  expect(reply.status, reply.text).toBe(200);
-  expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
-});
+nightTest(
+  'a new service of a visit gets no discount of a membership that ends before its commit',
+  async () => {
+    const salon = await openSalon();
+    const appointment_id = await bookAsCustomer(salon, { services: [HAIRCUT] });
+    endBeforeCommit(proxy, salon, await createSoldMembership(salon, { servicePercent: 10 }));
+    const input = { appointment_id, services: [HAIRCUT, BLOW_DRY] };
+    const reply = await salon.call('appointments/appointment-update', input, { as: 'staff' });
+    expect(reply.status, reply.text).toBe(200);
+    expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
+  },
+);

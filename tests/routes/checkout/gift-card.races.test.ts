@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tally } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { HAIRCUT_ID } from '../../support/products/redemption-cases.ts';
 import { range, redeemForVisits } from '../../support/products/redemption-races.ts';
 import {
@@ -52,7 +52,7 @@ test(`redeems exactly ${PAID} of ${VISITS} concurrent visits with a gift card fo
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('pays each visit once when each is sent twice with its Idempotency-Key', async () => {
+nightTest('pays each visit once when each is sent twice with its Idempotency-Key', async () => {
   const salon = await openSalon();
   const card = await createSoldCard(salon, { value: PAID * COST });
   const visits = await createOpenVisits(
@@ -81,7 +81,7 @@ test('pays each visit once when each is sent twice with its Idempotency-Key', as
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('redeems 6 cards concurrently, up to each balance', async () => {
+nightTest('redeems 6 cards concurrently, up to each balance', async () => {
   const salon = await openSalon();
   const cards = await Promise.all(
     range(6).map((index) => createSoldCard(salon, { value: (index + 1) * COST })),
@@ -106,7 +106,7 @@ test('redeems 6 cards concurrently, up to each balance', async () => {
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('redeems many cards concurrently', async () => {
+nightTest('redeems many cards concurrently', async () => {
   const salon = await openSalon();
   const cards = await Promise.all(range(CARDS).map(() => createSoldCard(salon, { value: COST })));
   const { replies } = await redeemForVisits(

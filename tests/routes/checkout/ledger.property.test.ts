@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import {
   LEDGER_SETTINGS,
   listBalances,
@@ -14,8 +15,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-const IS_NIGHTLY = process.env.NIGHTLY === '1';
-const SEQUENCES = IS_NIGHTLY ? 2_000 : 5;
+const SEQUENCES = IS_NIGHT ? 2_000 : 2;
 const NIGHT_MS = 3 * 60 * 60 * 1000;
 
 // BEHAVIOR §25.2, §25.5, §25.8, §26.1, §26.2

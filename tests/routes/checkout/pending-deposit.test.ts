@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -102,7 +103,7 @@ test.each([
   },
 );
 
-test('refunds an order above the remaining amount with a mail; another order pays', async () => {
+nightTest('refunds an order above the remaining amount with a mail; another order pays', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const visit = await bookAndOrder(salon, [COLOUR, LONG_COLOUR], 290);
   const { account, id, intent } = visit;
@@ -157,7 +158,7 @@ test('lowers a deposit of the front desk to the price of the visit', async () =>
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('confirms the visit for a concurrent payment, which pays the deposit or is refunded', async () => {
+nightTest('confirms the visit for a concurrent payment, which pays the deposit or is refunded', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const visit = await bookAndOrder(salon, [COLOUR]);
   const { account, id, intent, pack } = visit;

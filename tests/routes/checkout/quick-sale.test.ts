@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import type { AppointmentView } from '../../support/booking/appointments.ts';
 import { toRefusal } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -58,7 +59,7 @@ test('leaves Pay at Salon pending with paid: 0, also for a walk-in without a cus
   });
 });
 
-test("takes the membership's discounts off services and products", async () => {
+nightTest("takes the membership's discounts off services and products", async () => {
   const salon = await openSalon();
   const id = await createSoldMembership(salon, { servicePercent: 10, productPercent: 20 });
   const { body } = await sell(salon);
@@ -72,24 +73,27 @@ test("takes the membership's discounts off services and products", async () => {
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('keeps the discount on products when a package pays the service later (BEHAVIOR §25.5)', async () => {
-  const salon = await openSalon();
-  const id = await createSoldMembership(salon, { servicePercent: 10, productPercent: 20 });
-  const pack = await createSoldPackage(salon);
-  const { body } = await sell(salon, { paid: 0 });
-  const redeemed = await salon.call<AppointmentView>(
-    'checkout/redemption-package',
-    { appointment_id: body.data.id, purchased_package_id: pack, service_id: 1 },
-    { as: 'staff' },
-  );
-  expect(redeemed.body.data, redeemed.text).toMatchObject({
-    subtotal: '20.00',
-    membership_id: id,
-    membership_discount: 5,
-    final_price: 0,
-  });
-  expect(await listAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'keeps the discount on products when a package pays the service later (BEHAVIOR §25.5)',
+  async () => {
+    const salon = await openSalon();
+    const id = await createSoldMembership(salon, { servicePercent: 10, productPercent: 20 });
+    const pack = await createSoldPackage(salon);
+    const { body } = await sell(salon, { paid: 0 });
+    const redeemed = await salon.call<AppointmentView>(
+      'checkout/redemption-package',
+      { appointment_id: body.data.id, purchased_package_id: pack, service_id: 1 },
+      { as: 'staff' },
+    );
+    expect(redeemed.body.data, redeemed.text).toMatchObject({
+      subtotal: '20.00',
+      membership_id: id,
+      membership_discount: 5,
+      final_price: 0,
+    });
+    expect(await listAuditFindings(salon)).toEqual([]);
+  },
+);
 
 test('sells products alone', async () => {
   const salon = await openSalon();

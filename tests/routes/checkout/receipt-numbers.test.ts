@@ -4,6 +4,7 @@ import { numberReceipts } from '../../../lib/workflows/journal/receipts.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { type CheckoutPaid, toPayInput } from '../../support/booking/checkout.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { getSalonRecord, listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -49,23 +50,26 @@ test('a payment takes the number of its receipt in its own commit', async () => 
   expect(entries.body.data).toMatchObject([{ receipt_number: 'R-1-2026-000001' }]);
 });
 
-test('a payment whose number another receipt takes first gets the next number, also for a repeated request', async () => {
-  const salon = await openSalon();
-  const record = await getSalonRecord(salon);
-  const input = await toPayInput(salon, { appointment_id: await bookAsCustomer(salon) });
-  const sale = await salon.call('checkout/quick-sale', QUICK_SALE, { as: 'staff' });
-  expect(sale.status, sale.text).toBe(201);
-  beforeCommits(async () => {
-    await numberReceipts({ ...salon, catalogs: openCatalogs(salon.store) }, record, 1, salon.clock.now());
-    return true;
-  });
-  const paid = await pay(salon, input);
-  expect(paid.body.data.receipt?.number).toBe('R-1-2026-000002');
-  expect((await pay(salon, input)).body.data.receipt?.number).toBe('R-1-2026-000002');
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'a payment whose number another receipt takes first gets the next number, also for a repeated request',
+  async () => {
+    const salon = await openSalon();
+    const record = await getSalonRecord(salon);
+    const input = await toPayInput(salon, { appointment_id: await bookAsCustomer(salon) });
+    const sale = await salon.call('checkout/quick-sale', QUICK_SALE, { as: 'staff' });
+    expect(sale.status, sale.text).toBe(201);
+    beforeCommits(async () => {
+      await numberReceipts({ ...salon, catalogs: openCatalogs(salon.store) }, record, 1, salon.clock.now());
+      return true;
+    });
+    const paid = await pay(salon, input);
+    expect(paid.body.data.receipt?.number).toBe('R-1-2026-000002');
+    expect((await pay(salon, input)).body.data.receipt?.number).toBe('R-1-2026-000002');
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  },
+);
 
-test('a refused payment takes no number', async () => {
+nightTest('a refused payment takes no number', async () => {
   const salon = await openSalon();
   const appointment_id = await bookAsCustomer(salon);
   const input = await toPayInput(salon, { appointment_id });

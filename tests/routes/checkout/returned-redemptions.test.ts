@@ -10,6 +10,7 @@ import {
   markNoShow,
 } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -68,7 +69,7 @@ async function sumPaidByType(salon: TestSalon, id: number): Promise<Record<numbe
 }
 
 // BEHAVIOR §26.1, §26.2
-test('a cancellation returns all redemptions, once for concurrent calls', async () => {
+nightTest('a cancellation returns all redemptions, once for concurrent calls', async () => {
   const salon = await openSalon();
   const products = await createProducts(salon);
   const services = [HAIRCUT, BLOW_DRY, COLOUR];
@@ -104,39 +105,42 @@ async function storeOldHistory({ store, tenant }: TestSalon, kind: PurchasedKind
   await store.commit(rows.map(toOldRow));
 }
 
-test('rows of earlier releases show their stored sentence until they are returned (BEHAVIOR §25.8)', async () => {
-  const salon = await openSalon();
-  const { pack, membership, card, redemptions } = await createProducts(salon);
-  const id = await bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY, COLOUR], ...LATER, redemptions });
-  await storeOldHistory(salon, 'PURCHASED-PACKAGE', pack);
-  await storeOldHistory(salon, 'PURCHASED-MEMBERSHIP', membership);
-  await storeOldHistory(salon, 'PURCHASED-GIFTCARD', card.id);
-  const list = async () => {
-    const get = (operation: string) => salon.call<Listed[]>(operation, {}, { as: 'staff' });
-    const [packages, memberships, cards] = [
-      await get('packages/get-purchased-package'),
-      await get('memberships/get-purchased-membership'),
-      await get('giftcards/purchased-giftcard'),
-    ].map(({ body }) => body as unknown as Record<string, Listed[]>);
-    return [packages?.purchasedpackages, memberships?.purchasedmemberships, cards?.purchasedgiftcard].map(
-      (products) => products?.[0]?.history.map(({ description }) => description),
-    );
-  };
-  expect(await list()).toEqual([
-    ['Old: purchased', 'Old: redeemed'],
-    ['Old: purchased', 'Old: included'],
-    ['Old: purchased', 'Old: redeemed'],
-  ]);
-  await salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, { as: 'customer' });
-  expect(await list()).toEqual([
-    ['Old: purchased', 'Returned: Haircut'],
-    ['Old: purchased', 'Returned: Blow-dry'],
-    ['Old: purchased', 'Old: redeemed', 'Returned: Hair colour'],
-  ]);
-  expect(await listAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'rows of earlier releases show their stored sentence until they are returned (BEHAVIOR §25.8)',
+  async () => {
+    const salon = await openSalon();
+    const { pack, membership, card, redemptions } = await createProducts(salon);
+    const id = await bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY, COLOUR], ...LATER, redemptions });
+    await storeOldHistory(salon, 'PURCHASED-PACKAGE', pack);
+    await storeOldHistory(salon, 'PURCHASED-MEMBERSHIP', membership);
+    await storeOldHistory(salon, 'PURCHASED-GIFTCARD', card.id);
+    const list = async () => {
+      const get = (operation: string) => salon.call<Listed[]>(operation, {}, { as: 'staff' });
+      const [packages, memberships, cards] = [
+        await get('packages/get-purchased-package'),
+        await get('memberships/get-purchased-membership'),
+        await get('giftcards/purchased-giftcard'),
+      ].map(({ body }) => body as unknown as Record<string, Listed[]>);
+      return [packages?.purchasedpackages, memberships?.purchasedmemberships, cards?.purchasedgiftcard].map(
+        (products) => products?.[0]?.history.map(({ description }) => description),
+      );
+    };
+    expect(await list()).toEqual([
+      ['Old: purchased', 'Old: redeemed'],
+      ['Old: purchased', 'Old: included'],
+      ['Old: purchased', 'Old: redeemed'],
+    ]);
+    await salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, { as: 'customer' });
+    expect(await list()).toEqual([
+      ['Old: purchased', 'Returned: Haircut'],
+      ['Old: purchased', 'Returned: Blow-dry'],
+      ['Old: purchased', 'Old: redeemed', 'Returned: Hair colour'],
+    ]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  },
+);
 
-test('the mail of a cancellation says that redemptions were returned', async () => {
+nightTest('the mail of a cancellation says that redemptions were returned', async () => {
   const salon = await openSalon();
   const [pack] = (await createProducts(salon)).redemptions;
   const id = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER, redemptions: [pack] });
@@ -198,7 +202,7 @@ async function bookAndOrder(salon: TestSalon) {
 /** Total of a colour less its deposit. */
 const PAID_BY_CARD = 12_990 - 3_000;
 
-test('an expired hold returns all redemptions', async () => {
+nightTest('an expired hold returns all redemptions', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const { all: products, id } = await bookAndOrder(salon);
   expect(await listBalances(salon, products)).toEqual([2, 1, VALUE - PAID_BY_CARD]);
@@ -209,7 +213,7 @@ test('an expired hold returns all redemptions', async () => {
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('a failed deposit returns all redemptions, and a late success redeems them again', async () => {
+nightTest('a failed deposit returns all redemptions, and a late success redeems them again', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const { account, all: products, id, intent } = await bookAndOrder(salon);
   await account.pay(intent, 'pm_card_chargeDeclined');
@@ -227,7 +231,7 @@ test('a failed deposit returns all redemptions, and a late success redeems them 
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('a late success is refunded when a product cannot be redeemed again', async () => {
+nightTest('a late success is refunded when a product cannot be redeemed again', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const { account, all: products, id, intent } = await bookAndOrder(salon);
   await account.pay(intent, 'pm_card_chargeDeclined');

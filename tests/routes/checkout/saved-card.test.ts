@@ -4,6 +4,7 @@ import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { payBill, quoteBill, toPayInput } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { DEPOSITS_ON, openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { createSoldCard, getSoldProduct, listAuditFindings } from '../../support/products/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -95,7 +96,7 @@ describe('a saved card at the checkout', () => {
     expect(await listIntents()).toEqual([]);
   });
 
-  test('pays once where two desks pay at once: the other amount is freed', async () => {
+  nightTest('pays once where two desks pay at once: the other amount is freed', async () => {
     const { salon, pay, listIntents } = await openSalonWithCard();
     const replies = await Promise.all([pay(CARD_FOR_ALL), pay(CARD_FOR_ALL)]);
     expect(tally(replies)).toEqual({ '200 Paid': 1, '400 Not allowed in this appointment status': 1 });
@@ -106,10 +107,12 @@ describe('a saved card at the checkout', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test.each([
-    ['before it is heard', false, []],
-    ['after the amount is held', true, [[5_413, 'canceled']]],
-  ])('frees the amount within an hour where the answer is lost %s', async (_, after, expected) => {
+  test.each(
+    listCases([
+      ['before it is heard', false, []],
+      ['after the amount is held', true, [[5_413, 'canceled']]],
+    ]),
+  )('frees the amount within an hour where the answer is lost %s', async (_, after, expected) => {
     const { salon, account, appointment_id, pay, listIntents } = await openSalonWithCard();
     await account.injectFault({ match: CREATE, drop: true, after, times: 5 });
     expect((await pay(CARD_FOR_ALL)).status).toBe(503);
@@ -121,7 +124,7 @@ describe('a saved card at the checkout', () => {
     expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
   });
 
-  test('is captured later where the processor does not answer after the commit', async () => {
+  nightTest('is captured later where the processor does not answer after the commit', async () => {
     const { salon, account, pay, listIntents } = await openSalonWithCard();
     await account.injectFault({ match: CAPTURE, status: 500, times: 3 });
     expect(statusAndMessage(await pay(CARD_FOR_ALL))).toBe('200 Paid');
@@ -132,32 +135,35 @@ describe('a saved card at the checkout', () => {
     expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
   });
 
-  test('is given up after a day of refused captures: the amount is pending again, and the salon gets a mail', async () => {
-    const { salon, account, appointment_id, pay, listIntents } = await openSalonWithCard();
-    await account.injectFault({ match: CAPTURE, status: 500, times: 1_000 });
-    await pay(CARD_FOR_ALL);
-    await salon.clock.advance(25 * HOUR);
-    await salon.runScheduledWork();
-    expect(await listIntents()).toEqual([[5_413, 'canceled']]);
-    expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
-      { type: 2, paid: 0, status: 2 },
-      { type: 0, pending: 5_413 },
-    ]);
-    expect((await listMovements(salon)).at(-1)).toEqual([
-      'payment_failed',
-      { card: -54.13, receivable: 54.13 },
-    ]);
-    await salon.runScheduledWork();
-    expect(salon.mails().map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining('A card payment failed'),
-    );
-    expect(await listAuditFindings(salon)).toEqual([]);
-    const again = await payBill(salon, { appointment_id });
-    expect(statusAndMessage(again)).toBe('200 Paid');
-    expect((await quoteBill(salon, { appointment_id })).status).toBe(400);
-  });
+  nightTest(
+    'is given up after a day of refused captures: the amount is pending again, and the salon gets a mail',
+    async () => {
+      const { salon, account, appointment_id, pay, listIntents } = await openSalonWithCard();
+      await account.injectFault({ match: CAPTURE, status: 500, times: 1_000 });
+      await pay(CARD_FOR_ALL);
+      await salon.clock.advance(25 * HOUR);
+      await salon.runScheduledWork();
+      expect(await listIntents()).toEqual([[5_413, 'canceled']]);
+      expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
+        { type: 2, paid: 0, status: 2 },
+        { type: 0, pending: 5_413 },
+      ]);
+      expect((await listMovements(salon)).at(-1)).toEqual([
+        'payment_failed',
+        { card: -54.13, receivable: 54.13 },
+      ]);
+      await salon.runScheduledWork();
+      expect(salon.mails().map(({ subject }) => subject)).toContainEqual(
+        expect.stringContaining('A card payment failed'),
+      );
+      expect(await listAuditFindings(salon)).toEqual([]);
+      const again = await payBill(salon, { appointment_id });
+      expect(statusAndMessage(again)).toBe('200 Paid');
+      expect((await quoteBill(salon, { appointment_id })).status).toBe(400);
+    },
+  );
 
-  test('that the bank released before the capture is given up at once', async () => {
+  nightTest('that the bank released before the capture is given up at once', async () => {
     const { salon, account, appointment_id, pay } = await openSalonWithCard();
     await account.injectFault({ match: CAPTURE, status: 500, times: 3 });
     await pay(CARD_FOR_ALL);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tally } from '../../support/api/replies.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { BLOW_DRY_ID, HAIRCUT_ID } from '../../support/products/redemption-cases.ts';
 import { range, redeemAllAtOnce, redeemForVisits } from '../../support/products/redemption-races.ts';
 import {
@@ -46,31 +46,34 @@ test('redeems exactly as many concurrent visits as a package has sessions, of tw
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('redeems all that fit of a package whose uses differ by a cent, at the first try of each caller', async () => {
-  const salon = await openSalon();
-  // 100.00 for 48 uses: 16 of 2.09, then 32 of 2.08; for 17 uses: 4 of 5.89, then 13 of 5.88
-  const id = await createSoldPackage(salon, { groups: [[USES, HAIRCUT_ID]] });
-  const visits = await createOpenVisits(
-    salon,
-    range(USES + 5).map(() => [HAIRCUT_ID]),
-  );
-  const tokens = await Promise.all(visits.map((_, index) => createFrontDeskToken(salon, index)));
-  const replies = await Promise.all(
-    visits.map((appointment_id, index) =>
-      salon.call(
-        'checkout/redemption-package',
-        { appointment_id, purchased_package_id: id, service_id: HAIRCUT_ID },
-        { token: tokens[index] ?? '' },
+nightTest(
+  'redeems all that fit of a package whose uses differ by a cent, at the first try of each caller',
+  async () => {
+    const salon = await openSalon();
+    // 100.00 for 48 uses: 16 of 2.09, then 32 of 2.08; for 17 uses: 4 of 5.89, then 13 of 5.88
+    const id = await createSoldPackage(salon, { groups: [[USES, HAIRCUT_ID]] });
+    const visits = await createOpenVisits(
+      salon,
+      range(USES + 5).map(() => [HAIRCUT_ID]),
+    );
+    const tokens = await Promise.all(visits.map((_, index) => createFrontDeskToken(salon, index)));
+    const replies = await Promise.all(
+      visits.map((appointment_id, index) =>
+        salon.call(
+          'checkout/redemption-package',
+          { appointment_id, purchased_package_id: id, service_id: HAIRCUT_ID },
+          { token: tokens[index] ?? '' },
+        ),
       ),
-    ),
-  );
-  expect(tally(replies)).toEqual({ '200 Redeemed': USES, '400 No sessions remaining': 5 });
-  const { head } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', id);
-  expect(head).toMatchObject({ remaining: 0, worth: 0 });
-  expect(await listAuditFindings(salon)).toEqual([]);
-});
+    );
+    expect(tally(replies)).toEqual({ '200 Redeemed': USES, '400 No sessions remaining': 5 });
+    const { head } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', id);
+    expect(head).toMatchObject({ remaining: 0, worth: 0 });
+    expect(await listAuditFindings(salon)).toEqual([]);
+  },
+);
 
-test('redeems exactly as many concurrent visits as a membership includes', async () => {
+nightTest('redeems exactly as many concurrent visits as a membership includes', async () => {
   const salon = await openSalon();
   const id = await createSoldMembership(salon, { groups: [[USES, BLOW_DRY_ID]] });
   const { replies } = await redeemForVisits(
@@ -88,15 +91,18 @@ test('redeems exactly as many concurrent visits as a membership includes', async
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('pays a line with one of 10 concurrent products; refuses the others (400 Service already paid)', async () => {
-  const salon = await openSalon();
-  const packages = await Promise.all(range(10).map(() => createSoldPackage(salon)));
-  const [visit = 0] = await createOpenVisits(salon, [[HAIRCUT_ID]]);
-  const replies = await redeemAllAtOnce(
-    salon,
-    'redemption-package',
-    packages.map((id) => ({ appointment_id: visit, purchased_package_id: id, service_id: HAIRCUT_ID })),
-  );
-  expect(tally(replies)).toEqual({ '200 Redeemed': 1, '400 Service already paid': 9 });
-  expect(await listAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'pays a line with one of 10 concurrent products; refuses the others (400 Service already paid)',
+  async () => {
+    const salon = await openSalon();
+    const packages = await Promise.all(range(10).map(() => createSoldPackage(salon)));
+    const [visit = 0] = await createOpenVisits(salon, [[HAIRCUT_ID]]);
+    const replies = await redeemAllAtOnce(
+      salon,
+      'redemption-package',
+      packages.map((id) => ({ appointment_id: visit, purchased_package_id: id, service_id: HAIRCUT_ID })),
+    );
+    expect(tally(replies)).toEqual({ '200 Redeemed': 1, '400 Service already paid': 9 });
+    expect(await listAuditFindings(salon)).toEqual([]);
+  },
+);

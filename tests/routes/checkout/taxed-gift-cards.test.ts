@@ -7,6 +7,7 @@ import {
 import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
 import { listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   defineGiftCard,
   listSoldGiftCards,
@@ -99,7 +100,7 @@ describe('a gift card that was taxed at its sale, where such cards are taxed onc
     expect(data).toMatchObject({ subtotal: '50.00', tax: [], total: '50.00' });
   });
 
-  test('lowers the tax of a visit that is completed already', async () => {
+  nightTest('lowers the tax of a visit that is completed already', async () => {
     const salon = await openOnceSalon();
     const number = await sellCard(salon, 60);
     const id = await bookAsCustomer(salon, { services: [HAIRCUT] });
@@ -110,7 +111,7 @@ describe('a gift card that was taxed at its sale, where such cards are taxed onc
     });
   });
 
-  test('keeps what it has paid when the visit grows: the rest is taxed', async () => {
+  nightTest('keeps what it has paid when the visit grows: the rest is taxed', async () => {
     const salon = await openOnceSalon();
     const number = await sellCard(salon, 60);
     const id = await bookAsCustomer(salon, { services: [HAIRCUT] });
@@ -122,7 +123,7 @@ describe('a gift card that was taxed at its sale, where such cards are taxed onc
     });
   });
 
-  test('gives its tax back to the bill when its service leaves the visit', async () => {
+  nightTest('gives its tax back to the bill when its service leaves the visit', async () => {
     const salon = await openOnceSalon();
     const number = await sellCard(salon, 60);
     const id = await bookAsCustomer(salon, { services: [HAIRCUT] });
@@ -133,7 +134,7 @@ describe('a gift card that was taxed at its sale, where such cards are taxed onc
     });
   });
 
-  test('stays in the bill of a visit that is cancelled, which returns it', async () => {
+  nightTest('stays in the bill of a visit that is cancelled, which returns it', async () => {
     const salon = await openOnceSalon();
     const number = await sellCard(salon, 60);
     const id = await bookAsCustomer(salon, { services: [HAIRCUT] });

@@ -5,6 +5,7 @@ import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
 import { giveCredit } from '../../support/booking/checkout.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -47,7 +48,7 @@ test('an account without a password needs none', async () => {
   expect((await erase(salon, await registerOtherCustomer(salon), {})).status).toBe(200);
 });
 
-test('open visits and value that is left refuse, until the value is forfeited', async () => {
+nightTest('open visits and value that is left refuse, until the value is forfeited', async () => {
   const salon = await openSalon();
   const { id, token } = await registerZelda(salon);
   const visit = { customer_type: 0, guest: undefined, customer_id: id };

@@ -3,6 +3,7 @@ import { register } from '../../support/accounts/log-ins.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -128,14 +129,17 @@ test('a guest consents with a valid number, and a bad one books nothing', async 
   expect(silent.status, silent.text).toBe(201);
 });
 
-test('a withdrawal holds although another change of the profile happens at the same moment', async () => {
-  const salon = await openSalon();
-  const { token } = await register(salon, { phone: '+12125550142', sms_consent: 1 });
-  const update = (input: object) => salon.call('customers/update-profile', input, { token });
-  for (const fname of ['Ada', 'Bea', 'Cleo', 'Dot']) {
-    await update({ sms_consent: 1 });
-    await Promise.all([update({ sms_consent: 0 }), update({ fname }), update({ lname: fname })]);
-    const { body } = await salon.call('customers/profile', {}, { token });
-    expect(body.data).toMatchObject({ fname, lname: fname, sms_consent: 0 });
-  }
-});
+nightTest(
+  'a withdrawal holds although another change of the profile happens at the same moment',
+  async () => {
+    const salon = await openSalon();
+    const { token } = await register(salon, { phone: '+12125550142', sms_consent: 1 });
+    const update = (input: object) => salon.call('customers/update-profile', input, { token });
+    for (const fname of ['Ada', 'Bea', 'Cleo', 'Dot']) {
+      await update({ sms_consent: 1 });
+      await Promise.all([update({ sms_consent: 0 }), update({ fname }), update({ lname: fname })]);
+      const { body } = await salon.call('customers/profile', {}, { token });
+      expect(body.data).toMatchObject({ fname, lname: fname, sms_consent: 0 });
+    }
+  },
+);

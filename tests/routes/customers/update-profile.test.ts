@@ -11,6 +11,7 @@ import {
 } from '../../support/accounts/log-ins.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type Reply, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();
@@ -42,7 +43,7 @@ test('changes the sent fields and keeps the rest', async () => {
 });
 
 // BEHAVIOR §4.2, §4.3
-test('requires a new verification of a new address, and only the new address logs in', async () => {
+nightTest('requires a new verification of a new address, and only the new address logs in', async () => {
   const salon = await openSalon();
   const { token, refreshToken } = await register(salon);
   await salon.runScheduledWork();
@@ -62,7 +63,7 @@ test('requires a new verification of a new address, and only the new address log
 });
 
 // BEHAVIOR §3.5
-test('invalidates reset links that were mailed to the old address', async () => {
+nightTest('invalidates reset links that were mailed to the old address', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
   const link = await requestResetToken(salon, 'customers', NEWCOMER.email);
@@ -128,7 +129,7 @@ test('counts wrong current passwords as failed log-ins: refuses the sixth (429)'
 });
 
 // BEHAVIOR §4.2
-test('ends all sessions with a new password, and returns a new session', async () => {
+nightTest('ends all sessions with a new password, and returns a new session', async () => {
   const salon = await openSalon();
   const session = await register(salon);
   const otherSession = await logIn(salon, 'customers', NEWCOMER);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -20,24 +21,27 @@ test('block-time-index lists the block times of this salon', async () => {
   expect((await listAsAdmin(other, 'block-time-index')).body.data).toEqual([]);
 });
 
-test('block-time-index pages with the exact total, after concurrent additions, moves and deletions (BEHAVIOR §7.1)', async () => {
-  const salon = await openSalon();
-  const block = { location_id: 1, date: '2026/11/17', reason: '' };
-  const hours = Array.from({ length: 12 }, (_, hour) => String(hour + 10).padStart(2, '0'));
-  await Promise.all(
-    hours.map((hour) =>
-      callAsAdmin(salon, 'block-time-store', { ...block, from: `${hour}:00`, to: `${hour}:30` }),
-    ),
-  );
-  await callAsAdmin(salon, 'block-time-update', { block_time_id: 2, date: '2026/11/18' });
-  const deletions = await Promise.all(
-    [3, 3, 7].map((id) => callAsAdmin(salon, 'block-time-delete', { block_time_id: id })),
-  );
-  expect(deletions.map(({ status }) => status).toSorted()).toEqual([200, 200, 404]);
-  const second = await listAsAdmin(salon, 'block-time-index', { page: 2, per_page: 4 });
-  expect(second.body.data.map(({ id }) => id)).toEqual([6, 8, 9, 10]);
-  expect(second.body.meta).toEqual({ current_page: 2, per_page: 4, total: 10, last_page: 3 });
-  const last = await listAsAdmin(salon, 'block-time-index', { page: 3, per_page: 4, order: 'desc' });
-  expect(last.body.data.map(({ id }) => id)).toEqual([2, 1]);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'block-time-index pages with the exact total, after concurrent additions, moves and deletions (BEHAVIOR §7.1)',
+  async () => {
+    const salon = await openSalon();
+    const block = { location_id: 1, date: '2026/11/17', reason: '' };
+    const hours = Array.from({ length: 12 }, (_, hour) => String(hour + 10).padStart(2, '0'));
+    await Promise.all(
+      hours.map((hour) =>
+        callAsAdmin(salon, 'block-time-store', { ...block, from: `${hour}:00`, to: `${hour}:30` }),
+      ),
+    );
+    await callAsAdmin(salon, 'block-time-update', { block_time_id: 2, date: '2026/11/18' });
+    const deletions = await Promise.all(
+      [3, 3, 7].map((id) => callAsAdmin(salon, 'block-time-delete', { block_time_id: id })),
+    );
+    expect(deletions.map(({ status }) => status).toSorted()).toEqual([200, 200, 404]);
+    const second = await listAsAdmin(salon, 'block-time-index', { page: 2, per_page: 4 });
+    expect(second.body.data.map(({ id }) => id)).toEqual([6, 8, 9, 10]);
+    expect(second.body.meta).toEqual({ current_page: 2, per_page: 4, total: 10, last_page: 3 });
+    const last = await listAsAdmin(salon, 'block-time-index', { page: 3, per_page: 4, order: 'desc' });
+    expect(last.body.data.map(({ id }) => id)).toEqual([2, 1]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  },
+);

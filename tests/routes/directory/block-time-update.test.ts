@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BLOW_DRY, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -17,7 +18,7 @@ async function createBlockTime(salon: TestSalon, change: object = {}): Promise<n
 test('block-time-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { block_time_id: 1 }));
 
-test('block-time-update moves the time within a day, to another day and to another diary', async () => {
+nightTest('block-time-update moves the time within a day, to another day and to another diary', async () => {
   const salon = await openSalon();
   const block_time_id = await createBlockTime(salon);
   await callAsAdmin(salon, UPDATE, { block_time_id, from: '09:30' });

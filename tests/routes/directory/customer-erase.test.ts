@@ -24,6 +24,7 @@ import { SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { handleScheduled } from '../../support/messages/scheduled.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import {
@@ -107,7 +108,7 @@ describe('customer-erase', () => {
     expect((await salon.call('customers/profile', {}, { token: zelda.token })).status).toBe(401);
   });
 
-  test('erases what was written under the id of a customer who was merged into the person', async () => {
+  nightTest('erases what was written under the id of a customer who was merged into the person', async () => {
     const salon = await openSalon();
     const key = { ...AS_ADMIN, headers: { 'idempotency-key': 'a former Zelda' } };
     const stored = await salon.call<{ id: number }>('directory/customer-store', ZELDA, key);
@@ -128,7 +129,7 @@ describe('customer-erase', () => {
     expect(await findNeedles(salon, NEEDLES)).toEqual([]);
   });
 
-  test('closed days keep their hashes and answer the same', async () => {
+  nightTest('closed days keep their hashes and answer the same', async () => {
     const salon = await openSalon();
     await addNumbered(salon, 1);
     await salon.runScheduledWork();
@@ -142,7 +143,7 @@ describe('customer-erase', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('refuses open visits first, then unpaid bills, then value that is left', async () => {
+  nightTest('refuses open visits first, then unpaid bills, then value that is left', async () => {
     const salon = await openSalon();
     await createSoldCard(salon, { value: 5_000 });
     const [unpaid] = await createOpenVisits(salon, [[1]]);
@@ -161,7 +162,7 @@ describe('customer-erase', () => {
     expect(statusAndMessage(await erase(salon, { forfeit: 1 }))).toBe(UNPAID);
   });
 
-  test('value of gift cards, packages and credit becomes breakage', async () => {
+  nightTest('value of gift cards, packages and credit becomes breakage', async () => {
     const salon = await openSalon();
     const card = await createSoldCard(salon, { value: 5_000 });
     await createSoldPackage(salon);
@@ -184,7 +185,7 @@ describe('customer-erase', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('ends the subscription of a membership at the processor', async () => {
+  nightTest('ends the subscription of a membership at the processor', async () => {
     const salon = await openSalon(RECURRING);
     const { account, delivery } = await openBilledMembership(salon);
     await delivery.deliver();
@@ -196,7 +197,7 @@ describe('customer-erase', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('scheduled work deletes the person at a processor that did not answer', async () => {
+  nightTest('scheduled work deletes the person at a processor that did not answer', async () => {
     const salon = await openSalon(RECURRING);
     const { account, delivery } = await openBilledMembership(salon);
     await delivery.deliver();
@@ -224,7 +225,7 @@ describe('customer-erase', () => {
     expect(head.head.blockedAt).toBeUndefined();
   });
 
-  test('erases a guest by the address, whose visits and purchases are found by it', async () => {
+  nightTest('erases a guest by the address, whose visits and purchases are found by it', async () => {
     const salon = await openSalon(GUESTS);
     const id = await bookAsGuest(salon, { note: 'Gina likes tea' });
     expect(statusAndMessage(await erase(salon, { email: GUEST.email }))).toBe(OPEN);
@@ -242,23 +243,32 @@ describe('customer-erase', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('the address is free at once, and lists, search and counts do not have the customer', async () => {
-    const salon = await openSalon();
-    const list = async (input: object = {}) =>
-      (await salon.call<{ id: number }[]>('directory/customer-index', { ...input, page: 1 }, AS_ADMIN)).body;
-    const { id } = await addNumbered(salon, 2);
-    const before = await list();
-    await mustErase(salon, { customer_id: id, forfeit: 1 });
-    const after = await list();
-    expect(after.data.map((each) => each.id)).toEqual(
-      before.data.map((each) => each.id).filter((each) => each !== id),
-    );
-    expect((await list({ search: 'numbered2x' })).data).toEqual([]);
-    await registerCustomer(salon, { id: 5_000, fname: 'New', lname: 'One', email: 'numbered2x@needle.test' });
-    const gone = await salon.call('directory/customer-show', { customer_id: id }, AS_ADMIN);
-    expect(gone.status).toBe(404);
-    expect(statusAndMessage(await erase(salon, { customer_id: id }))).toBe('404 Record does not exist');
-  });
+  nightTest(
+    'the address is free at once, and lists, search and counts do not have the customer',
+    async () => {
+      const salon = await openSalon();
+      const list = async (input: object = {}) =>
+        (await salon.call<{ id: number }[]>('directory/customer-index', { ...input, page: 1 }, AS_ADMIN))
+          .body;
+      const { id } = await addNumbered(salon, 2);
+      const before = await list();
+      await mustErase(salon, { customer_id: id, forfeit: 1 });
+      const after = await list();
+      expect(after.data.map((each) => each.id)).toEqual(
+        before.data.map((each) => each.id).filter((each) => each !== id),
+      );
+      expect((await list({ search: 'numbered2x' })).data).toEqual([]);
+      await registerCustomer(salon, {
+        id: 5_000,
+        fname: 'New',
+        lname: 'One',
+        email: 'numbered2x@needle.test',
+      });
+      const gone = await salon.call('directory/customer-show', { customer_id: id }, AS_ADMIN);
+      expect(gone.status).toBe(404);
+      expect(statusAndMessage(await erase(salon, { customer_id: id }))).toBe('404 Record does not exist');
+    },
+  );
 
   test('of two erasures at once one succeeds, and a visit that is booked meanwhile is refused or refuses', async () => {
     const salon = await openSalon();
@@ -354,7 +364,7 @@ function crashAfterCommit(
 /** A crash after each write is for the night. */
 const CRASH_STEP = process.env.NIGHTLY ? 1 : 6;
 
-test('an erasure that crashes at any write is finished by scheduled work (BEHAVIOR §4.6)', async () => {
+nightTest('an erasure that crashes at any write is finished by scheduled work (BEHAVIOR §4.6)', async () => {
   const salon = await openSalon();
   for (let at = 1; ; at += CRASH_STEP) {
     const { id, needle } = await addNumbered(salon, at);

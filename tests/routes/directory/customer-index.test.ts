@@ -164,7 +164,7 @@ test('customer-index sorts by name without case and accents, equal names by id (
   expect(await listIds(salon, { sort: 'name', order: 'desc' })).toEqual([6, 2, 4, 3, 7, 1, 5]);
 });
 
-test('customer-index counts 30 customers that register at once, each exactly once', async () => {
+nightTest('customer-index counts 30 customers that register at once, each exactly once', async () => {
   const salon = await openSalon();
   const replies = await callAtOnce(30, (index) =>
     salon.call('customers/register', { ...NEWCOMER, email: `nora${index}@customers.test` }),

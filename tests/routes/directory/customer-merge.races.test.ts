@@ -13,7 +13,7 @@ import { giveCredit, payBill } from '../../support/booking/checkout.ts';
 import { joinWaitlist } from '../../support/booking/waitlist.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
-import { listCases } from '../../support/nightly.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { definePackage, toPackageSale } from '../../support/products/packages.ts';
 import {
@@ -162,7 +162,7 @@ test.each(listCases(CALLS, BY_DAY))(
   },
 );
 
-test('a card that is saved during a merge is saved for nobody', async () => {
+nightTest('a card that is saved during a merge is saved for nobody', async () => {
   const salon = await open();
   const account = await openPaymentAccount(salon);
   mergeBeforeCommit(salon);
@@ -173,28 +173,31 @@ test('a card that is saved during a merge is saved for nobody', async () => {
   await saveCard(salon, account, 'pm_card_visa', { token });
 });
 
-test('credit that a refund gives to the old id after the credit has moved is moved by scheduled work', async () => {
-  const salon = await open();
-  await giveCredit(salon, '60.00');
-  const visit = await getStoredAppointment(salon, 1);
-  await merge(salon);
-  expect(await listLeft(salon)).toEqual([]);
-  // As if the index had not listed the visit yet
-  await salon.store.commit([
-    {
-      kind: 'update',
-      key: { pk: `${salon.tenant}#APPOINTMENT`, sk: '000000000001' },
-      set: { customerId: visit.customerId, ofCustomerPk: `${salon.tenant}#CUSTOMER#${OLD}` },
-    },
-  ]);
-  expect((await listLeft(salon)).length).toBeGreaterThan(0);
-  await salon.clock.advance(2);
-  await salon.runScheduledWork();
-  expect(await listLeft(salon)).toEqual([]);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'credit that a refund gives to the old id after the credit has moved is moved by scheduled work',
+  async () => {
+    const salon = await open();
+    await giveCredit(salon, '60.00');
+    const visit = await getStoredAppointment(salon, 1);
+    await merge(salon);
+    expect(await listLeft(salon)).toEqual([]);
+    // As if the index had not listed the visit yet
+    await salon.store.commit([
+      {
+        kind: 'update',
+        key: { pk: `${salon.tenant}#APPOINTMENT`, sk: '000000000001' },
+        set: { customerId: visit.customerId, ofCustomerPk: `${salon.tenant}#CUSTOMER#${OLD}` },
+      },
+    ]);
+    expect((await listLeft(salon)).length).toBeGreaterThan(0);
+    await salon.clock.advance(2);
+    await salon.runScheduledWork();
+    expect(await listLeft(salon)).toEqual([]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  },
+);
 
-test('of two merges of one customer, and of two into each other, exactly one succeeds', async () => {
+nightTest('of two merges of one customer, and of two into each other, exactly one succeeds', async () => {
   for (const other of [{ into_customer_id: 78 }, { customer_id: NEW, into_customer_id: OLD }]) {
     const salon = await open();
     await registerCustomer(salon, { id: 78, fname: 'Third', lname: '', email: '' });

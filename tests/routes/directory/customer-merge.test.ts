@@ -16,6 +16,7 @@ import { joinWaitlist } from '../../support/booking/waitlist.ts';
 import { AS_ADMIN, type RecordView } from '../../support/catalog/directory.ts';
 import { addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
 import { listJournal } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import {
@@ -161,7 +162,7 @@ describe('customer-merge', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('afterwards the old id means the other customer wherever a request names one', async () => {
+  nightTest('afterwards the old id means the other customer wherever a request names one', async () => {
     const { salon, token, visit, comb } = await openRichSalon();
     await merge(salon);
     await salon.call('directory/customer-update', { customer_id: OLD, lname: 'Renamed' }, AS_ADMIN);
@@ -208,7 +209,7 @@ describe('customer-merge', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('fills empty fields alone, and of two consents the missing one wins', async () => {
+  nightTest('fills empty fields alone, and of two consents the missing one wins', async () => {
     const salon = await openSalon();
     const update = async (customer_id: number, fields: object) =>
       expect(
@@ -230,7 +231,7 @@ describe('customer-merge', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('ends the old log-in, whose address is free at once', async () => {
+  nightTest('ends the old log-in, whose address is free at once', async () => {
     const salon = await openSalon();
     await registerOtherCustomer(salon);
     const session = await register(salon);
@@ -268,7 +269,7 @@ describe('customer-merge', () => {
     expect((await list()).map(({ brand }) => brand).toSorted()).toEqual(['mastercard', 'visa']);
   });
 
-  test('a subscription goes on under the other customer', async () => {
+  nightTest('a subscription goes on under the other customer', async () => {
     const salon = await openSalon(RECURRING);
     await registerOtherCustomer(salon);
     const { delivery } = await openBilledMembership(salon);

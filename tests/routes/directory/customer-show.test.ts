@@ -8,6 +8,7 @@ import {
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
 import { expectFrontDeskOnly, expectInvalid, type RecordView } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -31,25 +32,30 @@ const show = async (salon: TestSalon, customer_id = CUSTOMER): Promise<Shown> =>
 test('customer-show is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, SHOW, { customer_id: CUSTOMER }));
 
-test('customer-show shows contact, appointments and products as the lists do (BEHAVIOR §11.10)', async () => {
-  const salon = await openSalon();
-  await bookAsCustomer(salon);
-  await createSoldPackage(salon);
-  await createSoldCard(salon);
-  await createSoldMembership(salon);
-  const shown = await show(salon);
-  const customers = await salon.call<RecordView[]>('directory/customer-index', {}, { as: 'staff' });
-  expect(shown.customer).toEqual(customers.body.data[0]);
-  const appointments = await salon.call('appointments/appointment-index', {}, { as: 'staff' });
-  expect(shown.appointments).toEqual(appointments.body.data);
-  const packages = await salon.call('packages/get-customer-packages', {}, { as: 'customer' });
-  expect(shown.packages).toEqual(packages.body.data);
-  const cards = await salon.call('giftcards/get-customer-gift-cards', {}, { as: 'customer' });
-  expect(shown.giftcards).toEqual(cards.body.data);
-  const memberships = await salon.call('memberships/get-customer-memberships', {}, { as: 'customer' });
-  expect(shown.memberships).toEqual(memberships.body.data);
-  expect([shown.packages, shown.giftcards, shown.memberships].map((list) => list.length)).toEqual([1, 1, 1]);
-});
+nightTest(
+  'customer-show shows contact, appointments and products as the lists do (BEHAVIOR §11.10)',
+  async () => {
+    const salon = await openSalon();
+    await bookAsCustomer(salon);
+    await createSoldPackage(salon);
+    await createSoldCard(salon);
+    await createSoldMembership(salon);
+    const shown = await show(salon);
+    const customers = await salon.call<RecordView[]>('directory/customer-index', {}, { as: 'staff' });
+    expect(shown.customer).toEqual(customers.body.data[0]);
+    const appointments = await salon.call('appointments/appointment-index', {}, { as: 'staff' });
+    expect(shown.appointments).toEqual(appointments.body.data);
+    const packages = await salon.call('packages/get-customer-packages', {}, { as: 'customer' });
+    expect(shown.packages).toEqual(packages.body.data);
+    const cards = await salon.call('giftcards/get-customer-gift-cards', {}, { as: 'customer' });
+    expect(shown.giftcards).toEqual(cards.body.data);
+    const memberships = await salon.call('memberships/get-customer-memberships', {}, { as: 'customer' });
+    expect(shown.memberships).toEqual(memberships.body.data);
+    expect([shown.packages, shown.giftcards, shown.memberships].map((list) => list.length)).toEqual([
+      1, 1, 1,
+    ]);
+  },
+);
 
 test('customer-show lists the newest first, and unpaid products with balance 0', async () => {
   const salon = await openSalon();
@@ -70,7 +76,7 @@ test('customer-show lists the newest first, and unpaid products with balance 0',
   expect(giftcards).toMatchObject([{ sale_status: 0, balance: 0 }]);
 });
 
-test('customer-show counts the visits to come of status 0 or 1, whoever booked them', async () => {
+nightTest('customer-show counts the visits to come of status 0 or 1, whoever booked them', async () => {
   const salon = await openSalon();
   const first = await bookAsCustomer(salon);
   const second = await bookAsCustomer(salon, { date: '2026/11/18' });
@@ -85,7 +91,7 @@ test('customer-show counts the visits to come of status 0 or 1, whoever booked t
   expect(appointments.find(({ id }) => id === first)).toMatchObject({ status: 1 });
 });
 
-test('customer-show shows at most 100 appointments, and counts all open bookings', async () => {
+nightTest('customer-show shows at most 100 appointments, and counts all open bookings', async () => {
   const salon = await openSalon();
   const stored = await getStoredAppointment(salon, await bookAsCustomer(salon));
   const author = { salon: { tenant: salon.tenant, timeZone: 'UTC' }, now: salon.clock.now() };

@@ -3,6 +3,7 @@ import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { NEWCOMER, register } from '../../support/accounts/log-ins.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -48,7 +49,7 @@ test('customer-update answers 404 for a customer of another salon', async () => 
 });
 
 // BEHAVIOR §11.1
-test('customer-update loses none of four concurrent changes by front desk and customer', async () => {
+nightTest('customer-update loses none of four concurrent changes by front desk and customer', async () => {
   const salon = await openSalon();
   const token = await salon.token('customer');
   for (let round = 0; round < 8; round += 1) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
 import { bookWithAva, callAsAdmin } from '../../support/catalog/directory.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { createOrder, openPaymentAccount } from '../../support/payments/payments.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -89,7 +90,7 @@ test('deleted records are in no list and cannot be booked', async () => {
   expect(booking.status).toBe(422);
 });
 
-test('a sale at a deleted location is paid and delivered as promised', async () => {
+nightTest('a sale at a deleted location is paid and delivered as promised', async () => {
   const salon = await openSalon();
   const account = await openPaymentAccount(salon);
   const location_id = await createHarbour(salon);

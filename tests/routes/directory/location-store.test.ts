@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callAtOnce } from '../../support/api/replies.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -84,7 +85,7 @@ test('location-store adds one location for a repeated Idempotency-Key', async ()
   expect(second.headers['idempotency-replayed']).toBe('true');
 });
 
-test('location-store adds many concurrent locations, each with its own id', async () => {
+nightTest('location-store adds many concurrent locations, each with its own id', async () => {
   const salon = await openSalon();
   const replies = await callAtOnce(20, (index) =>
     callAsAdmin(salon, 'location-store', { name: `L${index}` }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { GIF, PNG } from '../../support/catalog/images.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -37,7 +38,7 @@ test('occasion-update refuses an image of another salon (422 naming it)', async 
 });
 
 // BEHAVIOR §11.1
-test('occasion-update loses neither of two concurrent changes', async () => {
+nightTest('occasion-update loses neither of two concurrent changes', async () => {
   const salon = await openSalon();
   for (let round = 0; round < 8; round += 1) {
     const expected = { name: `Round ${round}`, status: round % 2 };

@@ -6,6 +6,7 @@ import {
   LONG_NAME,
   listAsAdmin,
 } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -55,7 +56,7 @@ test('promotion-store stores an amount with all limits; a service that is named 
   expect(body.data).toMatchObject({ percent: null, amount: '15.50', service_ids: [1, 3], ...limits });
 });
 
-test('promotion-store adds one promotion for requests with the same Idempotency-Key', async () => {
+nightTest('promotion-store adds one promotion for requests with the same Idempotency-Key', async () => {
   const salon = await openSalon();
   const options = { as: 'admin', headers: { 'idempotency-key': 'spring' } } as const;
   const replies = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addUser } from '../../support/accounts/users.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -112,27 +113,32 @@ const updateCustomer = (salon: TestSalon, input: object, token?: string) =>
   );
 
 // BEHAVIOR §11.13
-test('the version of a customer is compared, and tells nothing of contacts to a user who may not see them', async () => {
-  const salon = await openSalon();
-  const { token } = await addUser(salon, { permissions: ['customers.read', 'customers.write'] });
-  const show = async (as: object) =>
-    (await salon.call<{ customer: Row }>('directory/customer-show', { customer_id: 1 }, as)).body.data
-      .customer;
-  const [full, hidden] = [await show({ as: 'admin' }), await show({ token })];
-  expect((await updateCustomer(salon, { phone: '+1 212 555 0111', version: full.version })).status).toBe(403);
-  const admin = (input: object) =>
-    salon.call<Row>('directory/customer-update', { customer_id: 1, ...input }, AS_ADMIN);
-  expect((await admin({ phone: '+1 212 555 0111', version: full.version })).status).toBe(200);
-  expect((await admin({ lname: 'Late', version: full.version })).status).toBe(409);
-  expect((await show({ token })).version).toBe(hidden.version);
-  const renamed = await updateCustomer(salon, { lname: 'New', version: hidden.version }, token);
-  expect(renamed.status, renamed.text).toBe(200);
-  const stale = await updateCustomer(salon, { lname: 'Late', version: hidden.version }, token);
-  expect([stale.status, stale.body.data]).toMatchObject([409, { lname: 'New', email: '', phone: '' }]);
-});
+nightTest(
+  'the version of a customer is compared, and tells nothing of contacts to a user who may not see them',
+  async () => {
+    const salon = await openSalon();
+    const { token } = await addUser(salon, { permissions: ['customers.read', 'customers.write'] });
+    const show = async (as: object) =>
+      (await salon.call<{ customer: Row }>('directory/customer-show', { customer_id: 1 }, as)).body.data
+        .customer;
+    const [full, hidden] = [await show({ as: 'admin' }), await show({ token })];
+    expect((await updateCustomer(salon, { phone: '+1 212 555 0111', version: full.version })).status).toBe(
+      403,
+    );
+    const admin = (input: object) =>
+      salon.call<Row>('directory/customer-update', { customer_id: 1, ...input }, AS_ADMIN);
+    expect((await admin({ phone: '+1 212 555 0111', version: full.version })).status).toBe(200);
+    expect((await admin({ lname: 'Late', version: full.version })).status).toBe(409);
+    expect((await show({ token })).version).toBe(hidden.version);
+    const renamed = await updateCustomer(salon, { lname: 'New', version: hidden.version }, token);
+    expect(renamed.status, renamed.text).toBe(200);
+    const stale = await updateCustomer(salon, { lname: 'Late', version: hidden.version }, token);
+    expect([stale.status, stale.body.data]).toMatchObject([409, { lname: 'New', email: '', phone: '' }]);
+  },
+);
 
 // BEHAVIOR §11.13
-test('the settings, the booking settings and the policies have one version', async () => {
+nightTest('the settings, the booking settings and the policies have one version', async () => {
   const salon = await openSalon();
   const updates = [
     ['directory/settings-update', { shop_name: 'One' }],

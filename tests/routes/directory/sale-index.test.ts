@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectFrontDeskOnly, expectInvalid } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { defineMembership, sellMembership, toMembershipSale } from '../../support/products/memberships.ts';
 import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
@@ -121,7 +122,7 @@ test('sale-index filters by days of the salon, both included, and by status', as
   for (const [query, ids] of rows) expect([query, await listIds(salon, query)]).toEqual([query, ids]);
 });
 
-test('sale-index shows a sale in its new status', async () => {
+nightTest('sale-index shows a sale in its new status', async () => {
   const salon = await openSellingSalon();
   await salon.clock.set(new Date('2026-12-04T12:00:01Z'));
   await salon.runScheduledWork();

@@ -6,6 +6,7 @@ import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   createOrder,
   DEPOSITS_ON,
@@ -84,7 +85,7 @@ describe('sale-refund', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('refunds a card payment with its tax once by the processor, where 20 ask at once', async () => {
+  nightTest('refunds a card payment with its tax once by the processor, where 20 ask at once', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const account = await openPaymentAccount(salon);
     const { id } = await defineGiftCard(salon);
@@ -138,27 +139,30 @@ describe('sale-refund', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('counts no longer where the processor refuses it for good: the product can be used again', async () => {
-    const salon = await openSalon(DEPOSITS_ON);
-    const account = await openPaymentAccount(salon);
-    const { id } = await defineGiftCard(salon);
-    const { id: sale_id, total } = (await sellGiftCard(salon, toGiftCardSale(id))).body.data;
-    const order = await createOrder(salon, { amount: total, sale_id }, { as: 'customer' });
-    const intent = order.body.payment_intent;
-    await account.pay(intent);
-    await reportPayment(salon, intent, { sale_id });
-    await account.injectFault({ match: 'POST /v1/refunds', status: 400, code: 'charge_not_refundable' });
-    await salon.clock.advance(1);
-    const { refunded } = await refundAndList(salon, { sale_id });
-    expect(refunded).toBe('97.43');
-    await salon.clock.advance(1);
-    await salon.runScheduledWork();
-    expect(await account.refunds(intent)).toEqual([]);
-    expect((await listMovements(salon)).at(-1)?.[0]).toBe('refund_failed');
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-    expect((await refundAndList(salon, { sale_id, to: 'cash' })).refunded).toBe('97.43');
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'counts no longer where the processor refuses it for good: the product can be used again',
+    async () => {
+      const salon = await openSalon(DEPOSITS_ON);
+      const account = await openPaymentAccount(salon);
+      const { id } = await defineGiftCard(salon);
+      const { id: sale_id, total } = (await sellGiftCard(salon, toGiftCardSale(id))).body.data;
+      const order = await createOrder(salon, { amount: total, sale_id }, { as: 'customer' });
+      const intent = order.body.payment_intent;
+      await account.pay(intent);
+      await reportPayment(salon, intent, { sale_id });
+      await account.injectFault({ match: 'POST /v1/refunds', status: 400, code: 'charge_not_refundable' });
+      await salon.clock.advance(1);
+      const { refunded } = await refundAndList(salon, { sale_id });
+      expect(refunded).toBe('97.43');
+      await salon.clock.advance(1);
+      await salon.runScheduledWork();
+      expect(await account.refunds(intent)).toEqual([]);
+      expect((await listMovements(salon)).at(-1)?.[0]).toBe('refund_failed');
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+      expect((await refundAndList(salon, { sale_id, to: 'cash' })).refunded).toBe('97.43');
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('refunds the uses that are left of a package, as credit', async () => {
     const salon = await openSalon();
@@ -205,7 +209,7 @@ describe('sale-refund', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('refunds the newest renewal of a membership, whose billing ends', async () => {
+  nightTest('refunds the newest renewal of a membership, whose billing ends', async () => {
     const salon = await openSalon(RECURRING);
     const { account, delivery, saleId: sale_id } = await openBilledMembership(salon);
     await delivery.deliver();
@@ -231,27 +235,30 @@ describe('sale-refund', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('and a redemption of the same card at once: the second one sees what the first has left', async () => {
-    const salon = await openSalon();
-    const cards = await Promise.all(range(16).map(() => createSoldCard(salon)));
-    const saleIds = await Promise.all(cards.map(({ id }) => findSaleId(salon, 'GIFTCARD', id)));
-    const visits = await createOpenVisits(
-      salon,
-      cards.map(() => [1]),
-    );
-    const replies = cards.map(({ number }, index) => {
-      const input = { appointment_id: visits[index], giftcard_number: number };
-      return repeatWhileBusy(() => salon.call('checkout/redemption-gift-card', input, AS_STAFF));
-    });
-    const refunds = await Promise.all(
-      saleIds.map((sale_id) => repeatWhileBusy(() => refund(salon, { sale_id }))),
-    );
-    expect(tally(refunds)).toEqual({ '200 Sale refunded': cards.length });
-    expect(refunds.map(({ body }) => body.data.refunded)).toEqual(
-      (await Promise.all(replies)).map(({ status }) => (status === 200 ? '45.87' : '100.00')),
-    );
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'and a redemption of the same card at once: the second one sees what the first has left',
+    async () => {
+      const salon = await openSalon();
+      const cards = await Promise.all(range(16).map(() => createSoldCard(salon)));
+      const saleIds = await Promise.all(cards.map(({ id }) => findSaleId(salon, 'GIFTCARD', id)));
+      const visits = await createOpenVisits(
+        salon,
+        cards.map(() => [1]),
+      );
+      const replies = cards.map(({ number }, index) => {
+        const input = { appointment_id: visits[index], giftcard_number: number };
+        return repeatWhileBusy(() => salon.call('checkout/redemption-gift-card', input, AS_STAFF));
+      });
+      const refunds = await Promise.all(
+        saleIds.map((sale_id) => repeatWhileBusy(() => refund(salon, { sale_id }))),
+      );
+      expect(tally(refunds)).toEqual({ '200 Sale refunded': cards.length });
+      expect(refunds.map(({ body }) => body.data.refunded)).toEqual(
+        (await Promise.all(replies)).map(({ status }) => (status === 200 ? '45.87' : '100.00')),
+      );
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('needs a paid sale, a customer for credit, and no more cash than the drawer has (422)', async () => {
     const salon = await openSalon();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -59,19 +60,22 @@ test('an invitation ends after 7 days, and with another address, which is invite
   expect((await choose(salon, second?.token)).status).toBe(400);
 });
 
-test('user-invite mails a new invitation to a user without a password, at most five in 15 minutes (BEHAVIOR §11.9)', async () => {
-  const salon = await openSalon();
-  const user_id = await addInvited(salon);
-  await listInvitations(salon, INVITED.email);
-  for (let sent = 0; sent < 5; sent += 1)
-    expect((await callAsAdmin(salon, INVITE, { user_id })).status).toBe(200);
-  expect((await callAsAdmin(salon, INVITE, { user_id })).status).toBe(429);
-  const newest = (await listInvitations(salon, INVITED.email)).at(-1);
-  expect((await choose(salon, newest?.token)).status).toBe(200);
-  expect(statusAndMessage(await callAsAdmin(salon, INVITE, { user_id }))).toBe(
-    '400 User has a password already',
-  );
-});
+nightTest(
+  'user-invite mails a new invitation to a user without a password, at most five in 15 minutes (BEHAVIOR §11.9)',
+  async () => {
+    const salon = await openSalon();
+    const user_id = await addInvited(salon);
+    await listInvitations(salon, INVITED.email);
+    for (let sent = 0; sent < 5; sent += 1)
+      expect((await callAsAdmin(salon, INVITE, { user_id })).status).toBe(200);
+    expect((await callAsAdmin(salon, INVITE, { user_id })).status).toBe(429);
+    const newest = (await listInvitations(salon, INVITED.email)).at(-1);
+    expect((await choose(salon, newest?.token)).status).toBe(200);
+    expect(statusAndMessage(await callAsAdmin(salon, INVITE, { user_id }))).toBe(
+      '400 User has a password already',
+    );
+  },
+);
 
 test('user-invite refuses an unknown user and one of another salon (404), and a missing id (422)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];

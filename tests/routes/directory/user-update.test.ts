@@ -4,6 +4,7 @@ import { listUsers } from '../../../lib/table/accounts/people.ts';
 import { logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
 import { addRole, addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -70,7 +71,7 @@ test('user-update answers 404 for a user of another salon', async () => {
 });
 
 // BEHAVIOR §11.1
-test('user-update loses neither of two concurrent changes', async () => {
+nightTest('user-update loses neither of two concurrent changes', async () => {
   const salon = await openSalon();
   for (let round = 0; round < 4; round += 1) {
     const expected = {
@@ -86,7 +87,7 @@ test('user-update loses neither of two concurrent changes', async () => {
   }
 });
 
-test('user-update keeps a password that the user sets concurrently', async () => {
+nightTest('user-update keeps a password that the user sets concurrently', async () => {
   const salon = await openSalon();
   const { email } = DEMO_LOGINS.staff;
   for (let round = 0; round < 3; round += 1) {
@@ -168,19 +169,22 @@ test('user-update refuses to raise anybody above the caller, and to touch who is
 });
 
 // BEHAVIOR §2.5
-test('user-update decides by the rights at the moment of the change: a manager who loses them gives none', async () => {
-  const salon = await openSalon();
-  for (let round = 0; round < 4; round += 1) {
-    await callAsAdmin(salon, UPDATE, { user_id: 2, role: 'staff' });
-    const manager = await addUser(salon, { role: 'manager' });
-    const [demoted, promoted] = await Promise.all([
-      callAsAdmin(salon, UPDATE, { user_id: manager.id, role: 'staff' }),
-      salon.call(`directory/${UPDATE}`, { user_id: 2, role: 'manager' }, { token: manager.token }),
-    ]);
-    expect(demoted.status).toBe(200);
-    expect([200, 403]).toContain(promoted.status);
-    const { body } = await listAsAdmin(salon, 'user-index');
-    const role = promoted.status === 200 ? 'manager' : 'staff';
-    expect(body.data.find(({ id }) => id === 2)).toMatchObject({ role });
-  }
-});
+nightTest(
+  'user-update decides by the rights at the moment of the change: a manager who loses them gives none',
+  async () => {
+    const salon = await openSalon();
+    for (let round = 0; round < 4; round += 1) {
+      await callAsAdmin(salon, UPDATE, { user_id: 2, role: 'staff' });
+      const manager = await addUser(salon, { role: 'manager' });
+      const [demoted, promoted] = await Promise.all([
+        callAsAdmin(salon, UPDATE, { user_id: manager.id, role: 'staff' }),
+        salon.call(`directory/${UPDATE}`, { user_id: 2, role: 'manager' }, { token: manager.token }),
+      ]);
+      expect(demoted.status).toBe(200);
+      expect([200, 403]).toContain(promoted.status);
+      const { body } = await listAsAdmin(salon, 'user-index');
+      const role = promoted.status === 200 ? 'manager' : 'staff';
+      expect(body.data.find(({ id }) => id === 2)).toMatchObject({ role });
+    }
+  },
+);

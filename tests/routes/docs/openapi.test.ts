@@ -4,6 +4,7 @@ import { loadGroup } from '../../../infra/local/gateway/functions.ts';
 import { toGatewayEvent } from '../../../infra/local/gateway/gateway-event.ts';
 import { createLambdaContext, toStructuredResult } from '../../../infra/local/gateway/invocation.ts';
 import { docs } from '../../../lib/contract/docs.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -19,7 +20,7 @@ test('the document is public, names this API, and is cacheable for an hour', asy
   expect(reply.text).toContain('"date":"2026/12/08","time":"10:00 AM"');
 });
 
-test('compressed replies equal uncompressed ones', async () => {
+nightTest('compressed replies equal uncompressed ones', async () => {
   const salon = await openSalon();
   const event = toGatewayEvent(
     {

@@ -6,6 +6,7 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import { registerCustomer } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   defineGiftCard,
   listSoldGiftCards,
@@ -83,7 +84,7 @@ describe('claim', () => {
     expect((await salon.call(list, {}, { token: rita })).body.data).toMatchObject([{ id: 1 }]);
   });
 
-  test('claims packages and memberships', async () => {
+  nightTest('claims packages and memberships', async () => {
     const salon = await openSalon();
     const rita = await registerRecipient(salon);
     await sellPackage(salon, toPackageSale((await definePackage(salon)).id, GIFT), { as: 'staff' });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PNG } from '../../support/catalog/images.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { createOrder, openPaymentAccount, reportPayment } from '../../support/payments/payments.ts';
 import {
   defineGiftCard,
@@ -39,19 +40,22 @@ describe('a gift card', () => {
     expect(salon.mails().length).toBe(2);
   });
 
-  test('shows the recipient the occasion’s image and the message first, then what it is (BEHAVIOR §29.2)', async () => {
-    const salon = await openSalon();
-    const { id } = await defineGiftCard(salon);
-    await sellGiftCard(salon, toGiftCardSale(id, { paid_at_salon: 1 }), AS_STAFF);
-    await salon.runScheduledWork();
-    const { html = '', text = '' } = listMailsTo(salon, RITA)[0]?.body ?? {};
-    const places = ['<blockquote', 'is giving you', 'Card number'].map((each) => html.indexOf(each));
-    expect(places).toEqual([...places].sort((a, b) => a - b));
-    expect(places).not.toContain(-1);
-    expect(text).toMatch(/^“[\s\S]+”\n– /m);
-  });
+  nightTest(
+    'shows the recipient the occasion’s image and the message first, then what it is (BEHAVIOR §29.2)',
+    async () => {
+      const salon = await openSalon();
+      const { id } = await defineGiftCard(salon);
+      await sellGiftCard(salon, toGiftCardSale(id, { paid_at_salon: 1 }), AS_STAFF);
+      await salon.runScheduledWork();
+      const { html = '', text = '' } = listMailsTo(salon, RITA)[0]?.body ?? {};
+      const places = ['<blockquote', 'is giving you', 'Card number'].map((each) => html.indexOf(each));
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(places).not.toContain(-1);
+      expect(text).toMatch(/^“[\s\S]+”\n– /m);
+    },
+  );
 
-  test('is delivered at nine in the salon’s zone on a later delivery date, once', async () => {
+  nightTest('is delivered at nine in the salon’s zone on a later delivery date, once', async () => {
     const salon = await openSalon();
     const { id } = await defineGiftCard(salon);
     const input = toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2027-03-14' });
@@ -89,7 +93,7 @@ describe('a gift card', () => {
     expect(only?.body.text).toMatch(/give Rita Receiver this link[\s\S]*\/claim\?/);
   });
 
-  test('is mailed to no one before its payment, then once', async () => {
+  nightTest('is mailed to no one before its payment, then once', async () => {
     const salon = await openSalon();
     const account = await openPaymentAccount(salon);
     const { id } = await defineGiftCard(salon);
@@ -111,7 +115,7 @@ describe('a gift card', () => {
     expect(await listSoldGiftCards(salon)).toMatchObject([{ sale_status: 1 }]);
   });
 
-  test('fails with its payment, mails the buyer, and can be paid later', async () => {
+  nightTest('fails with its payment, mails the buyer, and can be paid later', async () => {
     const salon = await openSalon();
     const account = await openPaymentAccount(salon);
     const { id } = await defineGiftCard(salon);
@@ -146,7 +150,7 @@ describe('a gift card', () => {
     expect(await listSoldGiftCards(salon)).toMatchObject([{ sale_status: 2 }]);
   });
 
-  test('is not delivered when its payment was refunded', async () => {
+  nightTest('is not delivered when its payment was refunded', async () => {
     const salon = await openSalon();
     const account = await openPaymentAccount(salon);
     const { id } = await defineGiftCard(salon);

@@ -4,6 +4,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -121,7 +122,7 @@ describe('gift-card-balance', () => {
     for (const { status, body } of replies) expect([status, body]).toEqual([400, INVALID]);
   });
 
-  test('refuses an eleventh failure of a network (429) until 15 minutes have passed', async () => {
+  nightTest('refuses an eleventh failure of a network (429) until 15 minutes have passed', async () => {
     const salon = await openSalonWithCard();
     const address = '203.0.113.7';
     // Successes do not count

@@ -5,6 +5,7 @@ import { callAtOnce, statusAndMessage, tally, toFailureBody } from '../../suppor
 import { registerCustomer } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
 import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   createOrder,
   DEPOSITS_ON,
@@ -107,24 +108,27 @@ describe('a gift card bought by a guest', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('for oneself is claimed after registration by the link in the own mail, and then redeemed', async () => {
-    const { salon } = await openShopWithCard(KEPT);
-    expect(await listSoldGiftCards(salon)).toMatchObject([{ recipient_email: GUEST.email, sender: null }]);
-    const redemptions = [{ type: 'gift_card', giftcard_number: 'GC20261116001' }];
-    const early = await book(salon, { redemptions });
-    expect([early.status, early.body.message]).toEqual([400, 'Invalid gift card']);
-    const gina = await register(salon, 2, GUEST.email);
-    const booking = { customer_type: 0, guest: null, redemptions };
-    expect((await book(salon, booking, { token: gina })).status).toBe(400);
-    const token = findMailedToken(salon, GUEST.email);
-    expect((await claim(salon, token, gina)).body.data).toEqual({ type: 'giftcard', purchased_id: 1 });
-    expect((await book(salon, booking, { token: gina })).status).toBe(201);
-    const own = await salon.call('giftcards/get-customer-gift-cards', {}, { token: gina });
-    expect(own.body.data).toMatchObject([{ given_away: 0, balance: 45.87 }]);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'for oneself is claimed after registration by the link in the own mail, and then redeemed',
+    async () => {
+      const { salon } = await openShopWithCard(KEPT);
+      expect(await listSoldGiftCards(salon)).toMatchObject([{ recipient_email: GUEST.email, sender: null }]);
+      const redemptions = [{ type: 'gift_card', giftcard_number: 'GC20261116001' }];
+      const early = await book(salon, { redemptions });
+      expect([early.status, early.body.message]).toEqual([400, 'Invalid gift card']);
+      const gina = await register(salon, 2, GUEST.email);
+      const booking = { customer_type: 0, guest: null, redemptions };
+      expect((await book(salon, booking, { token: gina })).status).toBe(400);
+      const token = findMailedToken(salon, GUEST.email);
+      expect((await claim(salon, token, gina)).body.data).toEqual({ type: 'giftcard', purchased_id: 1 });
+      expect((await book(salon, booking, { token: gina })).status).toBe(201);
+      const own = await salon.call('giftcards/get-customer-gift-cards', {}, { token: gina });
+      expect(own.body.data).toMatchObject([{ given_away: 0, balance: 45.87 }]);
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
-  test('goes to one of concurrent customers who open the link', async () => {
+  nightTest('goes to one of concurrent customers who open the link', async () => {
     const { salon } = await openShopWithCard(KEPT);
     const token = findMailedToken(salon, GUEST.email);
     const claimants = await Promise.all([2, 3, 4, 5].map((id) => register(salon, id, `g${id}@guests.test`)));
@@ -135,7 +139,7 @@ describe('a gift card bought by a guest', () => {
     });
   });
 
-  test('for a recipient without an address has its link in the mail of the guest', async () => {
+  nightTest('for a recipient without an address has its link in the mail of the guest', async () => {
     const { salon } = await openShopWithCard({ recipient_email: null });
     const [mail] = listMailsTo(salon, GUEST.email);
     expect(mail?.body.text).toContain('hand over your gift');
@@ -235,18 +239,21 @@ describe('a gift card bought by a guest', () => {
     expect(await countRecords(salon, 'SALE')).toBe(0);
   });
 
-  test('is refused beyond 20 an hour from one network (429); others and the front desk go on', async () => {
-    const { salon, id } = await openShop();
-    const replies = await callAtOnce(24, () => sellGiftCard(salon, toGuestSale(id), HOME));
-    expect(tally(replies)).toEqual({
-      '201 Gift card sold': 20,
-      '429 Too many purchases, please try again later': 4,
-    });
-    expect(replies.find(({ status }) => status === 429)?.headers['retry-after']).toBe('3600');
-    expect((await sellGiftCard(salon, toGuestSale(id), {})).status).toBe(201);
-    const atDesk = { as: 'staff', ...HOME } as const;
-    expect((await sellGiftCard(salon, toGuestSale(id), atDesk)).status).toBe(201);
-    await salon.clock.advance(60);
-    expect((await sellGiftCard(salon, toGuestSale(id), HOME)).status).toBe(201);
-  });
+  nightTest(
+    'is refused beyond 20 an hour from one network (429); others and the front desk go on',
+    async () => {
+      const { salon, id } = await openShop();
+      const replies = await callAtOnce(24, () => sellGiftCard(salon, toGuestSale(id), HOME));
+      expect(tally(replies)).toEqual({
+        '201 Gift card sold': 20,
+        '429 Too many purchases, please try again later': 4,
+      });
+      expect(replies.find(({ status }) => status === 429)?.headers['retry-after']).toBe('3600');
+      expect((await sellGiftCard(salon, toGuestSale(id), {})).status).toBe(201);
+      const atDesk = { as: 'staff', ...HOME } as const;
+      expect((await sellGiftCard(salon, toGuestSale(id), atDesk)).status).toBe(201);
+      await salon.clock.advance(60);
+      expect((await sellGiftCard(salon, toGuestSale(id), HOME)).status).toBe(201);
+    },
+  );
 });

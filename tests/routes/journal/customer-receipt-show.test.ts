@@ -3,6 +3,7 @@ import { getReceiptCounter } from '../../../lib/table/journal/receipts.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { askForReceipt, saveQuickSale, showReceipt } from '../../support/products/receipts.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
@@ -37,7 +38,7 @@ test("gives no numbers for another customer's visit or sale, nor for another sal
   expect(await getReceiptCounter(other.store, other.tenant, 1)).toBeUndefined();
 });
 
-test('shows the buyer of a gift the purchase, and its owner the renewals', async () => {
+nightTest('shows the buyer of a gift the purchase, and its owner the renewals', async () => {
   const salon = await openSalon({
     now: new Date('2026-11-16T14:00:00Z'),
     settings: { ...RECURRING.settings },

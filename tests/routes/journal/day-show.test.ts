@@ -4,6 +4,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
@@ -75,7 +76,7 @@ test('a day is shown while it is open, and closes by itself after midnight (BEHA
   });
 });
 
-test('a closed day answers the same bytes after renaming and later sales (BEHAVIOR §36.6)', async () => {
+nightTest('a closed day answers the same bytes after renaming and later sales (BEHAVIOR §36.6)', async () => {
   const salon = await openSalon();
   await sellCard(salon);
   await passDays(salon, 1);
@@ -89,92 +90,103 @@ test('a closed day answers the same bytes after renaming and later sales (BEHAVI
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-test('a closed day answers the same bytes after a new price, a deleted staff member, and refunds of its money', async () => {
-  const salon = await openSalon();
-  const account = await openPaymentAccount(salon);
-  await saveCard(salon, account);
-  const opened = await salon.call<{ id: number }>(
-    'journal/drawer-open',
-    { location_id: 1, float: 100 },
-    AS_ADMIN,
-  );
-  const drawer_id = opened.body.data.id;
-  const id = await bookAsCustomer(salon, { services: [CUT_BY_AVA] });
-  const charge = { appointment_id: id, amount: '20.00' };
-  const charged = await salon.call('appointments/appointment-charge', charge, { as: 'staff' });
-  expect(charged.status, charged.text).toBe(200);
-  const paid = await payBill(salon, { appointment_id: id, tip: { amount: '5.00' } });
-  expect(paid.status, paid.text).toBe(200);
-  await run(salon, 'journal/drawer-close', { drawer_id, counted: '130.00' });
-  await passDays(salon, 1);
-  const days = await Promise.all([show(salon), salon.call('journal/day-index', WEEK, AS_ADMIN)]);
-  expect(days[0].body.data).toMatchObject({
-    tenders: { card: '20.00', cash: '30.00' },
-    tips: [{ staff_id: 1, amount: '5.00' }],
-    drawers: [{ counted: '130.00', difference: '-9.13' }],
-  });
+nightTest(
+  'a closed day answers the same bytes after a new price, a deleted staff member, and refunds of its money',
+  async () => {
+    const salon = await openSalon();
+    const account = await openPaymentAccount(salon);
+    await saveCard(salon, account);
+    const opened = await salon.call<{ id: number }>(
+      'journal/drawer-open',
+      { location_id: 1, float: 100 },
+      AS_ADMIN,
+    );
+    const drawer_id = opened.body.data.id;
+    const id = await bookAsCustomer(salon, { services: [CUT_BY_AVA] });
+    const charge = { appointment_id: id, amount: '20.00' };
+    const charged = await salon.call('appointments/appointment-charge', charge, { as: 'staff' });
+    expect(charged.status, charged.text).toBe(200);
+    const paid = await payBill(salon, { appointment_id: id, tip: { amount: '5.00' } });
+    expect(paid.status, paid.text).toBe(200);
+    await run(salon, 'journal/drawer-close', { drawer_id, counted: '130.00' });
+    await passDays(salon, 1);
+    const days = await Promise.all([show(salon), salon.call('journal/day-index', WEEK, AS_ADMIN)]);
+    expect(days[0].body.data).toMatchObject({
+      tenders: { card: '20.00', cash: '30.00' },
+      tips: [{ staff_id: 1, amount: '5.00' }],
+      drawers: [{ counted: '130.00', difference: '-9.13' }],
+    });
 
-  await salon.clock.set(new Date('2026-11-20T15:00:00Z'));
-  await run(salon, 'services/update', { id: 1, price: '99.00', name: 'Haircut deluxe' });
-  await run(salon, 'directory/staff-delete', { staff_id: 1 });
-  const { payments } = await getStoredAppointment(salon, id);
-  for (const { id: payment_id } of payments.filter((row) => row.paid > 0))
-    await run(salon, 'appointments/appointment-refund', { appointment_id: id, payment_id, amount: '7.00' });
-  await salon.runScheduledWork();
-  await passDays(salon, 1);
-  expect((await show(salon)).text).toBe(days[0].text);
-  const list = await salon.call('journal/day-index', WEEK, AS_ADMIN);
-  expect(list.body.data).toEqual(days[1].body.data);
-  expect((await show(salon, { location_id: 1, date: '2026/11/20' })).body.data).toMatchObject({ number: 2 });
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-});
+    await salon.clock.set(new Date('2026-11-20T15:00:00Z'));
+    await run(salon, 'services/update', { id: 1, price: '99.00', name: 'Haircut deluxe' });
+    await run(salon, 'directory/staff-delete', { staff_id: 1 });
+    const { payments } = await getStoredAppointment(salon, id);
+    for (const { id: payment_id } of payments.filter((row) => row.paid > 0))
+      await run(salon, 'appointments/appointment-refund', { appointment_id: id, payment_id, amount: '7.00' });
+    await salon.runScheduledWork();
+    await passDays(salon, 1);
+    expect((await show(salon)).text).toBe(days[0].text);
+    const list = await salon.call('journal/day-index', WEEK, AS_ADMIN);
+    expect(list.body.data).toEqual(days[1].body.data);
+    expect((await show(salon, { location_id: 1, date: '2026/11/20' })).body.data).toMatchObject({
+      number: 2,
+    });
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  },
+);
 
-test('days without entries are not listed and take no number; each day follows the hash of the one before', async () => {
-  const salon = await openSalon();
-  await sellCard(salon);
-  await passDays(salon, 2);
-  await sellCard(salon);
-  const open = await salon.call('journal/day-index', WEEK, AS_ADMIN);
-  expect(open.body.data).toMatchObject([
-    { date: '2026/11/16', number: 1, previous_hash: null },
-    { date: '2026/11/18', number: null, hash: null },
-  ]);
-  await passDays(salon, 1);
-  const closed = await salon.call<{ hash: string }[]>('journal/day-index', WEEK, AS_ADMIN);
-  expect(closed.body.data).toMatchObject([
-    { number: 1 },
-    { number: 2, previous_hash: closed.body.data[0]?.hash },
-  ]);
-  expect((await show(salon, { location_id: 1, date: '2026/11/17' })).body.data).toMatchObject({
-    entries: 0,
-    number: null,
-    closed_at: null,
-    totals: {},
-  });
-});
+nightTest(
+  'days without entries are not listed and take no number; each day follows the hash of the one before',
+  async () => {
+    const salon = await openSalon();
+    await sellCard(salon);
+    await passDays(salon, 2);
+    await sellCard(salon);
+    const open = await salon.call('journal/day-index', WEEK, AS_ADMIN);
+    expect(open.body.data).toMatchObject([
+      { date: '2026/11/16', number: 1, previous_hash: null },
+      { date: '2026/11/18', number: null, hash: null },
+    ]);
+    await passDays(salon, 1);
+    const closed = await salon.call<{ hash: string }[]>('journal/day-index', WEEK, AS_ADMIN);
+    expect(closed.body.data).toMatchObject([
+      { number: 1 },
+      { number: 2, previous_hash: closed.body.data[0]?.hash },
+    ]);
+    expect((await show(salon, { location_id: 1, date: '2026/11/17' })).body.data).toMatchObject({
+      entries: 0,
+      number: null,
+      closed_at: null,
+      totals: {},
+    });
+  },
+);
 
-test('a deleted location still has its days, which are closed, listed and audited (BEHAVIOR §36.6)', async () => {
-  const salon = await openSalon();
-  const added = await salon.call<{ id: number }>('directory/location-store', SPARE, AS_ADMIN);
-  const location_id = added.body.data.id;
-  await sellCard(salon, location_id);
-  const removed = await salon.call('directory/location-delete', { location_id }, AS_ADMIN);
-  expect(removed.status, removed.text).toBe(200);
-  await passDays(salon, 1);
-  const closed = await show(salon, { ...MONDAY, location_id });
-  expect(closed.body.data).toMatchObject({ location_name: 'Spare', number: 1, entries: 1 });
-  const week = { ...WEEK, location_id, to: '2026/11/17' };
-  const { body } = await salon.call('journal/day-index', week, AS_ADMIN);
-  expect(body.data).toMatchObject([{ location_name: 'Spare', number: 1, entries: 1 }]);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-  const key = keys.closedDay(salon.tenant, location_id, '2026-11-16');
-  await salon.store.commit([updateItem(key, { set: { totals: [] } })]);
-  expect(await listAllAuditFindings(salon)).toEqual([
-    `location ${location_id}, closed day 2026-11-16: the closing was altered`,
-  ]);
-});
+nightTest(
+  'a deleted location still has its days, which are closed, listed and audited (BEHAVIOR §36.6)',
+  async () => {
+    const salon = await openSalon();
+    const added = await salon.call<{ id: number }>('directory/location-store', SPARE, AS_ADMIN);
+    const location_id = added.body.data.id;
+    await sellCard(salon, location_id);
+    const removed = await salon.call('directory/location-delete', { location_id }, AS_ADMIN);
+    expect(removed.status, removed.text).toBe(200);
+    await passDays(salon, 1);
+    const closed = await show(salon, { ...MONDAY, location_id });
+    expect(closed.body.data).toMatchObject({ location_name: 'Spare', number: 1, entries: 1 });
+    const week = { ...WEEK, location_id, to: '2026/11/17' };
+    const { body } = await salon.call('journal/day-index', week, AS_ADMIN);
+    expect(body.data).toMatchObject([{ location_name: 'Spare', number: 1, entries: 1 }]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+    const key = keys.closedDay(salon.tenant, location_id, '2026-11-16');
+    await salon.store.commit([updateItem(key, { set: { totals: [] } })]);
+    expect(await listAllAuditFindings(salon)).toEqual([
+      `location ${location_id}, closed day 2026-11-16: the closing was altered`,
+    ]);
+  },
+);
 
-test('days that passed without scheduled work are closed together, once', async () => {
+nightTest('days that passed without scheduled work are closed together, once', async () => {
   const salon = await openSalon();
   await sellCard(salon);
   await salon.clock.advance(DAY_MINUTES);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -72,30 +73,33 @@ describe('a drawer', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('gets the cash of sales, completed visits and quick sales at its location while it is open', async () => {
-    const salon = await openSalon();
-    const before = await sellCard(salon, 'cash');
-    expect(before.status, before.text).toBe(201);
-    const id = await openDrawer(salon);
-    await sellCard(salon, 'cash');
-    expect(await show(salon)).toMatchObject({ received: '97.43', expected: '197.43' });
-    await sellCard(salon);
-    await sellCard(salon, 'external');
-    expect(await show(salon)).toMatchObject({ received: '97.43' });
-    const appointment_id = await bookAsCustomer(salon);
-    await salon.call('appointments/appointment-complete', { appointment_id, paid_by: 'cash' }, AS_STAFF);
-    expect(await show(salon)).toMatchObject({ received: '151.56' });
-    const sale = { location_id: 1, customer_id: null, products: [{ name: 'Shampoo', price: 10, qty: 2 }] };
-    await salon.call('checkout/quick-sale', { ...sale, paid: 0, paid_by: 'cash' }, AS_STAFF);
-    await salon.call('checkout/quick-sale', { ...sale, paid_by: 'cash' }, AS_STAFF);
-    expect(await show(salon)).toMatchObject({ received: '173.21' });
-    expect(await balances(salon)).toContainEqual({
-      account: 'cash',
-      balance: '270.64',
-      of: [{ of: id, balance: '173.21' }],
-    });
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'gets the cash of sales, completed visits and quick sales at its location while it is open',
+    async () => {
+      const salon = await openSalon();
+      const before = await sellCard(salon, 'cash');
+      expect(before.status, before.text).toBe(201);
+      const id = await openDrawer(salon);
+      await sellCard(salon, 'cash');
+      expect(await show(salon)).toMatchObject({ received: '97.43', expected: '197.43' });
+      await sellCard(salon);
+      await sellCard(salon, 'external');
+      expect(await show(salon)).toMatchObject({ received: '97.43' });
+      const appointment_id = await bookAsCustomer(salon);
+      await salon.call('appointments/appointment-complete', { appointment_id, paid_by: 'cash' }, AS_STAFF);
+      expect(await show(salon)).toMatchObject({ received: '151.56' });
+      const sale = { location_id: 1, customer_id: null, products: [{ name: 'Shampoo', price: 10, qty: 2 }] };
+      await salon.call('checkout/quick-sale', { ...sale, paid: 0, paid_by: 'cash' }, AS_STAFF);
+      await salon.call('checkout/quick-sale', { ...sale, paid_by: 'cash' }, AS_STAFF);
+      expect(await show(salon)).toMatchObject({ received: '173.21' });
+      expect(await balances(salon)).toContainEqual({
+        account: 'cash',
+        balance: '270.64',
+        of: [{ of: id, balance: '173.21' }],
+      });
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('is one at a time at a location (400), also when two are opened at once', async () => {
     const salon = await openSalon();
@@ -105,7 +109,7 @@ describe('a drawer', () => {
     expect(again.body).toMatchObject({ message: 'Drawer is already open', code: 'drawer_already_open' });
   });
 
-  test('is closed once; the next one can then be opened', async () => {
+  nightTest('is closed once; the next one can then be opened', async () => {
     const salon = await openSalon();
     const id = await openDrawer(salon);
     const close = () => call(salon, 'close', { drawer_id: id, counted: 100 });
@@ -117,18 +121,21 @@ describe('a drawer', () => {
     expect(await openDrawer(salon)).not.toBe(id);
   });
 
-  test('counts each sale that raced with its closing in the drawer or outside it, never in neither', async () => {
-    const salon = await openSalon();
-    const id = await openDrawer(salon);
-    const [closed, ...sales] = await Promise.all([
-      call(salon, 'close', { drawer_id: id, counted: '100.00' }),
-      ...Array.from({ length: 10 }, () => sellCard(salon, 'cash')),
-    ]);
-    expect(closed.status, closed.text).toBe(200);
-    expect(sales.map(({ status }) => status)).toEqual(sales.map(() => 201));
-    expect((await show(salon)).expected).toBe(closed.body.data.expected);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'counts each sale that raced with its closing in the drawer or outside it, never in neither',
+    async () => {
+      const salon = await openSalon();
+      const id = await openDrawer(salon);
+      const [closed, ...sales] = await Promise.all([
+        call(salon, 'close', { drawer_id: id, counted: '100.00' }),
+        ...Array.from({ length: 10 }, () => sellCard(salon, 'cash')),
+      ]);
+      expect(closed.status, closed.text).toBe(200);
+      expect(sales.map(({ status }) => status)).toEqual(sales.map(() => 201));
+      expect((await show(salon)).expected).toBe(closed.body.data.expected);
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('is listed by location and by the day of its opening', async () => {
     const salon = await openSalon();

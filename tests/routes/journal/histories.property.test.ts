@@ -3,9 +3,9 @@ import { test } from 'vitest';
 import { expectConsistentBooks } from '../../support/histories/books.ts';
 import { openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, openHistory, runStep } from '../../support/histories/steps.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 
-const IS_NIGHTLY = process.env.NIGHTLY === '1';
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHTLY ? 10_000 : 100));
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 10_000 : 30));
 const NIGHT_MS = 3 * 60 * 60 * 1000;
 /** The end of every hold, claim and retry. */
 const QUIET_MINUTES = 2 * 1_440;
@@ -28,7 +28,7 @@ test(
       await expectConsistentBooks(past.salon);
     });
     // By day the same histories each time, at night others
-    const draw = IS_NIGHTLY ? { endOnFailure: true } : { seed: 1 };
+    const draw = IS_NIGHT ? { endOnFailure: true } : { seed: 1 };
     await fc.assert(everyHistory, { numRuns: HISTORIES, ...draw });
   },
   NIGHT_MS,

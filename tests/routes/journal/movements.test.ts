@@ -3,6 +3,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { listJournal, listMovements } from '../../support/journal.ts';
 import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   bookAndPay,
@@ -93,7 +94,7 @@ async function openUnclaimed(card = 'pm_card_visa') {
 }
 const UNCLAIMED = ['unclaimed', { card: 30, unclaimed: -30 }];
 
-test('unclaimed money that is disputed is held back; a lost dispute has given it back', async () => {
+nightTest('unclaimed money that is disputed is held back; a lost dispute has given it back', async () => {
   const { salon, account, second } = await openUnclaimed('pm_card_createDispute');
   await deliver(account, 'charge.dispute.created', second);
   await salon.runScheduledWork();
@@ -117,21 +118,24 @@ test('unclaimed money that was disputed before it was unclaimed is held back wit
   await expectMovements(salon, [['unclaimed', { disputed: 30, unclaimed: -30 }]]);
 });
 
-test('unclaimed money that the salon refunds at the processor is given back; a refund that fails brings it back', async () => {
-  const { salon, account, second } = await openUnclaimed();
-  await account.stripe.refunds.create({ payment_intent: second, amount: 1_000 });
-  await deliver(account, 'charge.refunded', second);
-  await salon.clock.advance(1);
-  expect((await account.failRefund(second)).status).toBe(200);
-  await salon.runScheduledWork();
-  await expectMovements(salon, [
-    DEPOSIT,
-    UNCLAIMED,
-    ['refunded', { card: -10, unclaimed: 10 }],
-    ['refund_failed', { card: 10, unclaimed: -10 }],
-    ['refunded', { card: -30, unclaimed: 30 }],
-  ]);
-});
+nightTest(
+  'unclaimed money that the salon refunds at the processor is given back; a refund that fails brings it back',
+  async () => {
+    const { salon, account, second } = await openUnclaimed();
+    await account.stripe.refunds.create({ payment_intent: second, amount: 1_000 });
+    await deliver(account, 'charge.refunded', second);
+    await salon.clock.advance(1);
+    expect((await account.failRefund(second)).status).toBe(200);
+    await salon.runScheduledWork();
+    await expectMovements(salon, [
+      DEPOSIT,
+      UNCLAIMED,
+      ['refunded', { card: -10, unclaimed: 10 }],
+      ['refund_failed', { card: 10, unclaimed: -10 }],
+      ['refunded', { card: -30, unclaimed: 30 }],
+    ]);
+  },
+);
 
 test('a refund of unclaimed money that is reported while the rest is refunded counts once', async () => {
   const { salon, account, second } = await openUnclaimed();
@@ -164,7 +168,7 @@ test('a payment that nobody claims is unclaimed money of no record', async () =>
   });
 });
 
-test('a dispute of a deposit is held back, and is a loss once it is lost', async () => {
+nightTest('a dispute of a deposit is held back, and is a loss once it is lost', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const id = await bookAsCustomer(salon, { services: [COLOUR] });
@@ -199,7 +203,7 @@ test('a dispute that was reported before the payment is held back with it', asyn
   ]);
 });
 
-test('a dispute of a charge whose outcome was not known yet is held back with it', async () => {
+nightTest('a dispute of a charge whose outcome was not known yet is held back with it', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   await saveCard(salon, account, 'pm_card_createDispute');
@@ -235,7 +239,7 @@ async function sellPaidPackage(card = 'pm_card_visa') {
   return { salon, account, intent };
 }
 
-test('a lost dispute ends a package: what is left of it lowers the loss', async () => {
+nightTest('a lost dispute ends a package: what is left of it lowers the loss', async () => {
   const { salon, account, intent } = await sellPaidPackage('pm_card_createDispute');
   await deliver(account, 'charge.dispute.created', intent);
   await account.moveDispute(intent, 'lost');
@@ -258,7 +262,7 @@ test('a refund at the processor ends a package; what is left beyond the refund i
   ]);
 });
 
-test('each renewal of a membership is income of its period', async () => {
+nightTest('each renewal of a membership is income of its period', async () => {
   const { salon, delivery } = await openBilledMembership(
     await openSalon({ ...RECURRING, now: new Date('2026-11-16T14:00:00Z') }),
   );
@@ -319,7 +323,7 @@ test('what is paid at the salon says whether it was cash; without that it is ext
   ]);
 });
 
-test('what is left of a gift card and a package expires on the day after their last, once', async () => {
+nightTest('what is left of a gift card and a package expires on the day after their last, once', async () => {
   const salon = await openSalon({ now: new Date('2026-11-16T15:00:00.000Z') });
   const card = await createSoldCard(salon, { months: '1 month' });
   const purchased_package_id = await createSoldPackage(salon, { months: 1 });

@@ -13,6 +13,7 @@ import { giveCredit, payBill, toPayInput } from '../../support/booking/checkout.
 import { toSeries } from '../../support/booking/series.ts';
 import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import { listMovements } from '../../support/journal.ts';
+import { listCases } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   bookAndPay,
@@ -698,7 +699,7 @@ const CASES = Object.entries(MOVING).flatMap(([operation, cases]) =>
   cases.map(([what, prepare, ...expected]) => ({ operation, what, prepare, expected })),
 );
 
-test.each(CASES)(
+test.each(listCases(CASES, 20))(
   '$operation, $what: the entry says what moved (BEHAVIOR §36.3)',
   async ({ operation, prepare, expected }) => {
     const { salon, ...ready } = await prepare();

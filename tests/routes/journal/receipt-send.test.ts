@@ -10,6 +10,7 @@ import { bookAsCustomer, bookAsGuest, registerOtherCustomer } from '../../suppor
 import { GUEST } from '../../support/booking/bookings.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { saveQuickSale, showReceipt } from '../../support/products/receipts.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -96,22 +97,25 @@ describe('receipt-send', () => {
     expect(findText(salon, FRIEND)).not.toContain('Carla');
   });
 
-  test('links to the page of a walk-in without an address, and to none once the tip is late', async () => {
-    const salon = await openSalon();
-    const id = await saveQuickSale(salon, { customer_id: null });
-    const { data } = await showReceipt(salon, { appointment_id: id });
-    const input = { receipt_id: data.receipt_id, email: FRIEND };
-    await send(salon, input);
-    const token = /Give a tip: \S+token=(\S+)/.exec(findText(salon, FRIEND))?.[1];
-    expect((await salon.call('visit/show', { token })).status).toBe(200);
-    await salon.clock.advance(15 * 24 * 60);
-    await send(salon, input);
-    expect(findText(salon, FRIEND)).not.toContain('Give a tip');
-    const missing = await send(salon, { receipt_id: data.receipt_id });
-    expect([missing.status, Object.keys(missing.body.errors ?? {})]).toEqual([422, ['email']]);
-  });
+  nightTest(
+    'links to the page of a walk-in without an address, and to none once the tip is late',
+    async () => {
+      const salon = await openSalon();
+      const id = await saveQuickSale(salon, { customer_id: null });
+      const { data } = await showReceipt(salon, { appointment_id: id });
+      const input = { receipt_id: data.receipt_id, email: FRIEND };
+      await send(salon, input);
+      const token = /Give a tip: \S+token=(\S+)/.exec(findText(salon, FRIEND))?.[1];
+      expect((await salon.call('visit/show', { token })).status).toBe(200);
+      await salon.clock.advance(15 * 24 * 60);
+      await send(salon, input);
+      expect(findText(salon, FRIEND)).not.toContain('Give a tip');
+      const missing = await send(salon, { receipt_id: data.receipt_id });
+      expect([missing.status, Object.keys(missing.body.errors ?? {})]).toEqual([422, ['email']]);
+    },
+  );
 
-  test('sends the receipt of a sale to its buyer, with the tax', async () => {
+  nightTest('sends the receipt of a sale to its buyer, with the tax', async () => {
     const salon = await openSalon();
     const card = await defineGiftCard(salon);
     const sale = toGiftCardSale(card.id, { paid_at_salon: 1 });

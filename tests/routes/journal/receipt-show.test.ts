@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { bookAsCustomer, getStoredAppointment, markNoShow } from '../../support/booking/appointments.ts';
 import { listJournal } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndPay,
   COLOUR,
@@ -83,30 +84,34 @@ describe('a receipt', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('of a completed visit names what was paid in advance and what is due; the rest gets one of its own', async () => {
-    const salon = await openSalon(DEPOSITS_ON);
-    const account = await openPaymentAccount(salon);
-    const id = await bookAsCustomer(salon, { services: [COLOUR] });
-    const order = await createOrder(salon, { appointment_id: id }, { as: 'customer' });
-    await account.pay(order.body.payment_intent);
-    await reportPayment(salon, order.body.payment_intent, { appointment_id: id });
-    expect((await askForReceipt(salon, 'receipt-show', { appointment_id: id })).status, 'of a deposit').toBe(
-      404,
-    );
-    await run(salon, 'appointments/appointment-complete', { appointment_id: id, paid: 0 });
-    expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
-      ...{ total: '129.90', tenders: [{ account: 'prepaid', amount: '30.00' }] },
-      ...{ paid_before: '0.00', due: '99.90' },
-    });
-    const { number } = await createSoldCard(salon);
-    await run(salon, 'checkout/redemption-gift-card', { appointment_id: id, giftcard_number: number });
-    const { data, others } = await showReceipt(salon, { appointment_id: id });
-    expect(data).toMatchObject({
-      ...{ receipt_number: 'R-1-2026-000002', total: '129.90' },
-      ...{ tenders: [{ account: 'gift_cards', amount: '99.90' }], paid_before: '30.00', due: '0.00' },
-    });
-    expect(others).toMatchObject([{ receipt_number: 'R-1-2026-000001' }]);
-  });
+  nightTest(
+    'of a completed visit names what was paid in advance and what is due; the rest gets one of its own',
+    async () => {
+      const salon = await openSalon(DEPOSITS_ON);
+      const account = await openPaymentAccount(salon);
+      const id = await bookAsCustomer(salon, { services: [COLOUR] });
+      const order = await createOrder(salon, { appointment_id: id }, { as: 'customer' });
+      await account.pay(order.body.payment_intent);
+      await reportPayment(salon, order.body.payment_intent, { appointment_id: id });
+      expect(
+        (await askForReceipt(salon, 'receipt-show', { appointment_id: id })).status,
+        'of a deposit',
+      ).toBe(404);
+      await run(salon, 'appointments/appointment-complete', { appointment_id: id, paid: 0 });
+      expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
+        ...{ total: '129.90', tenders: [{ account: 'prepaid', amount: '30.00' }] },
+        ...{ paid_before: '0.00', due: '99.90' },
+      });
+      const { number } = await createSoldCard(salon);
+      await run(salon, 'checkout/redemption-gift-card', { appointment_id: id, giftcard_number: number });
+      const { data, others } = await showReceipt(salon, { appointment_id: id });
+      expect(data).toMatchObject({
+        ...{ receipt_number: 'R-1-2026-000002', total: '129.90' },
+        ...{ tenders: [{ account: 'gift_cards', amount: '99.90' }], paid_before: '30.00', due: '0.00' },
+      });
+      expect(others).toMatchObject([{ receipt_number: 'R-1-2026-000001' }]);
+    },
+  );
 
   test('of kept money names the fee and what it was paid with', async () => {
     const { salon, id } = await openPaidVisit();
@@ -117,36 +122,39 @@ describe('a receipt', () => {
     });
   });
 
-  test('of returned money is of series C and names the receipt that took it, or the payment', async () => {
-    const { salon, account, id, intent } = await openPaidVisit();
-    const [row] = (await getStoredAppointment(salon, id)).payments;
-    const refund = (amount: string) =>
-      run(salon, 'appointments/appointment-refund', { appointment_id: id, payment_id: row?.id, amount });
-    await refund('10.00');
-    await salon.runScheduledWork();
-    expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
-      ...{ receipt_number: 'C-1-2026-000001', total: '-10.00', tax: [] },
-      lines: [{ code: 'prepaid', amount: '-10.00' }],
-      tenders: [{ account: 'card', amount: '-10.00' }],
-      corrects: { receipt_number: null, payment: intent },
-    });
-    await account.failRefund(intent);
-    expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
-      ...{ receipt_number: 'R-1-2026-000001', total: '10.00' },
-      corrects: { receipt_number: 'C-1-2026-000001', payment: null },
-    });
-    await run(salon, 'appointments/appointment-complete', { appointment_id: id });
-    await refund('10.90');
-    await salon.runScheduledWork();
-    const { others } = await showReceipt(salon, { appointment_id: id });
-    expect(others?.at(-1)).toMatchObject({
-      ...{ receipt_number: 'C-1-2026-000002', total: '-10.90', subtotal: '-10.07' },
-      lines: [{ code: 'service', name: 'Hair colour', amount: '-10.07' }],
-      tax: [{ rate: 8.25, amount: '-0.83' }],
-      corrects: { receipt_number: 'R-1-2026-000002', payment: null },
-    });
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'of returned money is of series C and names the receipt that took it, or the payment',
+    async () => {
+      const { salon, account, id, intent } = await openPaidVisit();
+      const [row] = (await getStoredAppointment(salon, id)).payments;
+      const refund = (amount: string) =>
+        run(salon, 'appointments/appointment-refund', { appointment_id: id, payment_id: row?.id, amount });
+      await refund('10.00');
+      await salon.runScheduledWork();
+      expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
+        ...{ receipt_number: 'C-1-2026-000001', total: '-10.00', tax: [] },
+        lines: [{ code: 'prepaid', amount: '-10.00' }],
+        tenders: [{ account: 'card', amount: '-10.00' }],
+        corrects: { receipt_number: null, payment: intent },
+      });
+      await account.failRefund(intent);
+      expect((await showReceipt(salon, { appointment_id: id })).data).toMatchObject({
+        ...{ receipt_number: 'R-1-2026-000001', total: '10.00' },
+        corrects: { receipt_number: 'C-1-2026-000001', payment: null },
+      });
+      await run(salon, 'appointments/appointment-complete', { appointment_id: id });
+      await refund('10.90');
+      await salon.runScheduledWork();
+      const { others } = await showReceipt(salon, { appointment_id: id });
+      expect(others?.at(-1)).toMatchObject({
+        ...{ receipt_number: 'C-1-2026-000002', total: '-10.90', subtotal: '-10.07' },
+        lines: [{ code: 'service', name: 'Hair colour', amount: '-10.07' }],
+        tax: [{ rate: 8.25, amount: '-0.83' }],
+        corrects: { receipt_number: 'R-1-2026-000002', payment: null },
+      });
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('of a service that a package pays shows it as covered', async () => {
     const salon = await openSalon();

@@ -4,7 +4,7 @@ import { numberReceipts } from '../../../lib/workflows/journal/receipts.ts';
 import { repeatWhileBusy } from '../../support/api/replies.ts';
 import { type CheckoutPaid, toPayInput } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { range } from '../../support/products/redemption-races.ts';
 import {
   createFrontDeskToken,
@@ -63,20 +63,23 @@ test(`${AT_ONCE} checkouts at once at one location get numbers without gap and d
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-test('a process that dies while it numbers leaves no gap, and the next one continues (BEHAVIOR §36.9)', async () => {
-  for (const when of ['before', 'after'] as const) {
-    const salon = await openSalon();
-    const record = await getSalonRecord(salon);
-    const sell = () => salon.call<Checkout>('checkout/quick-sale', CHECKOUT, { as: 'staff' });
-    for (let at = 1, isDone = false; !isDone; at += 1) {
-      expect((await sell()).status).toBe(201);
-      const { store, calls } = openCrashingStore(salon.store, at, when);
-      const number = () =>
-        numberReceipts({ store, catalogs: openCatalogs(store) }, record, 1, salon.clock.now());
-      await number().catch((error: unknown) => expect(error).toBeInstanceOf(SimulatedCrash));
-      isDone = calls() < at;
-      await numberReceipts({ ...salon, catalogs: openCatalogs(salon.store) }, record, 1, salon.clock.now());
-      expect(await listAllAuditFindings(salon)).toEqual([]);
+nightTest(
+  'a process that dies while it numbers leaves no gap, and the next one continues (BEHAVIOR §36.9)',
+  async () => {
+    for (const when of ['before', 'after'] as const) {
+      const salon = await openSalon();
+      const record = await getSalonRecord(salon);
+      const sell = () => salon.call<Checkout>('checkout/quick-sale', CHECKOUT, { as: 'staff' });
+      for (let at = 1, isDone = false; !isDone; at += 1) {
+        expect((await sell()).status).toBe(201);
+        const { store, calls } = openCrashingStore(salon.store, at, when);
+        const number = () =>
+          numberReceipts({ store, catalogs: openCatalogs(store) }, record, 1, salon.clock.now());
+        await number().catch((error: unknown) => expect(error).toBeInstanceOf(SimulatedCrash));
+        isDone = calls() < at;
+        await numberReceipts({ ...salon, catalogs: openCatalogs(salon.store) }, record, 1, salon.clock.now());
+        expect(await listAllAuditFindings(salon)).toEqual([]);
+      }
     }
-  }
-});
+  },
+);

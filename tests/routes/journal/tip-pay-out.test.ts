@@ -8,6 +8,7 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { getToday, listJournal, listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -200,21 +201,24 @@ test('tip-pay-out is for those who may open drawers', async () => {
   await expectAccess(salon, 'journal/tip-pay-out', input, { closedTo: ['customer'] });
 });
 
-test('the audit names a balance of tips that differs from the journal, and the migration writes it (BEHAVIOR §36.8)', async () => {
-  const salon = await openTippedSalon();
-  const { store, tenant } = salon;
-  await store.commit([deleteItem(keys.record(tenant, 'TIP-BALANCE', AVA))]);
-  await store.commit([updateItem(keys.record(tenant, 'TIP-BALANCE', BEN), { add: { owed: 100 } })]);
-  expect(await listAllAuditFindings(salon)).toEqual([
-    'staff member 2: is owed tips of 5.00, the journal says 4.00',
-    'staff member 1: is owed tips of 0.00, the journal says 10.00',
-  ]);
-  expect((await migrate(salon)).migrated).toBe(1);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
-  expect((await migrate(salon)).migrated).toBe(0);
-});
+nightTest(
+  'the audit names a balance of tips that differs from the journal, and the migration writes it (BEHAVIOR §36.8)',
+  async () => {
+    const salon = await openTippedSalon();
+    const { store, tenant } = salon;
+    await store.commit([deleteItem(keys.record(tenant, 'TIP-BALANCE', AVA))]);
+    await store.commit([updateItem(keys.record(tenant, 'TIP-BALANCE', BEN), { add: { owed: 100 } })]);
+    expect(await listAllAuditFindings(salon)).toEqual([
+      'staff member 2: is owed tips of 5.00, the journal says 4.00',
+      'staff member 1: is owed tips of 0.00, the journal says 10.00',
+    ]);
+    expect((await migrate(salon)).migrated).toBe(1);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+    expect((await migrate(salon)).migrated).toBe(0);
+  },
+);
 
-test('the migration corrects no balance that changed after it was read', async () => {
+nightTest('the migration corrects no balance that changed after it was read', async () => {
   const salon = await openTippedSalon();
   const { store, tenant } = salon;
   await store.commit([deleteItem(keys.record(tenant, 'TIP-BALANCE', AVA))]);

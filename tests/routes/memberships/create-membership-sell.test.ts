@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { openPaymentAccount, reportPayment } from '../../support/payments/payments.ts';
 import {
   defineMembership,
@@ -110,41 +111,47 @@ describe('create-membership-sell', () => {
     expect([subscriptions.data.length, customers.data.length]).toEqual([2, 1]);
   });
 
-  test('gives an unpaid sale again, and refuses the 6th unpaid sale of a customer (429 Too many unpaid purchases, BEHAVIOR §21.1)', async () => {
-    const salon = await openSalon(RECURRING);
-    const account = await openPaymentAccount(salon);
-    const { id } = await defineMembership(salon);
-    const first = await sellMembership(salon, toMembershipSale(id));
-    const again = await sellMembership(salon, toMembershipSale(id));
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    const replies = [];
-    for (let count = 2; count <= 6; count += 1) {
-      const other = await defineMembership(salon);
-      replies.push(await sellMembership(salon, toMembershipSale(other.id)));
-    }
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429]);
-    expect(replies[4]?.body.message).toBe('Too many unpaid purchases');
-    const { data } = await account.stripe.subscriptions.list({ status: 'all', limit: 100 });
-    expect(data).toHaveLength(5);
-    await account.pay(String(first.body.data.payment_intent));
-    await reportPayment(salon, String(first.body.data.payment_intent), { sale_id: first.body.data.id });
-    const last = await defineMembership(salon);
-    expect((await sellMembership(salon, toMembershipSale(last.id))).status).toBe(201);
-  });
+  nightTest(
+    'gives an unpaid sale again, and refuses the 6th unpaid sale of a customer (429 Too many unpaid purchases, BEHAVIOR §21.1)',
+    async () => {
+      const salon = await openSalon(RECURRING);
+      const account = await openPaymentAccount(salon);
+      const { id } = await defineMembership(salon);
+      const first = await sellMembership(salon, toMembershipSale(id));
+      const again = await sellMembership(salon, toMembershipSale(id));
+      expect([again.status, again.body]).toEqual([201, first.body]);
+      const replies = [];
+      for (let count = 2; count <= 6; count += 1) {
+        const other = await defineMembership(salon);
+        replies.push(await sellMembership(salon, toMembershipSale(other.id)));
+      }
+      expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429]);
+      expect(replies[4]?.body.message).toBe('Too many unpaid purchases');
+      const { data } = await account.stripe.subscriptions.list({ status: 'all', limit: 100 });
+      expect(data).toHaveLength(5);
+      await account.pay(String(first.body.data.payment_intent));
+      await reportPayment(salon, String(first.body.data.payment_intent), { sale_id: first.body.data.id });
+      const last = await defineMembership(salon);
+      expect((await sellMembership(salon, toMembershipSale(last.id))).status).toBe(201);
+    },
+  );
 
-  test('of 8 purchases at once 5 are sold unpaid; the front desk sells on (BEHAVIOR §21.1)', async () => {
-    const salon = await openSalon();
-    const memberships = [];
-    for (let count = 0; count < 8; count += 1) memberships.push(await defineMembership(salon));
-    const replies = await Promise.all(
-      memberships.map(({ id }) => sellMembership(salon, toMembershipSale(id))),
-    );
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
-    const byDesk = toMembershipSale(memberships[0]?.id ?? 0, { customer_id: 1 });
-    expect((await sellMembership(salon, byDesk, { as: 'staff' })).status).toBe(201);
-  });
+  nightTest(
+    'of 8 purchases at once 5 are sold unpaid; the front desk sells on (BEHAVIOR §21.1)',
+    async () => {
+      const salon = await openSalon();
+      const memberships = [];
+      for (let count = 0; count < 8; count += 1) memberships.push(await defineMembership(salon));
+      const replies = await Promise.all(
+        memberships.map(({ id }) => sellMembership(salon, toMembershipSale(id))),
+      );
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+      const byDesk = toMembershipSale(memberships[0]?.id ?? 0, { customer_id: 1 });
+      expect((await sellMembership(salon, byDesk, { as: 'staff' })).status).toBe(201);
+    },
+  );
 
-  test('sells nothing when payments are not set up or the processor is down', async () => {
+  nightTest('sells nothing when payments are not set up or the processor is down', async () => {
     const salon = await openSalon(RECURRING);
     const { id } = await defineMembership(salon);
     expect((await sellMembership(salon, toMembershipSale(id))).status).toBe(400);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nightTest } from '../../support/nightly.ts';
 import { createOrder, reportPayment } from '../../support/payments/payments.ts';
 import {
   defineMembership,
@@ -32,31 +33,34 @@ describe('a membership with recurring billing', () => {
     expect(salon.mails().filter(({ subject }) => subject.includes('Silver')).length).toBe(1);
   });
 
-  test('mails the payer of a gift how to cancel it, and other payers the link to their account', async () => {
-    const gift = {
-      buy_for: 1,
-      recipient_fname: 'Rita',
-      recipient_lname: 'Receiver',
-      recipient_email: 'rita@friends.test',
-    };
-    const request = 'To cancel it, please contact Demo Salon with the membership number 1.';
-    for (const [change, isGift] of [
-      [gift, true],
-      [{}, false],
-    ] as const) {
-      const { salon, delivery } = await openMembership(change);
-      await delivery.deliver();
-      await delivery.advanceTo('2026-12-17T14:00:00Z');
-      await salon.runScheduledWork();
-      const [purchaseText, renewalText] = ['Your membership from', 'is renewed'].map(
-        (words) => salon.mails().find(({ subject }) => subject.includes(words))?.body.text ?? '',
-      );
-      expect(purchaseText?.includes(request)).toBe(isGift);
-      expect(purchaseText?.includes('cancel it at any time in your account')).toBe(!isGift);
-      expect(renewalText).toContain('the next period of your membership is paid');
-      expect(renewalText?.includes(request)).toBe(isGift);
-    }
-  });
+  nightTest(
+    'mails the payer of a gift how to cancel it, and other payers the link to their account',
+    async () => {
+      const gift = {
+        buy_for: 1,
+        recipient_fname: 'Rita',
+        recipient_lname: 'Receiver',
+        recipient_email: 'rita@friends.test',
+      };
+      const request = 'To cancel it, please contact Demo Salon with the membership number 1.';
+      for (const [change, isGift] of [
+        [gift, true],
+        [{}, false],
+      ] as const) {
+        const { salon, delivery } = await openMembership(change);
+        await delivery.deliver();
+        await delivery.advanceTo('2026-12-17T14:00:00Z');
+        await salon.runScheduledWork();
+        const [purchaseText, renewalText] = ['Your membership from', 'is renewed'].map(
+          (words) => salon.mails().find(({ subject }) => subject.includes(words))?.body.text ?? '',
+        );
+        expect(purchaseText?.includes(request)).toBe(isGift);
+        expect(purchaseText?.includes('cancel it at any time in your account')).toBe(!isGift);
+        expect(renewalText).toContain('the next period of your membership is paid');
+        expect(renewalText?.includes(request)).toBe(isGift);
+      }
+    },
+  );
 
   test('is active after the processor’s event alone', async () => {
     const { salon, delivery } = await openMembership();
@@ -82,7 +86,7 @@ describe('a membership with recurring billing', () => {
     expect(last.history.filter(({ description }) => description === 'Renewed').length).toBe(14);
   });
 
-  test('renews yearly over three years', async () => {
+  nightTest('renews yearly over three years', async () => {
     const { salon, delivery } = await openMembership({ billing_period: 2 });
     await delivery.deliver();
     for (const year of [2027, 2028, 2029]) {
@@ -108,7 +112,7 @@ describe('a membership with recurring billing', () => {
     expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 4, expiry_date: '2027-01-16' });
   });
 
-  test('stays active while a renewal is retried, and ends after the last try', async () => {
+  nightTest('stays active while a renewal is retried, and ends after the last try', async () => {
     const { salon, account, delivery } = await openMembership();
     await delivery.deliver();
     const [subscription] = (await account.stripe.subscriptions.list()).data;
@@ -224,7 +228,7 @@ describe('a membership with recurring billing', () => {
     expect(await account.refunds(payment_intent)).toHaveLength(1);
   });
 
-  test('fails with its first payment, and becomes active when that is paid later', async () => {
+  nightTest('fails with its first payment, and becomes active when that is paid later', async () => {
     const { salon, account, delivery, intent } = await openMembership({}, 'pm_card_chargeDeclined');
     await delivery.deliver();
     expect(await getOnlyMembership(salon)).toMatchObject({ sale_status: 2, status: 0 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { PNG } from '../../support/catalog/images.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   definePackage,
   listSoldPackages,
@@ -56,7 +57,7 @@ describe('package-update', () => {
     expect(await listSoldPackages(salon)).toEqual([sold]);
   });
 
-  test('never mixes the fields of concurrent updates', async () => {
+  nightTest('never mixes the fields of concurrent updates', async () => {
     const salon = await openSalon();
     const { id } = await definePackage(salon);
     const change = (qty: number) =>

@@ -9,6 +9,7 @@ import { executeRefund } from '../../../lib/workflows/payments/refund-intent.ts'
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   DEPOSITS_ON,
@@ -67,7 +68,7 @@ async function expectConfirmed(salon: TestSalon, id: number): Promise<void> {
 }
 
 // BEHAVIOR §31.1, §31.2
-test('the next call completes a payment after a crash between reply and commit', async () => {
+nightTest('the next call completes a payment after a crash between reply and commit', async () => {
   const { salon, id, intent } = await payAndCrash();
   expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);
   await expectConfirmed(salon, id);
@@ -87,7 +88,7 @@ test('the scheduled function completes a payment after a crash between reply and
   await expectConfirmed(salon, id);
 });
 
-test('a crash after the refund refunds once', async () => {
+nightTest('a crash after the refund refunds once', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id, second } = await payTwice(salon, account);

@@ -3,6 +3,7 @@ import { callAtOnce, statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { toBooking } from '../../support/booking/bookings.ts';
 import { issueLinkToken } from '../../support/booking/visit-links.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -125,7 +126,7 @@ test('redeems again with the slot, and not where the product has nothing left (B
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('redeems once with each hold, however often the payment fails (BEHAVIOR §26.2)', async () => {
+nightTest('redeems once with each hold, however often the payment fails (BEHAVIOR §26.2)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const packageId = await createSoldPackage(salon);
@@ -145,7 +146,7 @@ test('redeems once with each hold, however often the payment fails (BEHAVIOR §2
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-test('of 8 orders at once for one failed booking the slot is taken once (BEHAVIOR §18.3)', async () => {
+nightTest('of 8 orders at once for one failed booking the slot is taken once (BEHAVIOR §18.3)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id } = await bookAndFail(salon, account);
@@ -224,34 +225,37 @@ async function failChangedBooking(
 const CUT = { service_id: 1, pricing_option_id: null, staff_id: 1, price: '50.00', duration: 45 };
 const BLOW_DRY = { service_id: 3, pricing_option_id: null, staff_id: 1, price: '35.00', duration: 30 };
 
-test('redeems again for lines that a change of the visit has moved (BEHAVIOR §17.7, §18.3, §26.2)', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  const account = await openPaymentAccount(salon);
-  const packageId = await createSoldPackage(salon, { groups: [[5, 1, 3]] });
-  const redemption = (service_id: number) => ({
-    type: 'package',
-    purchased_package_id: packageId,
-    service_id,
-  });
-  const { id, fail } = await failChangedBooking(
-    salon,
-    account,
-    { time: '01:00 PM', services: [CUT, ...BY_AVA.services], redemptions: [redemption(1)] },
-    { services: [BLOW_DRY, CUT, ...BY_AVA.services] },
-  );
-  const { type: _type, ...later } = redemption(3);
-  const redeemed = await salon.call(
-    'checkout/redemption-package',
-    { appointment_id: id, ...later },
-    { as: 'customer' },
-  );
-  expect(redeemed.status, redeemed.text).toBe(200);
-  await fail();
-  const again = await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
-  expect(again.status, again.text).toBe(200);
-  expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', packageId)).head.remaining).toBe(3);
-  expect(await listAuditFindings(salon)).toEqual([]);
-});
+nightTest(
+  'redeems again for lines that a change of the visit has moved (BEHAVIOR §17.7, §18.3, §26.2)',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const account = await openPaymentAccount(salon);
+    const packageId = await createSoldPackage(salon, { groups: [[5, 1, 3]] });
+    const redemption = (service_id: number) => ({
+      type: 'package',
+      purchased_package_id: packageId,
+      service_id,
+    });
+    const { id, fail } = await failChangedBooking(
+      salon,
+      account,
+      { time: '01:00 PM', services: [CUT, ...BY_AVA.services], redemptions: [redemption(1)] },
+      { services: [BLOW_DRY, CUT, ...BY_AVA.services] },
+    );
+    const { type: _type, ...later } = redemption(3);
+    const redeemed = await salon.call(
+      'checkout/redemption-package',
+      { appointment_id: id, ...later },
+      { as: 'customer' },
+    );
+    expect(redeemed.status, redeemed.text).toBe(200);
+    await fail();
+    const again = await createOrder(salon, { appointment_id: id, amount: undefined }, { as: 'customer' });
+    expect(again.status, again.text).toBe(200);
+    expect((await getSoldProduct(salon, 'PURCHASED-PACKAGE', packageId)).head.remaining).toBe(3);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  },
+);
 
 test('redeems a gift card again although a change has added a service that it does not pay (BEHAVIOR §17.7, §26.2)', async () => {
   const salon = await openSalon(DEPOSITS_ON);

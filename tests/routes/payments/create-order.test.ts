@@ -9,6 +9,7 @@ import {
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -117,7 +118,7 @@ test('refuses a paid target and a salon without keys (400)', async () => {
   expect([reply.status, reply.body.message]).toEqual([400, 'Invalid payment']);
 });
 
-test('binds at most ten intents to a booking; refuses more (429)', async () => {
+nightTest('binds at most ten intents to a booking; refuses more (429)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const id = await bookWithDeposit(salon, AS_CUSTOMER, { as: 'customer' });
@@ -168,7 +169,7 @@ test('tells strangers the same of unknown, foreign and paid appointments (404)',
   }
 });
 
-test('allows 20 unpaid intents per address; paid ones do not count', async () => {
+nightTest('allows 20 unpaid intents per address; paid ones do not count', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const caller = { address: '192.0.2.7' };
@@ -192,7 +193,7 @@ test('allows 20 unpaid intents per address; paid ones do not count', async () =>
   expect((await createOrder(salon, {}, caller)).status).toBe(429);
 });
 
-test('counts setup intents with unpaid payment intents; 429 with Retry-After', async () => {
+nightTest('counts setup intents with unpaid payment intents; 429 with Retry-After', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const caller = { address: '192.0.2.7' };
@@ -230,26 +231,29 @@ test('allows a salon 200 intents of anonymous callers in an hour; 429 with Retry
   expect((await createOrder(salon, {}, { as: 'customer' })).status).toBe(200);
 });
 
-test('one IPv6 line cannot use up the intents of the salon, and a held visit can be paid when they are used up (BEHAVIOR §8.2)', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  await openPaymentAccount(salon);
-  const { id, token } = await bookWithLink(salon, { services: [COLOUR] });
-  const replies = [];
-  for (let count = 0; count < 21; count += 1) {
-    replies.push(await createOrder(salon, {}, { address: `2001:db8:1:${count}::9` }));
-  }
-  expect(replies.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
-  await salon.store.commit([
-    putItem(toAttemptsKey(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
-      count: 200,
-      windowEnds: new Date(salon.clock.now().getTime() + 1_800_000).toISOString(),
-    }),
-  ]);
-  expect((await createOrder(salon)).status).toBe(429);
-  const held = { amount: undefined, appointment_id: id, manage_token: token };
-  expect((await createOrder(salon, held)).status).toBe(200);
-  expect((await salon.call('visit/pay', { token })).status).toBe(200);
-});
+nightTest(
+  'one IPv6 line cannot use up the intents of the salon, and a held visit can be paid when they are used up (BEHAVIOR §8.2)',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    await openPaymentAccount(salon);
+    const { id, token } = await bookWithLink(salon, { services: [COLOUR] });
+    const replies = [];
+    for (let count = 0; count < 21; count += 1) {
+      replies.push(await createOrder(salon, {}, { address: `2001:db8:1:${count}::9` }));
+    }
+    expect(replies.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
+    await salon.store.commit([
+      putItem(toAttemptsKey(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
+        count: 200,
+        windowEnds: new Date(salon.clock.now().getTime() + 1_800_000).toISOString(),
+      }),
+    ]);
+    expect((await createOrder(salon)).status).toBe(429);
+    const held = { amount: undefined, appointment_id: id, manage_token: token };
+    expect((await createOrder(salon, held)).status).toBe(200);
+    expect((await salon.call('visit/pay', { token })).status).toBe(200);
+  },
+);
 
 test('creates one intent for a repeated Idempotency-Key', async () => {
   const salon = await openSalon(DEPOSITS_ON);
@@ -260,29 +264,32 @@ test('creates one intent for a repeated Idempotency-Key', async () => {
   expect((await account.stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-test('answers 503 with Retry-After when the processor is down, throttles or fails, and counts no intent', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  const account = await openPaymentAccount(salon);
-  const caller = { address: '192.0.2.9' };
-  const windowEnds = new Date(salon.clock.now().getTime() + 1_800_000).toISOString();
-  await salon.store.commit([
-    putItem(toAttemptsKey(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), { count: 180, windowEnds }),
-  ]);
-  // One more of this address, and one more of anonymous callers, is allowed
-  for (let count = 1; count <= 19; count += 1) await createOrder(salon, {}, caller);
-  for (const fault of [{ status: 500 }, { status: 429 }, { drop: true }]) {
-    await account.injectFault({ match: 'POST /v1/payment_intents', times: 3, ...fault });
-    const reply = await createOrder(salon, {}, caller);
-    expect(reply.status).toBe(503);
-    expect(reply.body).toMatchObject({ status: false });
-    expect(reply.headers['retry-after']).toBe('10');
-    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
-  }
-  expect((await createOrder(salon, {}, caller)).status).toBe(200);
-  expect((await createOrder(salon)).status).toBe(429);
-});
+nightTest(
+  'answers 503 with Retry-After when the processor is down, throttles or fails, and counts no intent',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const account = await openPaymentAccount(salon);
+    const caller = { address: '192.0.2.9' };
+    const windowEnds = new Date(salon.clock.now().getTime() + 1_800_000).toISOString();
+    await salon.store.commit([
+      putItem(toAttemptsKey(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), { count: 180, windowEnds }),
+    ]);
+    // One more of this address, and one more of anonymous callers, is allowed
+    for (let count = 1; count <= 19; count += 1) await createOrder(salon, {}, caller);
+    for (const fault of [{ status: 500 }, { status: 429 }, { drop: true }]) {
+      await account.injectFault({ match: 'POST /v1/payment_intents', times: 3, ...fault });
+      const reply = await createOrder(salon, {}, caller);
+      expect(reply.status).toBe(503);
+      expect(reply.body).toMatchObject({ status: false });
+      expect(reply.headers['retry-after']).toBe('10');
+      await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    }
+    expect((await createOrder(salon, {}, caller)).status).toBe(200);
+    expect((await createOrder(salon)).status).toBe(429);
+  },
+);
 
-test('answers 503 within ten seconds when the processor is slow', async () => {
+nightTest('answers 503 within ten seconds when the processor is slow', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   await account.injectFault({ match: 'POST /v1/payment_intents', delay_ms: 15_000, times: 3 });
@@ -292,7 +299,7 @@ test('answers 503 within ten seconds when the processor is slow', async () => {
   await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
 });
 
-test('repeats a call whose reply was lost under the same key: one intent', async () => {
+nightTest('repeats a call whose reply was lost under the same key: one intent', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   await account.injectFault({ match: 'POST /v1/payment_intents', drop: true, after: true, times: 1 });

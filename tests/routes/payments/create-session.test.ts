@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -70,15 +71,18 @@ test("stores the setup intent of a booking, and refuses another caller's", async
   await expect(bookWithDeposit(salon, otherBooking, { as: 'customer' })).rejects.toThrow('Invalid payment');
 });
 
-test('creates another cardholder after a lost reply, when the customer has another phone since then', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  const account = await openPaymentAccount(salon);
-  const createSession = () => salon.call<Session>('payments/create-session', {}, { as: 'customer' });
-  await account.injectFault({ match: 'POST /v1/customers', drop: true, after: true, times: 2 });
-  expect((await createSession()).status).toBe(503);
-  const profile = (await salon.call<object>('customers/profile', {}, { as: 'customer' })).body.data;
-  const changed = { ...profile, phone: '+1 555 0199' };
-  const updated = await salon.call('customers/update-profile', changed, { as: 'customer' });
-  expect(updated.status, updated.text).toBe(200);
-  expect((await createSession()).status).toBe(200);
-});
+nightTest(
+  'creates another cardholder after a lost reply, when the customer has another phone since then',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const account = await openPaymentAccount(salon);
+    const createSession = () => salon.call<Session>('payments/create-session', {}, { as: 'customer' });
+    await account.injectFault({ match: 'POST /v1/customers', drop: true, after: true, times: 2 });
+    expect((await createSession()).status).toBe(503);
+    const profile = (await salon.call<object>('customers/profile', {}, { as: 'customer' })).body.data;
+    const changed = { ...profile, phone: '+1 555 0199' };
+    const updated = await salon.call('customers/update-profile', changed, { as: 'customer' });
+    expect(updated.status, updated.text).toBe(200);
+    expect((await createSession()).status).toBe(200);
+  },
+);

@@ -6,6 +6,7 @@ import { toMoney } from '../../../lib/rules/money.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { createPaymentOrder } from '../../../lib/workflows/payments/create-order.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -51,14 +52,17 @@ test('the order of a salon with two keys of one account asks for the intent once
   expect(await order(salon)).toEqual({ key: undefined, calls: 1 });
 });
 
-test('a processor that does not tell whether the keys fit proves nothing, and fails no order (BEHAVIOR §18.1)', async () => {
-  const salon = await openWithKey('pk_test_silent');
-  const account = await openPaymentAccount(salon, 'sk_test_loud');
-  const fault = { match: 'GET /v1/payment_intents/*', status: 503, times: 2 };
-  await account.injectFault({ ...fault, account: 'sk_test_silent' });
-  expect(await order(salon)).toEqual({ key: undefined, calls: 2 });
-  expect(await order(salon)).toEqual({ key: 'of another account', calls: 2 });
-});
+nightTest(
+  'a processor that does not tell whether the keys fit proves nothing, and fails no order (BEHAVIOR §18.1)',
+  async () => {
+    const salon = await openWithKey('pk_test_silent');
+    const account = await openPaymentAccount(salon, 'sk_test_loud');
+    const fault = { match: 'GET /v1/payment_intents/*', status: 503, times: 2 };
+    await account.injectFault({ ...fault, account: 'sk_test_silent' });
+    expect(await order(salon)).toEqual({ key: undefined, calls: 2 });
+    expect(await order(salon)).toEqual({ key: 'of another account', calls: 2 });
+  },
+);
 
 test('the order of a salon whose publishable key is of another account is counted for the alarm (BEHAVIOR §18.1)', async () => {
   const salon = await openWithKey('pk_test_other');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -76,25 +77,28 @@ test('a declined payment of a token holder at another network fails the visit (B
   expect(await getStoredAppointment(salon, target.appointment_id)).toMatchObject({ status: 5 });
 });
 
-test('somebody at the network of a guest may pay the visit or sale, and never fails it (BEHAVIOR §19.2)', async () => {
-  const { salon, account } = await openShop();
-  const { appointment_id } = await bookAtHome(salon);
-  const { sale_id } = await buyAtHome(salon);
-  for (const target of [{ appointment_id }, { sale_id }]) {
-    const { payment_intent } = (await order(salon, target, HOME)).body;
-    const intent = await account.pay(payment_intent, 'pm_card_chargeDeclined');
-    const declined = await report(salon, payment_intent, target, HOME);
-    expect([declined.status, declined.body]).toMatchObject([
-      400,
-      { code: 'payment_failed', data: { status: 0 } },
-    ]);
-    const [event] = await account.events('payment_intent.payment_failed', intent.id);
-    expect((await account.deliver(event ?? {})).status).toBe(200);
-    await account.pay(payment_intent);
-    const paid = await report(salon, payment_intent, target, HOME);
-    expect([paid.status, paid.body]).toMatchObject([200, { data: { status: 1 } }]);
-  }
-});
+nightTest(
+  'somebody at the network of a guest may pay the visit or sale, and never fails it (BEHAVIOR §19.2)',
+  async () => {
+    const { salon, account } = await openShop();
+    const { appointment_id } = await bookAtHome(salon);
+    const { sale_id } = await buyAtHome(salon);
+    for (const target of [{ appointment_id }, { sale_id }]) {
+      const { payment_intent } = (await order(salon, target, HOME)).body;
+      const intent = await account.pay(payment_intent, 'pm_card_chargeDeclined');
+      const declined = await report(salon, payment_intent, target, HOME);
+      expect([declined.status, declined.body]).toMatchObject([
+        400,
+        { code: 'payment_failed', data: { status: 0 } },
+      ]);
+      const [event] = await account.events('payment_intent.payment_failed', intent.id);
+      expect((await account.deliver(event ?? {})).status).toBe(200);
+      await account.pay(payment_intent);
+      const paid = await report(salon, payment_intent, target, HOME);
+      expect([paid.status, paid.body]).toMatchObject([200, { data: { status: 1 } }]);
+    }
+  },
+);
 
 test('an order of the network alone names neither the visit nor its location at the processor (BEHAVIOR §18.1)', async () => {
   const { salon, account } = await openShop();
@@ -174,7 +178,7 @@ test('refuses the token of a sale that has failed (401, BEHAVIOR §18.3)', async
   await expectRefused(salon, sale, body.payment_intent);
 });
 
-test('keeps the token of a paid sale valid for 24 hours (BEHAVIOR §18.3)', async () => {
+nightTest('keeps the token of a paid sale valid for 24 hours (BEHAVIOR §18.3)', async () => {
   const { salon, account } = await openShop();
   const sale = await buyAtHome(salon);
   const { payment_intent } = (await order(salon, sale)).body;

@@ -8,6 +8,7 @@ import {
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -77,7 +78,7 @@ describe('receipts', () => {
     });
   });
 
-  test('lists the refund of a cancellation with the day on which it was made', async () => {
+  nightTest('lists the refund of a cancellation with the day on which it was made', async () => {
     const { salon, id } = await openSalonWithDeposit();
     await salon.clock.set(new Date('2026-11-16T14:05:00Z'));
     await salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, CUSTOMER);
@@ -88,7 +89,7 @@ describe('receipts', () => {
     ]);
   });
 
-  test('lists a refund that the salon made directly at the processor', async () => {
+  nightTest('lists a refund that the salon made directly at the processor', async () => {
     const { salon, account, id, intent } = await openSalonWithDeposit();
     await account.stripe.refunds.create({ payment_intent: intent, amount: 1000 });
     const [event] = await account.events('charge.refunded', intent);

@@ -4,6 +4,7 @@ import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { getSale } from '../../../lib/table/products/sales.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { listPendingNotices } from '../../support/booking/appointments.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   createOrder,
   DEPOSITS_ON,
@@ -95,7 +96,7 @@ test('an unbound payment of more than the sale costs is refunded (400)', async (
   expect(await account.refunds(payment_intent)).toHaveLength(1);
 });
 
-test('refunds a second success of a sale and keeps the product usable', async () => {
+nightTest('refunds a second success of a sale and keeps the product usable', async () => {
   const { salon, account, sale_id, total, intent } = await sellAndOrder();
   const second = (await createOrder(salon, { amount: total, sale_id }, BUYER)).body.payment_intent;
   await account.pay(intent);
@@ -125,7 +126,7 @@ test.each(['refund', 'dispute'])(
   },
 );
 
-test('blocks the product of a dispute that arrives before the payment', async () => {
+nightTest('blocks the product of a dispute that arrives before the payment', async () => {
   const { salon, account, sale_id, intent } = await sellAndOrder();
   await account.pay(intent, 'pm_card_createDispute');
   const [event] = await account.events('charge.dispute.created', intent);
@@ -142,45 +143,51 @@ test('blocks the product of a dispute that arrives before the payment', async ()
   expect(await listPendingNotices(salon)).not.toContain('package.purchased');
 });
 
-test('unblocks the product when its dispute is won, and announces a purchase that the dispute had kept quiet (BEHAVIOR §19.5)', async () => {
-  const { salon, account, sale_id, intent } = await sellAndOrder();
-  await account.pay(intent, 'pm_card_createDispute');
-  const [event] = await account.events('charge.dispute.created', intent);
-  await account.deliver(event ?? {});
-  await reportPayment(salon, intent, { sale_id });
-  expect(await listPendingNotices(salon)).not.toContain('package.purchased');
-  await account.moveDispute(intent, 'under_review');
-  expect((await getStoredSale(salon, sale_id))?.blockedAt).toBeDefined();
-  await account.moveDispute(intent, 'won');
-  const sale = await getStoredSale(salon, sale_id);
-  expect(sale).toMatchObject({ status: 1, disputes: {} });
-  expect(sale?.blockedAt).toBeUndefined();
-  const kind = PURCHASED_KIND[sale?.type ?? 'package'];
-  const { head } = await getSoldProduct(salon, kind, sale?.purchasedId ?? 0);
-  expect(head.blockedAt).toBeUndefined();
-  expect((await listPendingNotices(salon)).filter((each) => each === 'package.purchased')).toHaveLength(1);
-});
+nightTest(
+  'unblocks the product when its dispute is won, and announces a purchase that the dispute had kept quiet (BEHAVIOR §19.5)',
+  async () => {
+    const { salon, account, sale_id, intent } = await sellAndOrder();
+    await account.pay(intent, 'pm_card_createDispute');
+    const [event] = await account.events('charge.dispute.created', intent);
+    await account.deliver(event ?? {});
+    await reportPayment(salon, intent, { sale_id });
+    expect(await listPendingNotices(salon)).not.toContain('package.purchased');
+    await account.moveDispute(intent, 'under_review');
+    expect((await getStoredSale(salon, sale_id))?.blockedAt).toBeDefined();
+    await account.moveDispute(intent, 'won');
+    const sale = await getStoredSale(salon, sale_id);
+    expect(sale).toMatchObject({ status: 1, disputes: {} });
+    expect(sale?.blockedAt).toBeUndefined();
+    const kind = PURCHASED_KIND[sale?.type ?? 'package'];
+    const { head } = await getSoldProduct(salon, kind, sale?.purchasedId ?? 0);
+    expect(head.blockedAt).toBeUndefined();
+    expect((await listPendingNotices(salon)).filter((each) => each === 'package.purchased')).toHaveLength(1);
+  },
+);
 
-test('keeps the product blocked when its dispute is lost, or won after a refund; an inquiry blocks nothing', async () => {
-  const { salon, account, sale_id, intent } = await sellAndOrder();
-  const isBlocked = async () => (await getStoredSale(salon, sale_id))?.blockedAt !== undefined;
-  await account.pay(intent, 'pm_card_createDisputeInquiry');
-  await reportPayment(salon, intent, { sale_id });
-  const [inquiry] = await account.events('charge.dispute.created', intent);
-  await account.deliver(inquiry ?? {});
-  expect(await isBlocked()).toBe(false);
-  await account.moveDispute(intent, 'needs_response');
-  expect(await isBlocked()).toBe(true);
-  await account.moveDispute(intent, 'lost');
-  expect(await isBlocked()).toBe(true);
-  await account.moveDispute(intent, 'won');
-  expect(await isBlocked()).toBe(false);
-  await account.stripe.refunds.create({ payment_intent: intent, amount: 100 });
-  const [refund] = await account.events('charge.refunded', intent);
-  await account.deliver(refund ?? {});
-  await account.moveDispute(intent, 'won');
-  expect(await isBlocked()).toBe(true);
-});
+nightTest(
+  'keeps the product blocked when its dispute is lost, or won after a refund; an inquiry blocks nothing',
+  async () => {
+    const { salon, account, sale_id, intent } = await sellAndOrder();
+    const isBlocked = async () => (await getStoredSale(salon, sale_id))?.blockedAt !== undefined;
+    await account.pay(intent, 'pm_card_createDisputeInquiry');
+    await reportPayment(salon, intent, { sale_id });
+    const [inquiry] = await account.events('charge.dispute.created', intent);
+    await account.deliver(inquiry ?? {});
+    expect(await isBlocked()).toBe(false);
+    await account.moveDispute(intent, 'needs_response');
+    expect(await isBlocked()).toBe(true);
+    await account.moveDispute(intent, 'lost');
+    expect(await isBlocked()).toBe(true);
+    await account.moveDispute(intent, 'won');
+    expect(await isBlocked()).toBe(false);
+    await account.stripe.refunds.create({ payment_intent: intent, amount: 100 });
+    const [refund] = await account.events('charge.refunded', intent);
+    await account.deliver(refund ?? {});
+    await account.moveDispute(intent, 'won');
+    expect(await isBlocked()).toBe(true);
+  },
+);
 
 test("refuses an order above the sale's total (422 on amount)", async () => {
   const { salon, sale_id, total } = await sellAndOrder();

@@ -3,6 +3,7 @@ import { statusAndMessage, toFailureBody } from '../../support/api/replies.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { listTimes, toBooking } from '../../support/booking/bookings.ts';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -98,25 +99,28 @@ test('lets a booking name no intent of more than is due (400)', async () => {
   await expect(bookWithDeposit(salon, { payment_intent })).rejects.toThrow('Invalid payment');
 });
 
-test('writes one row, one mail and one status change for 20 concurrent calls and 20 webhooks', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
-  const account = await openPaymentAccount(salon);
-  const { id, intent } = await bookAndOrder(salon);
-  await account.pay(intent);
-  const [event] = await account.events('payment_intent.succeeded', intent);
-  const calls = Array.from({ length: 20 }, () => reportPayment(salon, intent, { appointment_id: id }));
-  const webhooks = Array.from({ length: 20 }, () => account.deliver(event ?? {}));
-  const mixed = Array.from({ length: 20 }, (_, index) => [webhooks[index], calls[index]]).flat();
-  const replies = await Promise.all(mixed);
-  expect(replies.map((reply) => reply?.status)).toEqual(Array(40).fill(200));
-  const appointment = await getStoredAppointment(salon, id);
-  expect(appointment.payments.filter(({ type }) => type === 1)).toHaveLength(1);
-  expect(appointment.status).toBe(1);
-  expect(appointment.version).toBe(3);
-  await salon.runScheduledWork();
-  expect(salon.mails().filter(({ subject }) => subject.startsWith('Your appointment'))).toHaveLength(1);
-  expect(await account.refunds(intent)).toEqual([]);
-});
+nightTest(
+  'writes one row, one mail and one status change for 20 concurrent calls and 20 webhooks',
+  async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const account = await openPaymentAccount(salon);
+    const { id, intent } = await bookAndOrder(salon);
+    await account.pay(intent);
+    const [event] = await account.events('payment_intent.succeeded', intent);
+    const calls = Array.from({ length: 20 }, () => reportPayment(salon, intent, { appointment_id: id }));
+    const webhooks = Array.from({ length: 20 }, () => account.deliver(event ?? {}));
+    const mixed = Array.from({ length: 20 }, (_, index) => [webhooks[index], calls[index]]).flat();
+    const replies = await Promise.all(mixed);
+    expect(replies.map((reply) => reply?.status)).toEqual(Array(40).fill(200));
+    const appointment = await getStoredAppointment(salon, id);
+    expect(appointment.payments.filter(({ type }) => type === 1)).toHaveLength(1);
+    expect(appointment.status).toBe(1);
+    expect(appointment.version).toBe(3);
+    await salon.runScheduledWork();
+    expect(salon.mails().filter(({ subject }) => subject.startsWith('Your appointment'))).toHaveLength(1);
+    expect(await account.refunds(intent)).toEqual([]);
+  },
+);
 
 test('fails the booking for a declined payment (400), frees its slot and mails the customer; a repeated call answers the same', async () => {
   const salon = await openSalon(DEPOSITS_ON);
@@ -196,7 +200,7 @@ test('confirms the booking of a late success when its slot is free', async () =>
   expect([rival.status, rival.body.message]).toEqual([400, 'Slot not available']);
 });
 
-test('refunds a late success when its slot is taken, and mails the customer', async () => {
+nightTest('refunds a late success when its slot is taken, and mails the customer', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon, { services: [{ ...COLOUR, staff_id: 1 }] });
@@ -214,7 +218,7 @@ test('refunds a late success when its slot is taken, and mails the customer', as
   expect(salon.mails().filter(({ subject }) => subject.includes('is being refunded'))).toHaveLength(1);
 });
 
-test('refunds a second success of a booking', async () => {
+nightTest('refunds a second success of a booking', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id, intent, second } = await payTwice(salon, account);

@@ -4,6 +4,7 @@ import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.t
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { toBooking } from '../../support/booking/bookings.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -51,19 +52,22 @@ async function bookAndDecline() {
   return { salon, account, id, order, rival: toBooking({ services }), listFailureMails };
 }
 
-test('keeps the time of a visit and sends no mail after a declined attempt; the next order pays the same visit (BEHAVIOR §19.4)', async () => {
-  const { salon, account, id, order, rival, listFailureMails } = await bookAndDecline();
-  const held = await getStoredAppointment(salon, id);
-  expect(held).toMatchObject({ status: 0, holdUntil: expect.any(String) });
-  expect(statusAndMessage(await salon.call('booking/save-booking', rival))).toBe('400 Slot not available');
-  const second = await order();
-  await account.pay(second);
-  const [succeeded] = await account.events('payment_intent.succeeded', second);
-  await account.deliver(succeeded ?? {});
-  expect((await getStoredAppointment(salon, id)).status).toBe(1);
-  await salon.runScheduledWork();
-  expect(listFailureMails()).toEqual([]);
-});
+nightTest(
+  'keeps the time of a visit and sends no mail after a declined attempt; the next order pays the same visit (BEHAVIOR §19.4)',
+  async () => {
+    const { salon, account, id, order, rival, listFailureMails } = await bookAndDecline();
+    const held = await getStoredAppointment(salon, id);
+    expect(held).toMatchObject({ status: 0, holdUntil: expect.any(String) });
+    expect(statusAndMessage(await salon.call('booking/save-booking', rival))).toBe('400 Slot not available');
+    const second = await order();
+    await account.pay(second);
+    const [succeeded] = await account.events('payment_intent.succeeded', second);
+    await account.deliver(succeeded ?? {});
+    expect((await getStoredAppointment(salon, id)).status).toBe(1);
+    await salon.runScheduledWork();
+    expect(listFailureMails()).toEqual([]);
+  },
+);
 
 test('frees the time of a declined visit and sends the mail when its hold has ended unpaid (BEHAVIOR §16.2)', async () => {
   const { salon, id, rival, listFailureMails } = await bookAndDecline();
@@ -177,7 +181,7 @@ test('lists a saved card after its event', async () => {
   expect(cards.body.data).toMatchObject([{ brand: 'visa', last4: '4242' }]);
 });
 
-test('answers no event from outside with 500, whatever its names and ids are', async () => {
+nightTest('answers no event from outside with 500, whatever its names and ids are', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const long = 'x'.repeat(3_000);
@@ -251,7 +255,7 @@ test('accepts other kinds of events, and answers 404 for an unknown salon', asyn
   }
 });
 
-test('answers 503 when the processor does not answer, and processes the repeated event', async () => {
+nightTest('answers 503 when the processor does not answer, and processes the repeated event', async () => {
   const { salon, account, id, intent, event } = await payBooking();
   await account.injectFault({ match: `GET /v1/payment_intents/${intent}`, status: 500, times: 2 });
   expect((await account.deliver(event)).status).toBe(503);

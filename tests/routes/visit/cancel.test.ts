@@ -9,6 +9,7 @@ import {
 import { GUEST } from '../../support/booking/bookings.ts';
 import { type AppointmentView, bookWithLink } from '../../support/booking/visit-links.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -45,7 +46,7 @@ describe('cancel', () => {
     expect(statusAndMessage(await cancel(salon, token))).toBe(TOO_LATE);
   });
 
-  test('refunds a paid deposit', async () => {
+  nightTest('refunds a paid deposit', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const account = await openPaymentAccount(salon);
     const { id, token } = await bookWithLink(salon, { services: [COLOUR], date: '2026/11/20' });

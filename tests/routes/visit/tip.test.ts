@@ -5,6 +5,7 @@ import { HAIRCUT } from '../../support/booking/bookings.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { bookWithLink, issueLinkToken, LINK_REFUSAL } from '../../support/booking/visit-links.ts';
 import { listJournal, listMovements } from '../../support/journal.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   DEPOSITS_ON,
   openPaymentAccount,
@@ -134,7 +135,7 @@ describe('a tip by link', () => {
     },
   );
 
-  test('is settled by the event alone, or by scheduled work, where the page is gone', async () => {
+  nightTest('is settled by the event alone, or by scheduled work, where the page is gone', async () => {
     for (const isDelivered of [true, false]) {
       const tipped = await openCompletedVisit();
       const intent = await orderAndPay(tipped);
@@ -148,7 +149,7 @@ describe('a tip by link', () => {
     }
   });
 
-  test('that is paid twice at once counts once; the other payment is refunded', async () => {
+  nightTest('that is paid twice at once counts once; the other payment is refunded', async () => {
     const tipped = await openCompletedVisit();
     const { salon, account } = tipped;
     const intents = [await orderAndPay(tipped), await orderAndPay(tipped)];
@@ -176,7 +177,7 @@ describe('a tip by link', () => {
     expect(await listAllAuditFindings(tipped.salon)).toEqual([]);
   });
 
-  test('that the card declines changes nothing, and can be given again', async () => {
+  nightTest('that the card declines changes nothing, and can be given again', async () => {
     const tipped = await openCompletedVisit();
     const declined = await orderAndPay(tipped, '10.00', 'pm_card_chargeDeclined');
     expect(statusAndMessage(await report(tipped, declined))).toBe('400 Payment failed');
@@ -186,7 +187,7 @@ describe('a tip by link', () => {
     expect(await listAllAuditFindings(tipped.salon)).toEqual([]);
   });
 
-  test('is refunded as a tip, in full or in part: income and tax stay', async () => {
+  nightTest('is refunded as a tip, in full or in part: income and tax stay', async () => {
     const tipped = await openCompletedVisit();
     const { salon, id } = tipped;
     await report(tipped, await orderAndPay(tipped));
@@ -208,19 +209,22 @@ describe('a tip by link', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
-  test('is not touched by a refund of lines, whose money goes back to the payments of the bill', async () => {
-    const tipped = await openCompletedVisit({ tips: [{ staff_id: AVA, amount: 4 }] });
-    const { salon, id } = tipped;
-    await report(tipped, await orderAndPay(tipped));
-    await salon.clock.advance(1);
-    const refund = { appointment_id: id, lines: [{ line: 0 }, { line: 1 }], tips: 1 };
-    const reply = await salon.call('appointments/appointment-refund', refund, { as: 'admin' });
-    expect(reply.status, reply.text).toBe(200);
-    const refunded = { cash: -112.25, services: 100, tax: 8.25, tips: 4 };
-    expect((await listMovements(salon)).at(-1)).toEqual(['refunded', refunded]);
-    expect(await listOwed(salon)).toEqual(OWED);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'is not touched by a refund of lines, whose money goes back to the payments of the bill',
+    async () => {
+      const tipped = await openCompletedVisit({ tips: [{ staff_id: AVA, amount: 4 }] });
+      const { salon, id } = tipped;
+      await report(tipped, await orderAndPay(tipped));
+      await salon.clock.advance(1);
+      const refund = { appointment_id: id, lines: [{ line: 0 }, { line: 1 }], tips: 1 };
+      const reply = await salon.call('appointments/appointment-refund', refund, { as: 'admin' });
+      expect(reply.status, reply.text).toBe(200);
+      const refunded = { cash: -112.25, services: 100, tax: 8.25, tips: 4 };
+      expect((await listMovements(salon)).at(-1)).toEqual(['refunded', refunded]);
+      expect(await listOwed(salon)).toEqual(OWED);
+      expect(await listAllAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('that is refunded after it was paid out is owed by the person', async () => {
     const tipped = await openCompletedVisit();
@@ -305,12 +309,15 @@ describe('a tip by link', () => {
     expect(statusAndMessage(await orderTip({ salon, token }))).toBe('400 Invalid payment');
   });
 
-  test('is not ordered where the processor does not answer (503), and nothing is left of the order', async () => {
-    const tipped = await openCompletedVisit();
-    await tipped.account.injectFault({ match: 'POST /v1/payment_intents', status: 500, times: 5 });
-    expect((await orderTip(tipped)).status).toBe(503);
-    expect((await getStoredAppointment(tipped.salon, tipped.id)).intents).toBeUndefined();
-  });
+  nightTest(
+    'is not ordered where the processor does not answer (503), and nothing is left of the order',
+    async () => {
+      const tipped = await openCompletedVisit();
+      await tipped.account.injectFault({ match: 'POST /v1/payment_intents', status: 500, times: 5 });
+      expect((await orderTip(tipped)).status).toBe(503);
+      expect((await getStoredAppointment(tipped.salon, tipped.id)).intents).toBeUndefined();
+    },
+  );
 });
 
 test.each([

@@ -17,6 +17,7 @@ import {
   toGuest,
 } from '../../support/booking/waitlist.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -89,7 +90,7 @@ describe('accept', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('goes to the next after a lapse, to three in all, and is public then', async () => {
+  nightTest('goes to the next after a lapse, to three in all, and is public then', async () => {
     const salon = await openSalon(GUESTS);
     const visit = await bookTen(salon);
     const ids = (await joinAll(salon, 'Ann', 'Bob', 'Cid', 'Dan')).map(({ id }) => id);
@@ -105,29 +106,32 @@ describe('accept', () => {
     expect(await listTimes(salon, [AVA_CHOICE])).toContain('10:00 AM');
   });
 
-  test('ends an entry whose second offer lapses, of another time too; a declined one does not count (BEHAVIOR §34.3)', async () => {
-    const salon = await openSalon(GUESTS);
-    const [entry] = await joinAll(salon, 'Ann');
-    const offer = async (time: string) => {
-      const input = { waitlist_id: entry?.id, date: TUESDAY, time };
-      expect((await salon.call('waitlist/waitlist-offer', input, { as: 'staff' })).status).toBe(200);
-      return receiveOffer(salon, 'Ann');
-    };
-    const lapse = async () => {
-      await salon.clock.advance(30);
-      await salon.runScheduledWork();
-      return listStatuses(salon, [entry?.id ?? 0]);
-    };
-    const token = await offer('09:00 AM');
-    expect((await salon.call('waitlist/decline', { token })).status).toBe(200);
-    await offer('09:15 AM');
-    expect(await lapse()).toEqual(['waiting']);
-    await offer('09:30 AM');
-    expect(await lapse()).toEqual(['left']);
-    const visit = await bookTen(salon);
-    await cancel(salon, visit);
-    expect(await listStatuses(salon, [entry?.id ?? 0])).toEqual(['left']);
-    expect(await listTimes(salon, [AVA_CHOICE])).toContain('10:00 AM');
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'ends an entry whose second offer lapses, of another time too; a declined one does not count (BEHAVIOR §34.3)',
+    async () => {
+      const salon = await openSalon(GUESTS);
+      const [entry] = await joinAll(salon, 'Ann');
+      const offer = async (time: string) => {
+        const input = { waitlist_id: entry?.id, date: TUESDAY, time };
+        expect((await salon.call('waitlist/waitlist-offer', input, { as: 'staff' })).status).toBe(200);
+        return receiveOffer(salon, 'Ann');
+      };
+      const lapse = async () => {
+        await salon.clock.advance(30);
+        await salon.runScheduledWork();
+        return listStatuses(salon, [entry?.id ?? 0]);
+      };
+      const token = await offer('09:00 AM');
+      expect((await salon.call('waitlist/decline', { token })).status).toBe(200);
+      await offer('09:15 AM');
+      expect(await lapse()).toEqual(['waiting']);
+      await offer('09:30 AM');
+      expect(await lapse()).toEqual(['left']);
+      const visit = await bookTen(salon);
+      await cancel(salon, visit);
+      expect(await listStatuses(salon, [entry?.id ?? 0])).toEqual(['left']);
+      expect(await listTimes(salon, [AVA_CHOICE])).toContain('10:00 AM');
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 });

@@ -22,6 +22,7 @@ import {
 } from '../../support/booking/waitlist.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -68,7 +69,7 @@ describe('freed time is offered', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('after a hold that expires unpaid, and a block time that moves or goes', async () => {
+  nightTest('after a hold that expires unpaid, and a block time that moves or goes', async () => {
     const salon = await openSalon({ settings: { ...DEPOSITS_ON.settings, guestCheckout: true } });
     await bookAsGuest(salon, { services: [{ ...COLOUR, staff_id: 1 }] });
     const [ann] = await joinAll(salon, 'Ann');
@@ -116,26 +117,29 @@ describe('freed time is offered', () => {
     expect(await findOffer(salon, dear)).toEqual(['2026-11-17', 600]);
   });
 
-  test('to one person once, although two visits are cancelled and they leave at the same moment', async () => {
-    const salon = await openSalon(GUESTS);
-    const anybody = { service_pricing_options: [{ ...AVA_CHOICE, staff_id: null }] };
-    for (const [index, time] of ['10:00 AM', '11:00 AM', '03:00 PM', '04:00 PM'].entries()) {
-      const visits = await Promise.all(
-        [1, 2].map((staff_id) => bookTen(salon, { time, services: [{ ...AVA_CUT, staff_id }] })),
-      );
-      const day = { ...MORNING, to_time: '05:00 PM' };
-      const change = { ...anybody, windows: [day], guest: toGuest(`Any${index}`) };
-      const { id, token } = (await joinWaitlist(salon, change)).body.data;
-      const leaving = index % 2 === 0 ? [salon.call('waitlist/leave', { token })] : [];
-      const replies = await Promise.all([...visits.map((visit) => cancel(salon, visit)), ...leaving]);
-      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-      expect(await listAuditFindings(salon)).toEqual([]);
-      expect((await getEntry(salon, id)).offers).toBeLessThanOrEqual(1);
-      await salon.call('waitlist/waitlist-delete', { waitlist_id: id }, AS_STAFF);
-    }
-  });
+  nightTest(
+    'to one person once, although two visits are cancelled and they leave at the same moment',
+    async () => {
+      const salon = await openSalon(GUESTS);
+      const anybody = { service_pricing_options: [{ ...AVA_CHOICE, staff_id: null }] };
+      for (const [index, time] of ['10:00 AM', '11:00 AM', '03:00 PM', '04:00 PM'].entries()) {
+        const visits = await Promise.all(
+          [1, 2].map((staff_id) => bookTen(salon, { time, services: [{ ...AVA_CUT, staff_id }] })),
+        );
+        const day = { ...MORNING, to_time: '05:00 PM' };
+        const change = { ...anybody, windows: [day], guest: toGuest(`Any${index}`) };
+        const { id, token } = (await joinWaitlist(salon, change)).body.data;
+        const leaving = index % 2 === 0 ? [salon.call('waitlist/leave', { token })] : [];
+        const replies = await Promise.all([...visits.map((visit) => cancel(salon, visit)), ...leaving]);
+        expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+        expect(await listAuditFindings(salon)).toEqual([]);
+        expect((await getEntry(salon, id)).offers).toBeLessThanOrEqual(1);
+        await salon.call('waitlist/waitlist-delete', { waitlist_id: id }, AS_STAFF);
+      }
+    },
+  );
 
-  test('at night by a hold that is mailed in the morning (BEHAVIOR §34.3)', async () => {
+  nightTest('at night by a hold that is mailed in the morning (BEHAVIOR §34.3)', async () => {
     const salon = await openSalon(GUESTS);
     const visit = await bookTen(salon);
     const [ann, bob] = await joinAll(salon, 'Ann', 'Bob');

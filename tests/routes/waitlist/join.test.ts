@@ -11,6 +11,7 @@ import {
   toJoining,
 } from '../../support/booking/waitlist.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -129,7 +130,7 @@ describe('join', () => {
     expect(unknown.body.errors).toEqual({ customer_id: ['Unknown customer'] });
   });
 
-  test('lets a network join 20 times an hour and a person 10 times (429)', async () => {
+  nightTest('lets a network join 20 times an hour and a person 10 times (429)', async () => {
     const salon = await openSalon(GUESTS);
     const address = '203.0.113.7';
     const { statuses } = await joinAndLeave(salon, 22, (index) => toGuest(`Guest${index}`), { address });
@@ -141,28 +142,31 @@ describe('join', () => {
     expect((await salon.call('waitlist/join', desk, { as: 'staff', address })).status).toBe(201);
   });
 
-  test('keeps at most 10 open entries of a network and 5 of a person, also of joins at once (429)', async () => {
-    const salon = await openSalon(GUESTS);
-    const address = '203.0.113.7';
-    const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        joinWaitlist(salon, { guest: toGuest(`Guest${index}`) }, { address }),
-      ),
-    );
-    const TOO_MANY = '429 Too many waitlist entries, please try again later';
-    expect(tally(replies)).toEqual({ '201 You are on the waitlist': 10, [TOO_MANY]: 2 });
-    const token = replies.find(({ status }) => status === 201)?.body.data.token;
-    expect((await salon.call('waitlist/leave', { token })).status).toBe(200);
-    const again = () => joinWaitlist(salon, { guest: toGuest('Rita') }, { address });
-    expect([statusAndMessage(await again()), statusAndMessage(await again())]).toEqual([
-      '201 You are on the waitlist',
-      TOO_MANY,
-    ]);
-    const same = await Promise.all(
-      [1, 2, 3, 4, 5, 6].map((host) => joinWaitlist(salon, {}, { address: `198.51.100.${host}` })),
-    );
-    expect(tally(same)).toEqual({ '201 You are on the waitlist': 5, [TOO_MANY]: 1 });
-    // The front desk adds whom it likes
-    expect((await joinWaitlist(salon, {}, { as: 'staff', address })).status).toBe(201);
-  });
+  nightTest(
+    'keeps at most 10 open entries of a network and 5 of a person, also of joins at once (429)',
+    async () => {
+      const salon = await openSalon(GUESTS);
+      const address = '203.0.113.7';
+      const replies = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          joinWaitlist(salon, { guest: toGuest(`Guest${index}`) }, { address }),
+        ),
+      );
+      const TOO_MANY = '429 Too many waitlist entries, please try again later';
+      expect(tally(replies)).toEqual({ '201 You are on the waitlist': 10, [TOO_MANY]: 2 });
+      const token = replies.find(({ status }) => status === 201)?.body.data.token;
+      expect((await salon.call('waitlist/leave', { token })).status).toBe(200);
+      const again = () => joinWaitlist(salon, { guest: toGuest('Rita') }, { address });
+      expect([statusAndMessage(await again()), statusAndMessage(await again())]).toEqual([
+        '201 You are on the waitlist',
+        TOO_MANY,
+      ]);
+      const same = await Promise.all(
+        [1, 2, 3, 4, 5, 6].map((host) => joinWaitlist(salon, {}, { address: `198.51.100.${host}` })),
+      );
+      expect(tally(same)).toEqual({ '201 You are on the waitlist': 5, [TOO_MANY]: 1 });
+      // The front desk adds whom it likes
+      expect((await joinWaitlist(salon, {}, { as: 'staff', address })).status).toBe(201);
+    },
+  );
 });

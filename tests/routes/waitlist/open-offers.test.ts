@@ -18,6 +18,7 @@ import {
   receiveOffer,
   toGuest,
 } from '../../support/booking/waitlist.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -57,21 +58,24 @@ const countOffered = async (salon: TestSalon) =>
 
 // BEHAVIOR §34.2
 describe('open offers', () => {
-  test('are at most two of a network, also when times are freed at once; the next one gets the third', async () => {
-    const salon = await openSalon(GUESTS);
-    const visits = await bookDays(salon, 4);
-    const ids = [];
-    for (const name of ['Ann', 'Bob', 'Cid', 'Dan']) ids.push(await join(salon, name, NETWORK));
-    await Promise.all(visits.slice(0, 3).map((visit) => cancel(salon, visit)));
-    expect(await countOffered(salon)).toBe(2);
-    const other = await join(salon, 'Other', '198.51.100.1');
-    await cancel(salon, visits[3] ?? 0);
-    expect(await listStatuses(salon, [other])).toEqual(['offered']);
-    expect(await countOffered(salon)).toBe(3);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  nightTest(
+    'are at most two of a network, also when times are freed at once; the next one gets the third',
+    async () => {
+      const salon = await openSalon(GUESTS);
+      const visits = await bookDays(salon, 4);
+      const ids = [];
+      for (const name of ['Ann', 'Bob', 'Cid', 'Dan']) ids.push(await join(salon, name, NETWORK));
+      await Promise.all(visits.slice(0, 3).map((visit) => cancel(salon, visit)));
+      expect(await countOffered(salon)).toBe(2);
+      const other = await join(salon, 'Other', '198.51.100.1');
+      await cancel(salon, visits[3] ?? 0);
+      expect(await listStatuses(salon, [other])).toEqual(['offered']);
+      expect(await countOffered(salon)).toBe(3);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
-  test('are at most one of a person from several networks; an ended offer makes room', async () => {
+  nightTest('are at most one of a person from several networks; an ended offer makes room', async () => {
     const salon = await openSalon(GUESTS);
     const [first = 0, second = 0, third = 0] = await bookDays(salon, 3);
     for (const host of [1, 2, 3]) await join(salon, 'Ann', `198.51.100.${host}`);
@@ -85,7 +89,7 @@ describe('open offers', () => {
     expect(listOfferTokens(salon, 'Ann')).toHaveLength(2);
   });
 
-  test('do not include an earlier offer of the same entry', async () => {
+  nightTest('do not include an earlier offer of the same entry', async () => {
     const salon = await openSalon(GUESTS);
     const visits = await bookDays(salon, 4);
     const ann = await join(salon, 'Ann', NETWORK);
@@ -112,7 +116,7 @@ describe('open offers', () => {
     expect(statusAndMessage(booked)).toBe(BOOKED);
   });
 
-  test('count by /64, and by /56 twice', async () => {
+  nightTest('count by /64, and by /56 twice', async () => {
     const salon = await openSalon({ settings: { ...GUESTS.settings, openBookingsPerGuest: 0 } });
     const morning = ['09:00 AM', '10:00 AM', '11:00 AM'];
     const visits = await Promise.all(
@@ -129,7 +133,7 @@ describe('open offers', () => {
     ]);
   });
 
-  test('of one network that fill its limit do not use up the search for everybody else', async () => {
+  nightTest('of one network that fill its limit do not use up the search for everybody else', async () => {
     const salon = await openSalon(GUESTS);
     const visits = await bookDays(salon, 3);
     for (let index = 0; index < 10; index += 1) await join(salon, `Guest${index}`, NETWORK);
@@ -195,7 +199,7 @@ describe('open offers', () => {
     expect(statusAndMessage(await again())).toBe(BOOKED);
   });
 
-  test('are not made beyond the limits of open bookings, also while the network books', async () => {
+  nightTest('are not made beyond the limits of open bookings, also while the network books', async () => {
     const salon = await openSalon({ settings: { ...GUESTS.settings, openBookingsPerNetwork: 1 } });
     const visits = await bookDays(salon, 4);
     const ids = [];
@@ -268,7 +272,7 @@ describe('freed time is not offered', () => {
     expect(await listStatuses(salon, [id])).toEqual(['offered']);
   });
 
-  test('to the network that freed it after a lapse, nor twice to one network', async () => {
+  nightTest('to the network that freed it after a lapse, nor twice to one network', async () => {
     const salon = await openSalon(GUESTS);
     const visit = await bookTenOf(salon, TUESDAY, BOOKER);
     const own = await join(salon, 'Own', NETWORK);
@@ -290,7 +294,7 @@ describe('freed time is not offered', () => {
     expect(await listTimes(salon, [AVA_CHOICE])).toContain('10:00 AM');
   });
 
-  test('to the network that booked a hold which expired unpaid', async () => {
+  nightTest('to the network that booked a hold which expired unpaid', async () => {
     const salon = await openSalon({ settings: { ...DEPOSITS_ON.settings, guestCheckout: true } });
     await bookTenOf(salon, TUESDAY, BOOKER, { services: [{ ...COLOUR, staff_id: 1 }] });
     const [own, other] = [await join(salon, 'Own', NETWORK), await join(salon, 'Ann', '198.51.100.1')];

@@ -4,6 +4,7 @@ import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { GUESTS, getEntry, openOffer } from '../../support/booking/waitlist.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -61,21 +62,24 @@ describe('show', () => {
     expect((await salon.call('waitlist/show', { token })).body).toEqual(toFailureBody('offerEnded', 'token'));
   });
 
-  test('shows the visit that an accepted offer has booked, with a token for it (BEHAVIOR §34.4)', async () => {
-    const salon = await openSalon(GUESTS);
-    const { token } = await openOffer(salon);
-    expect((await salon.call('waitlist/accept', { token })).status).toBe(201);
-    await salon.clock.advance(30);
-    const shown = await salon.call<{ manage_token: string }>('waitlist/show', { token });
-    expect(shown.body.data, shown.text).toMatchObject({
-      date: '2026/11/17',
-      time: '10:00 AM',
-      expires_at: null,
-      services: [{ name: 'Haircut' }],
-    });
-    const visit = await salon.call('visit/show', { token: shown.body.data.manage_token });
-    expect(visit.body.data, visit.text).toMatchObject({ time: '10:00 AM', status: 1 });
-  });
+  nightTest(
+    'shows the visit that an accepted offer has booked, with a token for it (BEHAVIOR §34.4)',
+    async () => {
+      const salon = await openSalon(GUESTS);
+      const { token } = await openOffer(salon);
+      expect((await salon.call('waitlist/accept', { token })).status).toBe(201);
+      await salon.clock.advance(30);
+      const shown = await salon.call<{ manage_token: string }>('waitlist/show', { token });
+      expect(shown.body.data, shown.text).toMatchObject({
+        date: '2026/11/17',
+        time: '10:00 AM',
+        expires_at: null,
+        services: [{ name: 'Haircut' }],
+      });
+      const visit = await salon.call('visit/show', { token: shown.body.data.manage_token });
+      expect(visit.body.data, visit.text).toMatchObject({ time: '10:00 AM', status: 1 });
+    },
+  );
 
   test('every call refuses every other token with the same reply, and changes nothing (401 Invalid or expired link)', async () => {
     const [salon, other] = [await openSalon(GUESTS), await openSalon(GUESTS)];

@@ -13,6 +13,7 @@ import {
   listStatuses,
   receiveOffer,
 } from '../../support/booking/waitlist.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -68,7 +69,7 @@ describe('waitlist-offer', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('refuses a time that does not fit, an unknown entry, and a sixth message in a day', async () => {
+  nightTest('refuses a time that does not fit, an unknown entry, and a sixth message in a day', async () => {
     const [salon, other] = [await openSalon(MANUAL), await openSalon(MANUAL)];
     await joinAll(other, 'X', 'Y');
     const anybody = { service_pricing_options: [{ ...AVA_CHOICE, staff_id: null }] };

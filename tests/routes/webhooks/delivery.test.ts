@@ -9,6 +9,7 @@ import {
   subscribeReceiver,
   testEndpoint,
 } from '../../support/messages/webhooks.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { MONDAY_MORNING, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -47,19 +48,22 @@ test('sends a booking to the endpoint once, signed, with ids and amounts but no 
   expect(receiver().received).toHaveLength(1);
 });
 
-test('says in an event that the prices of the booking include the tax, and only then (BEHAVIOR §14.11)', async () => {
-  const salon = await openSalon();
-  await subscribeReceiver(salon, receiver());
-  await book(salon);
-  await callAsAdmin(salon, 'location-update', { location_id: 1, tax_mode: 'included' });
-  await book(salon, { time: '02:00 PM' });
-  await salon.runScheduledWork();
-  const events = receiver().received.map(({ body }) => JSON.parse(body).data);
-  const [added, included] = events.toSorted((a, b) => a.appointment_id - b.appointment_id);
-  expect(added).toMatchObject({ subtotal: '50.00', tax: '4.13', total: '54.13' });
-  expect(added).not.toHaveProperty('tax_included');
-  expect(included).toMatchObject({ subtotal: '50.00', tax: '3.81', tax_included: true, total: '50.00' });
-});
+nightTest(
+  'says in an event that the prices of the booking include the tax, and only then (BEHAVIOR §14.11)',
+  async () => {
+    const salon = await openSalon();
+    await subscribeReceiver(salon, receiver());
+    await book(salon);
+    await callAsAdmin(salon, 'location-update', { location_id: 1, tax_mode: 'included' });
+    await book(salon, { time: '02:00 PM' });
+    await salon.runScheduledWork();
+    const events = receiver().received.map(({ body }) => JSON.parse(body).data);
+    const [added, included] = events.toSorted((a, b) => a.appointment_id - b.appointment_id);
+    expect(added).toMatchObject({ subtotal: '50.00', tax: '4.13', total: '54.13' });
+    expect(added).not.toHaveProperty('tax_included');
+    expect(included).toMatchObject({ subtotal: '50.00', tax: '3.81', tax_included: true, total: '50.00' });
+  },
+);
 
 test('signs events as the standardwebhooks library expects', async () => {
   const salon = await openSalon({ now: new Date() });
@@ -99,7 +103,7 @@ test('retries an event after two failures, with the same id and body', async () 
   ]);
 });
 
-test('parks a delivery after 24 hours of tries, and replays it', async () => {
+nightTest('parks a delivery after 24 hours of tries, and replays it', async () => {
   const salon = await openSalon();
   await subscribeReceiver(salon, receiver());
   receiver().replyWith(...Array.from({ length: 20 }, () => ({ status: 500 })));
@@ -131,7 +135,7 @@ test('parks a delivery after 24 hours of tries, and replays it', async () => {
   expect(new Set(receiver().received.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
 });
 
-test('parks a delivery after 24 hours, also after few tries', async () => {
+nightTest('parks a delivery after 24 hours, also after few tries', async () => {
   const salon = await openSalon();
   await subscribeReceiver(salon, receiver());
   receiver().replyWith(...Array.from({ length: 20 }, () => ({ status: 500 })));

@@ -5,6 +5,7 @@ import { book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { saveSeries } from '../../support/booking/series.ts';
 import { useReceiver } from '../../support/messages/webhook-receiver.ts';
 import { subscribeReceiver } from '../../support/messages/webhooks.ts';
+import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   DEPOSITS_ON,
@@ -103,7 +104,7 @@ test('bookings without a deposit: created and confirmed at once, each under an i
   expect(ids[2]).not.toBe(ids[0]);
 });
 
-test('purchases: paid packages, gift cards and memberships, and failed sales', async () => {
+nightTest('purchases: paid packages, gift cards and memberships, and failed sales', async () => {
   const salon = await openSalon();
   await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
   const bundle = await definePackage(salon);
@@ -122,7 +123,7 @@ test('purchases: paid packages, gift cards and memberships, and failed sales', a
   expect(await takeEvents(salon)).toMatchObject([{ type: 'sale.payment_failed', data: { status: 2 } }]);
 });
 
-test('redemptions: each kind of product, with the amount', async () => {
+nightTest('redemptions: each kind of product, with the amount', async () => {
   const salon = await openSalon();
   const bundle = await definePackage(salon);
   await sellPackage(salon, toPackageSale(bundle.id, PAID), AS_STAFF);
@@ -157,7 +158,7 @@ test('redemptions: each kind of product, with the amount', async () => {
   expect(events[4]?.data).toMatchObject({ appointment_id: 1, service_ids: [3], amount: '35.00' });
 });
 
-test('memberships: renewed and ended', async () => {
+nightTest('memberships: renewed and ended', async () => {
   const { salon, delivery } = await openBilledMembership(await openSalon(RECURRING));
   await delivery.deliver();
   await salon.runScheduledWork();
@@ -178,14 +179,17 @@ test("events of a customer's booking name the customer by id only", async () => 
   expect(JSON.stringify(event)).not.toContain('Carla');
 });
 
-test('a series: created and confirmed for each visit, more than one transaction of deliveries', async () => {
-  const salon = await openSalon({ settings: { bookingHorizonDays: 200, openBookingsPerGuest: 0 } });
-  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
-  await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
-  const repeat = { every_weeks: 2, count: 13 };
-  expect((await saveSeries(salon, { repeat })).status).toBe(201);
-  const events = await takeEvents(salon);
-  expect(toTypes(events).filter((type) => type === 'booking.confirmed')).toHaveLength(26);
-  expect(new Set(events.map(({ id }) => id)).size).toBe(26);
-  expect(new Set(events.map(({ data }) => data.appointment_id)).size).toBe(13);
-});
+nightTest(
+  'a series: created and confirmed for each visit, more than one transaction of deliveries',
+  async () => {
+    const salon = await openSalon({ settings: { bookingHorizonDays: 200, openBookingsPerGuest: 0 } });
+    await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+    await subscribeReceiver(salon, receiver(), WEBHOOK_KINDS);
+    const repeat = { every_weeks: 2, count: 13 };
+    expect((await saveSeries(salon, { repeat })).status).toBe(201);
+    const events = await takeEvents(salon);
+    expect(toTypes(events).filter((type) => type === 'booking.confirmed')).toHaveLength(26);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(26);
+    expect(new Set(events.map(({ data }) => data.appointment_id)).size).toBe(13);
+  },
+);

@@ -46,8 +46,8 @@ function update(
 }
 
 /** A table in the memory of the test, without DynamoDB: thousands of histories run in seconds. */
-export function openMemoryStore(): Store {
-  const items = new Map<string, Item>();
+export function openMemoryStore(initial: readonly Item[] = []): Store {
+  const items = new Map(initial.map((item) => [toName(item), item]));
 
   function listRange({ index, pk, from = '', to, prefix = '', descending = false }: QueryRange): Item[] {
     const names = index === undefined ? PRIMARY : INDEXES[index];

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { scanPages, toOwnedFilter } from '../../../infra/tools/table-scan.ts';
 import { openImageFolder } from '../../../infra/tools/tenant-images.ts';
 import { createImageClient } from '../../../lib/ports/image-bucket.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 import { logIn } from '../accounts/log-ins.ts';
 import { bookAsCustomer } from '../booking/appointments.ts';
@@ -38,14 +36,6 @@ export const openScannedTable = ({ environment: { table } }: TestSalon) => ({
   client: createDynamoClient(table),
   table: table.table,
 });
-
-/** Everything in the table that belongs to the salon. */
-export async function listOwnedItems(salon: TestSalon): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const page of scanPages(openScannedTable(salon), toOwnedFilter(salon.tenant)))
-    items.push(...page);
-  return items;
-}
 
 export const openImages = ({ environment: { images }, tenant }: TestSalon) =>
   openImageFolder(createImageClient(images), images, tenant);

@@ -31,7 +31,7 @@ import {
 import { startQueues } from '../../../infra/local/queues.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { type StripeStandIn, startStripe } from '../../../infra/local/stripe/start.ts';
-import { scanPages } from '../../../infra/tools/table-scan.ts';
+import { scanPages, toOwnedFilter } from '../../../infra/tools/table-scan.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
 import type { Environment } from '../../../lib/ports/environment.ts';
@@ -41,6 +41,7 @@ import { type Bearer, openTokens } from '../../../lib/ports/tokens.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
+import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { toPlatformMailCountKey } from '../../../lib/table/outbox/mail-counts.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
@@ -119,6 +120,8 @@ export type TestSalon = {
   token(caller: Exclude<Caller, 'anonymous'> | Bearer['caller'], generation?: number): Promise<string>;
   /** Runs the outbox and the scheduled work until nothing is past due at the salon's time. */
   runScheduledWork(): Promise<void>;
+  /** Everything in the table that belongs to the salon. */
+  listItems(): Promise<readonly Item[]>;
   /** The mails since this salon was opened. */
   mails(): readonly CaughtMail[];
 };
@@ -392,6 +395,12 @@ export async function openTestSalon(
       if (earlierSalons.size > 0) await removeScheduledWork(testEnvironment, earlierSalons);
       earlierSalons.clear();
       await testEnvironment.runScheduledWork();
+    },
+    async listItems() {
+      const table = { client: testEnvironment.client, table: testEnvironment.environment.table.table };
+      const items: Item[] = [];
+      for await (const page of scanPages(table, toOwnedFilter(tenant))) items.push(...page);
+      return items;
     },
     mails: () => [...testEnvironment.catcher.emails()],
   };

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
+import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { type Key, keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
-import { listAllAuditFindings } from '../products/redemptions.ts';
 import { getHeldMoney } from './processor.ts';
 import type { HistorySalon } from './salon.ts';
 
@@ -202,5 +202,5 @@ export async function expectConsistentBooks(salon: HistorySalon): Promise<void> 
     listSums(expected).map(([name, amount]) => [name, (amount / 100).toFixed(2)]),
   );
 
-  expect(await listAllAuditFindings(salon.salon)).toEqual([]);
+  expect((await auditTenant(salon.store, salon.tenant)).findings).toEqual([]);
 }

@@ -27,6 +27,7 @@ import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { describeHistoryRow } from '../../../lib/views/row-texts.ts';
 import { putSoldProduct } from '../../../lib/workflows/products/sell.ts';
 import { NO_OWNED_PRODUCTS } from '../catalog/salon-parts.ts';
+import { openMemoryStore } from '../environment/memory-store.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 /** Products and visits for tests of redemption, written to the table without requests. */
@@ -241,13 +242,19 @@ export const getSoldProduct = async <Kind extends PurchasedKind>(
   return { ...purchase, history };
 };
 
-/** The findings of the audit in products, visits and diaries: none for a consistent salon. */
-export const listAuditFindings = async ({ store, tenant }: TestSalon): Promise<readonly string[]> =>
-  (await auditRecords(store, tenant)).findings;
+/** What an audit finds in a copy of the salon, which takes one read instead of dozens; if anything, in the salon. */
+async function listFindings(audit: typeof auditTenant, salon: TestSalon): Promise<readonly string[]> {
+  const { findings } = await audit(openMemoryStore(await salon.listItems()), salon.tenant);
+  return findings.length === 0 ? findings : (await audit(salon.store, salon.tenant)).findings;
+}
 
-/** These findings, and those in lists, whose counts take five times as many reads. */
-export const listAllAuditFindings = async ({ store, tenant }: TestSalon): Promise<readonly string[]> =>
-  (await auditTenant(store, tenant)).findings;
+/** The findings of the audit in products, visits and diaries: none for a consistent salon. */
+export const listAuditFindings = (salon: TestSalon): Promise<readonly string[]> =>
+  listFindings(auditRecords, salon);
+
+/** These findings, and those in lists. */
+export const listAllAuditFindings = (salon: TestSalon): Promise<readonly string[]> =>
+  listFindings(auditTenant, salon);
 
 /** A token of one of many front desk users, so that hundreds of calls stay below the rate limit. */
 export async function createFrontDeskToken(salon: TestSalon, number: number): Promise<string> {

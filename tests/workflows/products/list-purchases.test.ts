@@ -15,6 +15,7 @@ import { openStore, type Store } from '../../../lib/table/store.ts';
 import { toPagedListReply } from '../../../lib/views/list-replies.ts';
 import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
 import { openTestTable } from '../../support/environment/test-table.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 const T = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -125,7 +126,7 @@ describe('a list of 2,000 purchases', () => {
     },
   );
 
-  test('returns the first 1,000 rows without page, with a link to the next page', async () => {
+  nightTest('returns the first 1,000 rows without page, with a link to the next page', async () => {
     const { data, meta, links } = await list(store, undefined);
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
     expect(meta).toMatchObject({ total: SOLD });
@@ -134,7 +135,7 @@ describe('a list of 2,000 purchases', () => {
     expect(last.data[0]?.id).toBe(SOLD);
   });
 
-  test('returns only the purchases of the customer', async () => {
+  nightTest('returns only the purchases of the customer', async () => {
     const own = await listPurchasesOfCustomer(store, T, KIND, 2, {
       sort: 'id',
       order: 'asc',

@@ -11,7 +11,6 @@ import { GUESTS } from '../support/booking/waitlist.ts';
 import { useDatabaseProxy } from '../support/environment/database-proxy.ts';
 import { type Receiver, startReceiver } from '../support/messages/webhook-receiver.ts';
 import { subscribeReceiver, testEndpoint } from '../support/messages/webhooks.ts';
-import { nightTest } from '../support/nightly.ts';
 import { type Caller, type CallOptions, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const database = useDatabaseProxy();
@@ -168,7 +167,7 @@ async function failForZelda(salon: TestSalon, customer_id: number): Promise<numb
 }
 
 // BEHAVIOR §4.6, §32.3
-nightTest('no log of the life of a customer names them, up to their merge and erasure', async () => {
+test('no log of the life of a customer names them, up to their merge and erasure', async () => {
   const salon = await salons(GUESTS);
   logged.splice(0);
   const { id, account } = await leaveNeedles(salon);

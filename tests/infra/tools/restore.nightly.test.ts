@@ -24,7 +24,6 @@ import { findNeedles } from '../../support/accounts/needles.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { openRestoresFrom, readTable, writeTable } from '../../support/environment/table-copies.ts';
-import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -198,75 +197,69 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   expect(lines).toContain('lost-salon: was created after this time and is lost');
 });
 
-nightTest(
-  'a closed day of the backup answers the same bytes after the restore, and the next day follows it (BEHAVIOR §36.6)',
-  async () => {
-    const salon = await salons();
-    const { client, start, finish } = openDeployment(salon);
-    const { table } = salon.environment.table;
-    const card = await defineGiftCard(salon);
-    const sell = () => sellGiftCard(salon, toGiftCardSale(card.id, { paid_at_salon: 1 }), { as: 'staff' });
-    const passDay = async () => {
-      await salon.clock.advance(24 * 60);
-      await salon.runScheduledWork();
-    };
-    const show = (date: string) =>
-      salon.call<{ number: number; hash: string; previous_hash: string }>(
-        'journal/day-show',
-        { location_id: 1, date },
-        { as: 'admin' },
-      );
-    expect((await sell()).status).toBe(201);
-    await passDay();
-    const closed = await show('2026/11/16');
-    const at = salon.clock.now();
-    const items = await readTable(client, table);
-    expect((await sell()).status, 'lost').toBe(201);
-    await salon.clock.advance(2);
-
-    const restoreTable = openRestoresFrom(client, items);
-    await restoreTableAndSalons({ ...start, restoreTable }, { source: table, target: 'with-closed-day', at });
-    await writeTable(client, table, await readTable(client, 'with-closed-day'));
-    await finishRestore(finish, salon.tenant);
-    expect((await show('2026/11/16')).text).toBe(closed.text);
-    expect((await sell()).status).toBe(201);
-    await passDay();
-    expect((await show('2026/11/17')).body.data).toMatchObject({
-      number: 2,
-      previous_hash: closed.body.data.hash,
-    });
-    expect((await show('2026/11/16')).text).toBe(closed.text);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  },
-);
-
-nightTest(
-  'a restore erases again who was erased in the lost window, and they cannot log in (BEHAVIOR §4.6, §32.5)',
-  async () => {
-    const salon = await salons();
-    const { client, start, finish } = openDeployment(salon);
-    const { table } = salon.environment.table;
-    const { id, needle } = await addNumbered(salon, 1);
-    const at = salon.clock.now();
-    const items = await readTable(client, table);
-    await salon.clock.advance(1);
-    const erased = await salon.call(
-      'directory/customer-erase',
-      { customer_id: id, forfeit: 1 },
+test('a closed day of the backup answers the same bytes after the restore, and the next day follows it (BEHAVIOR §36.6)', async () => {
+  const salon = await salons();
+  const { client, start, finish } = openDeployment(salon);
+  const { table } = salon.environment.table;
+  const card = await defineGiftCard(salon);
+  const sell = () => sellGiftCard(salon, toGiftCardSale(card.id, { paid_at_salon: 1 }), { as: 'staff' });
+  const passDay = async () => {
+    await salon.clock.advance(24 * 60);
+    await salon.runScheduledWork();
+  };
+  const show = (date: string) =>
+    salon.call<{ number: number; hash: string; previous_hash: string }>(
+      'journal/day-show',
+      { location_id: 1, date },
       { as: 'admin' },
     );
-    expect(erased.status, erased.text).toBe(200);
-    const restore = { source: table, target: 'restored-persons', at };
-    const restoreTable = openRestoresFrom(client, items);
-    await restoreTableAndSalons({ ...start, restoreTable }, restore);
-    await restoreTableAndSalons({ ...start, restoreTable }, restore);
-    await writeTable(client, table, await readTable(client, 'restored-persons'));
-    expect(await getCustomer(salon.store, salon.tenant, id)).toBeUndefined();
-    expect((await findNeedles(salon, [needle])).length).toBeGreaterThan(0);
-    expect(await finishRestore(finish, salon.tenant)).toBe(true);
-    await salon.clock.advance(1);
-    await salon.runScheduledWork();
-    expect(await findNeedles(salon, [needle])).toEqual([]);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-  },
-);
+  expect((await sell()).status).toBe(201);
+  await passDay();
+  const closed = await show('2026/11/16');
+  const at = salon.clock.now();
+  const items = await readTable(client, table);
+  expect((await sell()).status, 'lost').toBe(201);
+  await salon.clock.advance(2);
+
+  const restoreTable = openRestoresFrom(client, items);
+  await restoreTableAndSalons({ ...start, restoreTable }, { source: table, target: 'with-closed-day', at });
+  await writeTable(client, table, await readTable(client, 'with-closed-day'));
+  await finishRestore(finish, salon.tenant);
+  expect((await show('2026/11/16')).text).toBe(closed.text);
+  expect((await sell()).status).toBe(201);
+  await passDay();
+  expect((await show('2026/11/17')).body.data).toMatchObject({
+    number: 2,
+    previous_hash: closed.body.data.hash,
+  });
+  expect((await show('2026/11/16')).text).toBe(closed.text);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+test('a restore erases again who was erased in the lost window, and they cannot log in (BEHAVIOR §4.6, §32.5)', async () => {
+  const salon = await salons();
+  const { client, start, finish } = openDeployment(salon);
+  const { table } = salon.environment.table;
+  const { id, needle } = await addNumbered(salon, 1);
+  const at = salon.clock.now();
+  const items = await readTable(client, table);
+  await salon.clock.advance(1);
+  const erased = await salon.call(
+    'directory/customer-erase',
+    { customer_id: id, forfeit: 1 },
+    { as: 'admin' },
+  );
+  expect(erased.status, erased.text).toBe(200);
+  const restore = { source: table, target: 'restored-persons', at };
+  const restoreTable = openRestoresFrom(client, items);
+  await restoreTableAndSalons({ ...start, restoreTable }, restore);
+  await restoreTableAndSalons({ ...start, restoreTable }, restore);
+  await writeTable(client, table, await readTable(client, 'restored-persons'));
+  expect(await getCustomer(salon.store, salon.tenant, id)).toBeUndefined();
+  expect((await findNeedles(salon, [needle])).length).toBeGreaterThan(0);
+  expect(await finishRestore(finish, salon.tenant)).toBe(true);
+  await salon.clock.advance(1);
+  await salon.runScheduledWork();
+  expect(await findNeedles(salon, [needle])).toEqual([]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});

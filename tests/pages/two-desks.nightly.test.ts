@@ -2,13 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { IS_NIGHT } from '../support/nightly.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
 const { getStack, book, openDay, getOwner, getToday } = useDesk();
 
-const ACTS = IS_NIGHT ? 500 : 10;
-const TEST_MAX_MS = IS_NIGHT ? 40 * 60_000 : 120_000;
+const ACTS = 500;
+const TEST_MAX_MS = 40 * 60_000;
 /** Longer than the page waits for a reply, and tries again. */
 const SETTLE_MAX_MS = 60_000;
 const TIMES = ['11:00 AM', '01:00 PM', '02:00 PM', '03:00 PM', '04:00 PM', '05:00 PM'];

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { createVisitor, MODES, type ModeName, type Visitor } from '../support/accounts/visitor.ts';
-import { listCases } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -264,8 +263,8 @@ const WALKS: Readonly<Record<string, Walk>> = {
 };
 
 /** By day the walk of a guest: other tests of the pages pay, move and redeem too. */
-const walks = listCases(Object.entries(WALKS));
-const modes = listCases(Object.keys(MODES) as ModeName[]);
+const walks = Object.entries(WALKS);
+const modes = Object.keys(MODES) as ModeName[];
 
 // BEHAVIOR §33.1, §34.3, §35.1, §35.3
 describe.each(walks)('%s is led to the end', (_, walk) => {

@@ -11,7 +11,7 @@ import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { getSalonSecret } from '../../../lib/workflows/salon/salon-secrets.ts';
-import { listOwnedItems, openScannedTable, useSalon } from '../../support/environment/tenants.ts';
+import { openScannedTable, useSalon } from '../../support/environment/tenants.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -66,7 +66,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
     const context = { tenant, name: 'webhook:1' };
     expect(await deps.sealing.open(context, String(endpoint?.secret))).toMatch(/^whsec_/);
   }
-  const dump = JSON.stringify([await listOwnedItems(salon), await listOwnedItems(other)]);
+  const dump = JSON.stringify([await salon.listItems(), await other.listItems()]);
   const sealed = dump.match(/eyJ[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
   expect(new Set(sealed.map((text) => parseSeal(text)?.kid))).toEqual(new Set([active]));
 });
