@@ -1,7 +1,8 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAct } from '../../lib/rules/accounts/access.ts';
-import { checkCompletion } from '../../lib/rules/booking/appointment-status.ts';
+import { checkCompletion, checkTransition } from '../../lib/rules/booking/appointment-status.ts';
+import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
@@ -24,13 +25,13 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
     'Appointment completed',
     async (context) => {
       const { appointment: before, table } = context;
-      const allowed = checkCompletion(before, false);
+      const allowed = checkTransition(before, APPOINTMENT_STATUS.completed);
       if (!allowed.ok) return allowed;
       const sold = await decideVisitUpdate(request, context, { products });
       if (!sold.ok) return sold;
       const tender = { paidBy, locationId: before.locationId };
-      const payment = paid ? await getSalonPayment(table, request.tenant, tender) : {};
-      const completed = checkCompletion(sold.value.appointment, paid, payment);
+      const payment = paid ? await getSalonPayment(table, request.tenant, tender) : undefined;
+      const completed = checkCompletion(sold.value.appointment, payment);
       if (!completed.ok) return completed;
       const appointment = completed.value;
       return ok({

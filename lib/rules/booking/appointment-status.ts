@@ -51,14 +51,10 @@ export function mustTransition(appointment: Appointment, to: NextStatus): Appoin
   return next.value;
 }
 
-/** The appointment completed: 1→2. With `isPaid` the pending Pay at Salon row is paid (BEHAVIOR §17.5). */
-export function checkCompletion(
-  appointment: Appointment,
-  isPaid: boolean,
-  payment?: SalonPayment,
-): Outcome<Appointment> {
+/** The appointment completed: 1→2. With a payment the pending Pay at Salon row is paid (BEHAVIOR §17.5). */
+export function checkCompletion(appointment: Appointment, payment?: SalonPayment): Outcome<Appointment> {
   const done = checkTransition(appointment, completed);
-  if (!done.ok || !isPaid) return done;
+  if (!done.ok || !payment) return done;
   return ok({ ...done.value, payments: applySalonPayment(done.value.payments, payment) });
 }
 

@@ -89,12 +89,13 @@ test('a completion pays the amount due at the salon and nothing else (BEHAVIOR Â
   const atSalon = row(2, TENDER.payAtSalon, {});
   const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
   const visit = { ...APPOINTMENT, payments: [deposit, atSalon, failed] };
-  const complete = (isPaid: boolean) => checkCompletion(visit, isPaid);
-  expect(complete(true)).toMatchObject({
+  expect(checkCompletion(visit, {})).toMatchObject({
     value: { status: 2, payments: [deposit, { ...atSalon, ...paid }, failed] },
   });
-  expect(complete(false)).toMatchObject({ value: { status: 2, payments: [deposit, atSalon, failed] } });
-  expect(checkCompletion(createAppointment(4), true)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+  expect(checkCompletion(visit)).toMatchObject({
+    value: { status: 2, payments: [deposit, atSalon, failed] },
+  });
+  expect(checkCompletion(createAppointment(4), {})).toEqual(fail('transitionNotAllowed', 'appointmentId'));
 });
 
 const HOLD_UNTIL = '2027-01-01T00:00:00.000Z';
