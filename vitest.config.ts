@@ -26,7 +26,7 @@ export const shared = {
   },
 };
 
-/** By day, races are of dozens, among the other tests. */
+/** By day a race has dozens of requests, and runs among the other tests. */
 const byDay = [{ test: { ...shared, name: 'tests', include: ['tests/**/*.test.ts'], exclude: [NIGHTLY] } }];
 
 const byNight = [
@@ -40,7 +40,7 @@ const byNight = [
     },
   },
   {
-    // Of hundreds at once: they run after all others, so that they race only each other.
+    // Hundreds of requests at once: these run after all others, so that they race only each other.
     test: {
       ...shared,
       name: 'races',

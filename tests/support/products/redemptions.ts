@@ -242,7 +242,7 @@ export const getSoldProduct = async <Kind extends PurchasedKind>(
   return { ...purchase, history };
 };
 
-/** What an audit finds in a copy of the salon, which takes one read instead of dozens; if anything, in the salon. */
+/** Audits a copy of the salon, which takes one read instead of dozens; the salon itself if the audit finds anything. */
 async function listFindings(audit: typeof auditTenant, salon: TestSalon): Promise<readonly string[]> {
   const { findings } = await audit(openMemoryStore(await salon.listItems()), salon.tenant);
   return findings.length === 0 ? findings : (await audit(salon.store, salon.tenant)).findings;
