@@ -46,7 +46,7 @@ test('places a visit if and only if get-slot lists the time as available', () =>
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
     }),
-    { numRuns: process.env.NIGHTLY ? 8_000 : 100 },
+    { numRuns: process.env.NIGHTLY ? 8_000 : 200 },
   );
 });
 
@@ -66,7 +66,7 @@ test('assigns staff and resources as the oracle does, with and without override,
         if (outcome.ok) placed++;
       }
     }),
-    { numRuns: process.env.NIGHTLY ? 12_000 : 150 },
+    { numRuns: process.env.NIGHTLY ? 12_000 : 300 },
   );
   expect(placed).toBeGreaterThan(100);
 });
@@ -139,7 +139,7 @@ test('never double-books staff or resources, and never books into a block time, 
         expect(lines.some((line) => overlaps(blocked, line))).toBe(false);
       }
     }),
-    { numRuns: process.env.NIGHTLY ? 3_000 : 100 },
+    { numRuns: 300 },
   );
 });
 
@@ -156,6 +156,6 @@ test('frees exactly the occupied time when an appointment is removed', () => {
         slots.filter((slot) => slot.available).length;
       expect(countAvailable(full)).toBeLessThanOrEqual(countAvailable(freed));
     }),
-    { numRuns: process.env.NIGHTLY ? 3_000 : 100 },
+    { numRuns: 300 },
   );
 });

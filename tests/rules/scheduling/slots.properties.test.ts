@@ -19,7 +19,7 @@ test(
         expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
         for (const slot of slots) slot.available ? available++ : unavailable++;
       }),
-      { numRuns: process.env.NIGHTLY ? 20_000 : 300 },
+      { numRuns: process.env.NIGHTLY ? 20_000 : 600 },
     );
     // Agreement means little unless the generator produces both kinds
     expect(Math.min(available, unavailable)).toBeGreaterThan(1_500);
