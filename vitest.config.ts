@@ -26,35 +26,26 @@ export const shared = {
   },
 };
 
-/** By day a race has dozens of requests, and runs among the other tests. */
-const byDay = [{ test: { ...shared, name: 'tests', include: ['tests/**/*.test.ts'], exclude: [NIGHTLY] } }];
+const toTests = (excluded: string) => ({
+  test: { ...shared, name: 'tests', include: ['tests/**/*.test.ts'], exclude: [excluded] },
+});
 
-const byNight = [
-  {
-    test: {
-      ...shared,
-      name: 'tests',
-      include: ['tests/**/*.test.ts'],
-      exclude: [RACES],
-      sequence: { groupOrder: 0 },
-    },
+/** Hundreds of requests at once: these run after all others, so that they race only each other. */
+const races = {
+  test: {
+    ...shared,
+    name: 'races',
+    include: [RACES],
+    maxWorkers: availableParallelism(),
+    sequence: { groupOrder: 1 },
   },
-  {
-    // Hundreds of requests at once: these run after all others, so that they race only each other.
-    test: {
-      ...shared,
-      name: 'races',
-      include: [RACES],
-      maxWorkers: availableParallelism(),
-      sequence: { groupOrder: 1 },
-    },
-  },
-];
+};
 
 export default defineConfig({
   test: {
     // Much of a test's time is waiting: for the table, for a process that starts.
     maxWorkers: availableParallelism() + 1,
-    projects: process.env.NIGHTLY ? byNight : byDay,
+    // By day a race has dozens of requests, and runs among the other tests.
+    projects: process.env.NIGHTLY ? [toTests(RACES), races] : [toTests(NIGHTLY)],
   },
 });

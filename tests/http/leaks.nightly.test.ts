@@ -11,6 +11,7 @@ import { GUESTS } from '../support/booking/waitlist.ts';
 import { useDatabaseProxy } from '../support/environment/database-proxy.ts';
 import { type Receiver, startReceiver } from '../support/messages/webhook-receiver.ts';
 import { subscribeReceiver, testEndpoint } from '../support/messages/webhooks.ts';
+import { IS_NIGHT } from '../support/nightly.ts';
 import { type Caller, type CallOptions, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const database = useDatabaseProxy();
@@ -29,7 +30,7 @@ const OTHER_PERSON = {
   email: 'otto.other@customers.test',
   password: PASSWORD,
 };
-const PROBES_A_ROUTE = process.env.NIGHTLY ? 6 : 2;
+const PROBES_A_ROUTE = IS_NIGHT ? 6 : 2;
 
 const logged: string[] = [];
 let receiver: Receiver;

@@ -10,7 +10,7 @@ const { getStack, waitForMail } = useLocalStack();
 
 const PASSWORD = 'a-password-of-my-own';
 const WIDE: ModeName = 'the keyboard alone, in a wide window';
-/** By day with the keyboard, by night on a phone too. */
+/** With the keyboard, and on a phone. */
 const WALKS = [
   { mode: WIDE, options: MODES[WIDE], slug: 'shear-joy' },
   {

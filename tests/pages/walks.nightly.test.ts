@@ -262,7 +262,6 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
 };
 
-/** By day the walk of a guest: other tests of the pages pay, move and redeem too. */
 const walks = Object.entries(WALKS);
 const modes = Object.keys(MODES) as ModeName[];
 

@@ -16,7 +16,7 @@ import { keys } from '../../lib/table/keys.ts';
 import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { location, service, staffMember } from '../support/catalog/salon-parts.ts';
-import { nightTest } from '../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../support/nightly.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 let meter: Meter | undefined;
@@ -185,6 +185,6 @@ nightTest('a process that follows the changes has the catalog of one that reads 
         expect([...followed.staff.keys()]).toEqual([...whole.staff.keys()]);
       },
     ),
-    { numRuns: process.env.NIGHTLY ? 300 : 8 },
+    { numRuns: IS_NIGHT ? 300 : 8 },
   );
 });

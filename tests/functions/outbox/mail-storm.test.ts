@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type SimulatedMail, simulateMails, writeMails } from '../../support/messages/mail-simulation.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 
 const PER_SECOND = 14;
-const STORM = process.env.NIGHTLY ? 10_000 : 2_000;
+const STORM = IS_NIGHT ? 10_000 : 2_000;
 
 // BEHAVIOR §31.3
 test('a storm of mails of a salon goes out at 14 a second, and mails of other salons overtake them', async () => {

@@ -11,7 +11,7 @@ import { bookWithLink } from '../../support/booking/visit-links.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { type Ready, type SalonProcess, startSalon } from '../../support/environment/salon-process.ts';
 import { handleScheduled } from '../../support/messages/scheduled.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -229,66 +229,60 @@ async function listReminderIds({ mail_url }: Ready, email: string): Promise<Set<
 }
 
 // BEHAVIOR §31.3, §33.3
-if (IS_NIGHT) {
-  test(
-    `a stack that is killed ${ROUNDS} times at random instants sends each reminder once`,
-    async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'salon-'));
-      let process: SalonProcess = startSalon({ DATA_DIR: folder });
-      try {
-        let ready = await process.ready;
-        const headers = { 'x-client-slug': ready.slug };
-        const { now } = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
-        const date = new Date(Date.parse(now) + 7 * DAY_MS);
-        while (date.getUTCDay() !== 3) date.setUTCDate(date.getUTCDate() + 1);
-        const booked: { email: string; token: string }[] = [];
-        const day = date.toISOString().slice(0, 10).replaceAll('-', '/');
-        const services = [{ ...HAIRCUT }];
-        const visit = { location_id: 1, customer_id: null, customer_type: 1, date: day, services };
-        const range = { location_id: 1, start_date: day, end_date: day, service_pricing_options: services };
-        for (let guest = 0; guest < GUESTS; guest += 1) {
-          const email = `guest${guest}@guests.test`;
-          const slots = await post<{ data: SlotItem[] }>(
-            `${ready.base_url}/booking/get-slot`,
-            range,
-            headers,
-          );
-          const time = slots.body.data.find(({ available }) => available)?.time;
-          const { status, body } = await post<{ data: { manage_token: string } }>(
-            `${ready.base_url}/booking/save-booking`,
-            { ...visit, time, guest: { fname: 'Gina', email } },
-            headers,
-          );
-          expect(status).toBe(201);
-          booked.push({ email, token: body.data.manage_token });
-        }
-        const [cancelled, ...kept] = booked;
-        await post(`${ready.base_url}/visit/cancel`, { token: cancelled?.token }, headers);
-        // Ends when all reminders are due and no visit has begun: eight o'clock at the salon
-        const end = date.setUTCHours(13, 0, 0, 0);
-        const minutes = Math.floor((end - Date.parse(now)) / 60_000 / ROUNDS);
-        for (let round = 0; round < ROUNDS; round += 1) {
-          await post(`${ready.console_url}/clock`, { advance_minutes: minutes }).catch(() => undefined);
-          await sleep(randomInt(0, 600));
-          process.child.kill('SIGKILL');
-          await process.ended;
-          process = startSalon({ DATA_DIR: folder });
-          ready = await process.ready;
-        }
-        const last = ready;
-        await vi.waitFor(
-          async () => {
-            for (const { email } of kept) expect((await listReminderIds(last, email)).size).toBe(1);
-          },
-          { timeout: 60_000, interval: 500 },
+nightTest(
+  `a stack that is killed ${ROUNDS} times at random instants sends each reminder once`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'salon-'));
+    let process: SalonProcess = startSalon({ DATA_DIR: folder });
+    try {
+      let ready = await process.ready;
+      const headers = { 'x-client-slug': ready.slug };
+      const { now } = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
+      const date = new Date(Date.parse(now) + 7 * DAY_MS);
+      while (date.getUTCDay() !== 3) date.setUTCDate(date.getUTCDate() + 1);
+      const booked: { email: string; token: string }[] = [];
+      const day = date.toISOString().slice(0, 10).replaceAll('-', '/');
+      const services = [{ ...HAIRCUT }];
+      const visit = { location_id: 1, customer_id: null, customer_type: 1, date: day, services };
+      const range = { location_id: 1, start_date: day, end_date: day, service_pricing_options: services };
+      for (let guest = 0; guest < GUESTS; guest += 1) {
+        const email = `guest${guest}@guests.test`;
+        const slots = await post<{ data: SlotItem[] }>(`${ready.base_url}/booking/get-slot`, range, headers);
+        const time = slots.body.data.find(({ available }) => available)?.time;
+        const { status, body } = await post<{ data: { manage_token: string } }>(
+          `${ready.base_url}/booking/save-booking`,
+          { ...visit, time, guest: { fname: 'Gina', email } },
+          headers,
         );
-        expect((await listReminderIds(last, cancelled?.email ?? '')).size).toBe(0);
-      } finally {
+        expect(status).toBe(201);
+        booked.push({ email, token: body.data.manage_token });
+      }
+      const [cancelled, ...kept] = booked;
+      await post(`${ready.base_url}/visit/cancel`, { token: cancelled?.token }, headers);
+      // Ends when all reminders are due and no visit has begun: eight o'clock at the salon
+      const end = date.setUTCHours(13, 0, 0, 0);
+      const minutes = Math.floor((end - Date.parse(now)) / 60_000 / ROUNDS);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await post(`${ready.console_url}/clock`, { advance_minutes: minutes }).catch(() => undefined);
+        await sleep(randomInt(0, 600));
         process.child.kill('SIGKILL');
         await process.ended;
-        await rm(folder, { recursive: true, force: true });
+        process = startSalon({ DATA_DIR: folder });
+        ready = await process.ready;
       }
-    },
-    NIGHT_MS,
-  );
-}
+      const last = ready;
+      await vi.waitFor(
+        async () => {
+          for (const { email } of kept) expect((await listReminderIds(last, email)).size).toBe(1);
+        },
+        { timeout: 60_000, interval: 500 },
+      );
+      expect((await listReminderIds(last, cancelled?.email ?? '')).size).toBe(0);
+    } finally {
+      process.child.kill('SIGKILL');
+      await process.ended;
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  NIGHT_MS,
+);

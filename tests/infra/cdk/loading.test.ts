@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bundle, bundleFunctions, computeBuildId, ENTRY_FILE } from '../../../infra/cdk/bundle.ts';
 import { getFunctionNeeds, listBundleNames } from '../../../infra/cdk/function-needs.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 
 /** All bundles by night; by day one of those that need the same kinds of libraries. */
-const NAMES = process.env.NIGHTLY
+const NAMES = IS_NIGHT
   ? listBundleNames()
   : [
       ...Map.groupBy(listBundleNames(), (name) => {

@@ -177,5 +177,5 @@ nightDescribe('10,000 salons', () => {
     expect(migration.readUnits).toBeGreaterThanOrEqual(SALONS);
     expect(migration.readUnits).toBeLessThanOrEqual(2 * SALONS + 320);
     expect(reseal.readUnits).toBeLessThanOrEqual(3 * SALONS + 320);
-  }, 900_000); // By night it writes 30,000 records on a busy machine
+  }, 900_000); // It writes 30,000 records on a busy machine
 });

@@ -6,6 +6,7 @@ import {
   getStoredAppointment,
 } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
@@ -118,7 +119,7 @@ test(
           expect((await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining).toBe(100_000);
         },
       ),
-      { numRuns: process.env.NIGHTLY ? 200 : 3 },
+      { numRuns: IS_NIGHT ? 200 : 3 },
     );
   },
   NIGHT_MS,

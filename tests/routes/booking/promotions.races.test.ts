@@ -6,14 +6,14 @@ import { repeatWhileBusy, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { range } from '../../support/products/redemption-races.ts';
 import { createFrontDeskToken } from '../../support/products/redemptions.ts';
 import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 
-const [BOOKINGS, MAX_USES] = process.env.NIGHTLY ? [500, 100] : [30, 8];
+const [BOOKINGS, MAX_USES] = IS_NIGHT ? [500, 100] : [30, 8];
 const FIRST_DAY: LocalDate = '2026-11-17';
 
 /** Bookings with the code, each at another time and by another user of the front desk, whom no network's limit stops. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY, toRefusal } from '../../support/booking/bookings.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -267,5 +268,5 @@ test('a quote equals what save-booking stores, for random visits, products, depo
       await salon.call('appointments/appointment-cancel', { appointment_id: data.id }, { as: 'staff' });
     },
   );
-  await fc.assert(runs, { numRuns: process.env.NIGHTLY ? 400 : 6 });
+  await fc.assert(runs, { numRuns: IS_NIGHT ? 400 : 6 });
 });

@@ -24,7 +24,7 @@ import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appo
 import { AVA_TIMES, BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
 import { toPayInput } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import {
   createOpenVisits,
@@ -76,7 +76,7 @@ const FRONT_DESK = toUser('staff', 2);
 type Operation = (store: Store) => Promise<unknown>;
 
 /** A crash before a call leaves the table as one after the call before it: that is for the night. */
-const CRASHES = process.env.NIGHTLY ? (['before', 'after'] as const) : (['after'] as const);
+const CRASHES = IS_NIGHT ? (['before', 'after'] as const) : (['after'] as const);
 
 /** Crashes the operation at each of its calls, then repeats it in full. Audits after each crash. */
 async function crashEverywhere(salon: TestSalon, prepare: () => Promise<Operation>): Promise<number> {

@@ -24,7 +24,7 @@ import { SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { handleScheduled } from '../../support/messages/scheduled.ts';
-import { nightTest } from '../../support/nightly.ts';
+import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import {
@@ -362,7 +362,7 @@ function crashAfterCommit(
 }
 
 /** A crash after each write is for the night. */
-const CRASH_STEP = process.env.NIGHTLY ? 1 : 6;
+const CRASH_STEP = IS_NIGHT ? 1 : 6;
 
 nightTest('an erasure that crashes at any write is finished by scheduled work (BEHAVIOR §4.6)', async () => {
   const salon = await openSalon();

@@ -4,6 +4,7 @@ import { CANDIDATES_MAX } from '../../../lib/table/booking/waitlist.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/booking/waitlist.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 let meter: Meter | undefined;
@@ -16,7 +17,7 @@ const openSalon = useTestSalons({
 afterAll(() => meter?.close());
 
 /** More than are considered: the number makes no difference. */
-const WAITING = process.env.NIGHTLY ? 5_000 : 2 * CANDIDATES_MAX;
+const WAITING = IS_NIGHT ? 5_000 : 2 * CANDIDATES_MAX;
 const BATCH = 100;
 /** A haircut with Ava in the afternoon. */
 const AFTERNOON = {

@@ -4,13 +4,14 @@ import { listPendingNotices } from '../../support/booking/appointments.ts';
 import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/booking/waitlist.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { handleScheduled } from '../../support/messages/scheduled.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
 /** The last calls are the commits. */
-const CALLS = process.env.NIGHTLY ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [4, 8];
+const CALLS = IS_NIGHT ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [4, 8];
 const CRASHES = CALLS.flatMap((at) => (['before', 'after'] as const).map((when) => ({ at, when })));
 
 /** Takes the next step of an entry's offer, crashing at a call of the table, then again in full. */

@@ -9,13 +9,14 @@ import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { joinWaitlist, toGuest } from '../../support/booking/waitlist.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import { listDoubleBookings } from '../../support/pages/spa.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-const STEPS = Number(process.env.SEQUENCES ?? (process.env.NIGHTLY ? 10_000 : 60));
+const STEPS = Number(process.env.SEQUENCES ?? (IS_NIGHT ? 10_000 : 60));
 const AT_ONCE = 30;
 /** A salon is replaced after this many steps, when its days are full. */
 const STEPS_PER_SALON = 300;

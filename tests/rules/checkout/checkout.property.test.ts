@@ -8,6 +8,7 @@ import type { DiscountRequest } from '../../../lib/rules/checkout/given-discount
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { OwnedGiftCard, OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 
 // The oracle computes in whole cents with exact fractions, line by line, and shares by its own largest remainder.
 
@@ -352,7 +353,7 @@ const toCard = (id: number, remaining: number): OwnedGiftCard => ({
 });
 
 test('a checkout bills what an independent computation says, and every share adds up (BEHAVIOR §37)', () => {
-  const numRuns = process.env.NIGHTLY ? 10_000 : 500;
+  const numRuns = IS_NIGHT ? 10_000 : 500;
   const runs = fc.property(visit, (drawn) => {
     const { currency, tip, cards } = drawn;
     const unit = CURRENCIES[currency];

@@ -20,6 +20,7 @@ import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal
 import { type LineRefundRequest, refundLines } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { checkPaymentRefund } from '../../../lib/rules/payments/refund-rows.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 
 const CARD_ROW = 99;
 const INTENT = { id: 'pi_1', state: 'paid', version: 1 } as IntentRecord;
@@ -221,6 +222,6 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
         expect(income.every(({ amount }) => amount <= 0)).toBe(true);
       }
     }),
-    { numRuns: process.env.NIGHTLY ? 10_000 : 300 },
+    { numRuns: IS_NIGHT ? 10_000 : 300 },
   );
 });

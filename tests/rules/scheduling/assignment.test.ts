@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CandidateLists, canAssign, type Moments } from '../../../lib/rules/scheduling/assignment.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 
 type Competition = { readonly moments: Moments; readonly lists: CandidateLists };
 
@@ -51,7 +52,7 @@ test('finds an assignment whenever one exists', () => {
       expect(result).toBe(canAssignByForce({ moments, lists }));
       found[`${result}`] += 1;
     }),
-    { numRuns: process.env.NIGHTLY ? 50_000 : 2_000 },
+    { numRuns: IS_NIGHT ? 50_000 : 2_000 },
   );
   // Agreement means little unless both occur
   expect(Math.min(found.true, found.false)).toBeGreaterThan(100);

@@ -14,6 +14,7 @@ import { type Placement, placeVisit } from '../../../lib/rules/scheduling/placem
 import { computeSlots, type SlotContext } from '../../../lib/rules/scheduling/slots.ts';
 import { type BusyTime, type OracleQuestion, oraclePlacement } from '../../support/booking/slot-oracle.ts';
 import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import { toDayPages } from '../../support/pages/busy-pages.ts';
 
 /** The owners of each line and each minute that one of them is busy, as the oracle says it. */
@@ -46,7 +47,7 @@ test('places a visit if and only if get-slot lists the time as available', () =>
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
     }),
-    { numRuns: process.env.NIGHTLY ? 8_000 : 200 },
+    { numRuns: IS_NIGHT ? 8_000 : 200 },
   );
 });
 
@@ -66,7 +67,7 @@ test('assigns staff and resources as the oracle does, with and without override,
         if (outcome.ok) placed++;
       }
     }),
-    { numRuns: process.env.NIGHTLY ? 12_000 : 300 },
+    { numRuns: IS_NIGHT ? 12_000 : 300 },
   );
   expect(placed).toBeGreaterThan(100);
 });

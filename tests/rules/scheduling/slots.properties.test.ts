@@ -4,6 +4,7 @@ import type { DayPageLookup } from '../../../lib/rules/scheduling/day-pages.ts';
 import { computeSlots, listRequiredPages } from '../../../lib/rules/scheduling/slots.ts';
 import { oracleSlots } from '../../support/booking/slot-oracle.ts';
 import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 
 const NIGHT_MS = 30 * 60_000;
 
@@ -19,7 +20,7 @@ test(
         expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
         for (const slot of slots) slot.available ? available++ : unavailable++;
       }),
-      { numRuns: process.env.NIGHTLY ? 20_000 : 600 },
+      { numRuns: IS_NIGHT ? 20_000 : 600 },
     );
     // Agreement means little unless the generator produces both kinds
     expect(Math.min(available, unavailable)).toBeGreaterThan(1_500);

@@ -115,7 +115,7 @@ type Mode = BrowserContextOptions & {
   readonly isAudited?: boolean;
 };
 
-/** The ways in which every walk leads to its end: the first by day, all by night. Other tests use the mouse. */
+/** The ways in which every walk leads to its end. Other tests use the mouse. */
 export const MODES = {
   // 1280 × 1024 pixels
   'the keyboard alone, at a zoom of 400 %': {
