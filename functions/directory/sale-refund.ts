@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { findNewestRenewal } from '../../lib/rules/products/purchases.ts';
+import { findNewestRenewalPayment } from '../../lib/rules/products/purchases.ts';
 import { refundSale } from '../../lib/rules/products/sale-refunds.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -27,7 +27,7 @@ async function findRenewalIntent(
   const sale = await getSale(deps.store, tenant, input.sale_id);
   if (sale?.type !== 'membership' || input.to !== undefined) return ok(undefined);
   const product = await getPurchase(deps.store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
-  const renewal = findNewestRenewal(product?.history ?? []);
+  const renewal = findNewestRenewalPayment(product?.history ?? []);
   if (!renewal) return ok(undefined);
   if (!renewal.charge.startsWith('in_')) return ok(renewal.charge);
   const processor = await openSalonProcessor(deps, salon);
@@ -51,7 +51,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     ]);
     if (!product) throw new Error(`the product of sale ${id} is missing`);
     const { head, history } = product;
-    const sold = { head, renewal: findNewestRenewal(history), renewalIntent: renewalIntent.value };
+    const sold = { head, renewal: findNewestRenewalPayment(history), renewalIntent: renewalIntent.value };
     const terms = { today: toLocalDate(salon.timeZone, now), drawer, currency: salon.currency };
     const decided = refundSale(before, sold, { amount, to }, terms, now);
     if (!decided.ok) return decided;

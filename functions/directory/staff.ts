@@ -18,7 +18,7 @@ import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { toOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
+import { toScheduleOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
 import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
@@ -66,7 +66,7 @@ const STAFF = {
     location_ids: [...staffMember.locationIds],
     working_hours: toWorkingHoursView(staffMember.workingHours),
     breaks: toWeekView(staffMember.breaks),
-    overrides: staffMember.overrides.map(toOverrideView),
+    overrides: staffMember.overrides.map(toScheduleOverrideView),
   }),
   /** A new address gets a link that verifies it (BEHAVIOR §11.6). */
   toExtraChanges: ({ id, email }, before, { tenant, now }) =>

@@ -1,7 +1,7 @@
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { withVersion } from '../../lib/table/record-version.ts';
-import { toTemplateGroupView } from '../../lib/views/products.ts';
+import { toTemplateServiceGroupView } from '../../lib/views/products.ts';
 import { toMembershipTermsView } from '../../lib/views/purchases.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
@@ -11,7 +11,7 @@ export const toMembershipView = (template: MembershipTemplate, catalog: Catalog)
     ...toMembershipTermsView(template),
     status: toToggleNumber(template.active),
     service_group: template.groups.map((group) => ({
-      ...toTemplateGroupView(group, catalog),
+      ...toTemplateServiceGroupView(group, catalog),
       membership_id: template.id,
     })),
     created_at: template.createdAt,

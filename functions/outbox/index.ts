@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
-import { collectCallTimes, formatCallTimes, timeClient } from '../../lib/ports/call-times.ts';
+import { collectCallTimes, getCallTimeFields, timeClient } from '../../lib/ports/call-times.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
@@ -78,7 +78,7 @@ export function openApp(environment: Environment): OutboxHandler {
         records: event.Records.length,
         failed: response.batchItemFailures.length,
         ms: Math.round(performance.now() - started),
-        ...formatCallTimes(),
+        ...getCallTimeFields(),
       });
       return response;
     });

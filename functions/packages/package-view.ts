@@ -2,7 +2,7 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { withVersion } from '../../lib/table/record-version.ts';
-import { toTemplateGroupView } from '../../lib/views/products.ts';
+import { toTemplateServiceGroupView } from '../../lib/views/products.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toPackageView = (template: PackageTemplate, catalog: Catalog) =>
@@ -17,7 +17,7 @@ export const toPackageView = (template: PackageTemplate, catalog: Catalog) =>
     price_for_payroll: template.payrollPrice,
     status: toToggleNumber(template.active),
     service_group: template.groups.map((group) => ({
-      ...toTemplateGroupView(group, catalog),
+      ...toTemplateServiceGroupView(group, catalog),
       package_id: template.id,
     })),
     created_at: template.createdAt,

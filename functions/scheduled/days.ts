@@ -1,7 +1,7 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { groupByDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
-import { type Drawer, listDrawersCountedOn } from '../../lib/rules/journal/drawers.ts';
+import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
@@ -36,7 +36,7 @@ async function closeDay(
   const previousHash = previous?.hash ?? null;
   const closed = {
     ...day,
-    drawers: listDrawersCountedOn(drawers, day.locationId, day.date, timeZone),
+    drawers: listCountedDrawersOn(drawers, day.locationId, day.date, timeZone),
     locationName: mustGetLocation(catalog, day.locationId).name,
     number: (previous?.number ?? 0) + 1,
     closedAt: now.toISOString(),

@@ -1,6 +1,6 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { ServiceUnavailableError } from '../ports/aws.ts';
-import { formatCallTimes } from '../ports/call-times.ts';
+import { getCallTimeFields } from '../ports/call-times.ts';
 import type { FailureKey } from '../rules/failures.ts';
 import { isTableUnavailable } from '../table/outages.ts';
 import { type ChainRequest, type Dependencies, Refusal } from './call.ts';
@@ -60,7 +60,7 @@ export const logRequest =
       operation: call.operation ?? event.routeKey,
       status: response?.statusCode ?? 500,
       ms: Math.round(performance.now() - call.startedMs),
-      ...formatCallTimes(),
+      ...getCallTimeFields(),
       request_id: call.requestId,
       tenant: call.tenant,
     };

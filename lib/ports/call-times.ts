@@ -16,7 +16,7 @@ export const collectCallTimes = <Value>(work: () => Value): Value => current.run
  * least one was in progress. Retries and pauses of a client belong to its call. `stripe_skipped`: calls that a circuit breaker
  * refused.
  */
-export function formatCallTimes(): Record<string, number> {
+export function getCallTimeFields(): Record<string, number> {
   const fields: Record<string, number> = {};
   for (const [service, waiting] of current.getStore() ?? []) {
     const { calls, skipped, inProgress, startedMs, totalMs } = waiting;

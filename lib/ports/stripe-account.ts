@@ -46,7 +46,7 @@ export async function cacheMatchingKeys(
  * Whether an intent can be paid with the publishable key that the client uses, as a browser asks for the intent:
  * https://docs.stripe.com/api/payment_intents/retrieve
  */
-export async function isPayable(
+export async function isPayableWithKey(
   stripe: Stripe,
   { id, clientSecret }: { readonly id: string; readonly clientSecret: string },
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { DisputeFacts } from '../rules/payments/disputes.ts';
 import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import type { ProcessorAccount } from '../rules/payments/processor-account.ts';
 import type { Environment } from './environment.ts';
-import { cacheMatchingKeys, fetchAccount, isPayable } from './stripe-account.ts';
+import { cacheMatchingKeys, fetchAccount, isPayableWithKey } from './stripe-account.ts';
 import {
   type CardholderDetails,
   createCardholder,
@@ -65,7 +65,7 @@ export type Processor = {
   /** Undefined if the key may not read its account. */
   fetchAccount(): Promise<Outcome<ProcessorAccount | undefined>>;
   /** Whether a client can pay an intent of this account with a publishable key. */
-  isPayable(
+  isPayableWithKey(
     intent: Pick<IntentFacts, 'id' | 'clientSecret'>,
     publishableKey: string,
   ): Promise<Outcome<boolean>>;
@@ -147,9 +147,9 @@ export const openProcessors =
     const call = open(secretKey);
     return {
       fetchAccount: () => call(fetchAccount),
-      isPayable: (intent, publishableKey) =>
+      isPayableWithKey: (intent, publishableKey) =>
         cacheMatchingKeys([secretKey, publishableKey], () =>
-          open(publishableKey)((stripe) => isPayable(stripe, intent)),
+          open(publishableKey)((stripe) => isPayableWithKey(stripe, intent)),
         ),
       createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),
       fetchIntent: (id) => call((stripe) => fetchIntent(stripe, id)),

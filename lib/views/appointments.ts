@@ -10,7 +10,7 @@ import {
   toCalendarSequence,
 } from '../rules/booking/appointments.ts';
 import { toBill } from '../rules/booking/bill.ts';
-import { findCancelFee, findChangeDeadline } from '../rules/booking/change-permission.ts';
+import { findChangeDeadline, findCustomerCancelFee } from '../rules/booking/change-permission.ts';
 import { computeVisitTimes, computeWorkStartMinute } from '../rules/booking/visit-times.ts';
 import type { CustomerId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
@@ -115,7 +115,7 @@ export type Viewing = {
 };
 
 function toCancelFeeView(appointment: Appointment, { salon, now }: Viewing) {
-  const fee = findCancelFee(appointment, salon, now);
+  const fee = findCustomerCancelFee(appointment, salon, now);
   return fee === null ? null : formatMoney(fee);
 }
 

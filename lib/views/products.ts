@@ -67,7 +67,7 @@ export function toServiceView(id: number, { services }: Catalog) {
   return { id, name, price: formatMoney(price), duration };
 }
 
-export const toTemplateGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
+export const toTemplateServiceGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
   id,
   qty,
   price: formatMoney(price),
@@ -79,7 +79,10 @@ export const toTemplateGroupView = ({ id, qty, price, services }: ServiceGroup, 
   })),
 });
 
-export const toPurchasedGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
+export const toPurchasedServiceGroupView = (
+  { id, qty, price, services }: ServiceGroup,
+  catalog: Catalog,
+) => ({
   id,
   qty,
   price: formatMoney(price),

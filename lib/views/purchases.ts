@@ -20,7 +20,7 @@ import {
   toBalanceView,
   toGiftView,
   toHistoryRowView,
-  toPurchasedGroupView,
+  toPurchasedServiceGroupView,
   toPurchaseHeadView,
   toServiceView,
 } from './products.ts';
@@ -50,7 +50,7 @@ export function toPurchasedPackageView(
     expiry_date: head.expiryDate,
     ...toBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
-      ...toPurchasedGroupView(group, catalog),
+      ...toPurchasedServiceGroupView(group, catalog),
       purchased_packages_id: head.id,
     })),
     services: listGroupServiceIds(body.groups).map((id) => ({
@@ -141,7 +141,7 @@ export function toPurchasedMembershipView(
     recurring: toToggleNumber(head.subscriptionId !== undefined && head.cancelledAt === undefined),
     ...toBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
-      ...toPurchasedGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
+      ...toPurchasedServiceGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
       purchased_membership_id: head.id,
     })),
     services: listGroupServiceIds(body.groups).map((id) => ({

@@ -23,7 +23,7 @@ const toDayViews = <Range extends Interval, View>(
 export const toWeekView = (hours: WeeklyHours) => toDayViews(hours, toRangeView);
 export const toWorkingHoursView = (hours: WeeklyHours<Shift>) => toDayViews(hours, toShiftView);
 
-export const toOverrideView = ({ date, locationId, ranges }: ScheduleOverride) => ({
+export const toScheduleOverrideView = ({ date, locationId, ranges }: ScheduleOverride) => ({
   date: toWireDate(date),
   location_id: locationId ?? null,
   ranges: ranges.map(toRangeView),

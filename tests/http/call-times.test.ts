@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import type { Log, LogFields } from '../../lib/http/log.ts';
-import { collectCallTimes, formatCallTimes, timeCall } from '../../lib/ports/call-times.ts';
+import { collectCallTimes, getCallTimeFields, timeCall } from '../../lib/ports/call-times.ts';
 import { openStripe } from '../../lib/ports/stripe-client.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -41,7 +41,7 @@ test('calls of the payment processor count, also those that fail', async () => {
   await collectCallTimes(async () => {
     const callStripe = openStripe('sk_test_unknown', salon.environment.processorUrl);
     await callStripe((stripe) => stripe.paymentIntents.retrieve('pi_unknown'));
-    expect(formatCallTimes()).toMatchObject({ stripe_calls: 1, stripe_ms: expect.any(Number) });
+    expect(getCallTimeFields()).toMatchObject({ stripe_calls: 1, stripe_ms: expect.any(Number) });
   });
 });
 
@@ -49,12 +49,12 @@ test('a call counts while it is in progress and when it fails, and not outside o
   await collectCallTimes(async () => {
     let end = () => {};
     const open = timeCall('ses', () => new Promise<void>((resolve) => (end = resolve)));
-    expect(formatCallTimes()).toMatchObject({ ses_calls: 1 });
+    expect(getCallTimeFields()).toMatchObject({ ses_calls: 1 });
     end();
     await open;
     await expect(timeCall('ses', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(formatCallTimes()).toMatchObject({ ses_calls: 2 });
+    expect(getCallTimeFields()).toMatchObject({ ses_calls: 2 });
   });
   await timeCall('ses', async () => {});
-  expect(formatCallTimes()).toEqual({});
+  expect(getCallTimeFields()).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { toTenant } from '../../infra/local/demo/demo.ts';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
-import { collectCallTimes, formatCallTimes } from '../../lib/ports/call-times.ts';
+import { collectCallTimes, getCallTimeFields } from '../../lib/ports/call-times.ts';
 import {
   CircuitOpenError,
   createCircuitBreaker,
@@ -77,7 +77,7 @@ describe('with a service that fails', () => {
     const before = requests;
     const logged = await collectCallTimes(async () => {
       await work();
-      return formatCallTimes();
+      return getCallTimeFields();
     });
     return { sent: requests - before, logged };
   }

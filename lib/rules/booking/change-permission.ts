@@ -82,7 +82,7 @@ export function checkCancellationTiming(
 }
 
 /** The fee for the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */
-export function findCancelFee(
+export function findCustomerCancelFee(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
   now: Date,

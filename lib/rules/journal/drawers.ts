@@ -54,7 +54,7 @@ export type CountedDrawer = Pick<Drawer, 'id' | 'name' | 'float'> & {
 };
 
 /** The drawers of a location that were counted on a day (BEHAVIOR §36.6). */
-export const listDrawersCountedOn = (
+export const listCountedDrawersOn = (
   drawers: readonly Drawer[],
   location: LocationId,
   date: LocalDate,

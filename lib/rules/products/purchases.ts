@@ -108,7 +108,7 @@ export const toFirstHistoryRow = toRow('purchased');
 export const toRenewalHistoryRow = toRow('renewed');
 
 /** The payment of the newest renewal in a history; undefined where there is none. */
-export const findNewestRenewal = (history: readonly HistoryRow[]): Renewal | undefined =>
+export const findNewestRenewalPayment = (history: readonly HistoryRow[]): Renewal | undefined =>
   history.findLast(({ renewal }) => renewal !== undefined)?.renewal;
 
 export const isRenewalRow = (row: HistoryRow): boolean =>

@@ -1,7 +1,7 @@
 import { addDays } from '../../rules/calendar.ts';
 import type { LocationId } from '../../rules/ids.ts';
 import { type Day, type DaySummary, groupByDay, summarizeDay } from '../../rules/journal/days.ts';
-import { listDrawersCountedOn } from '../../rules/journal/drawers.ts';
+import { listCountedDrawersOn } from '../../rules/journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { findLocation } from '../../rules/salon/deleted-records.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
@@ -33,7 +33,7 @@ export async function listDays(
   const toDay = (summary: DaySummary): Day => ({
     ...summary,
     locationName: location.name,
-    drawers: listDrawersCountedOn(drawers, locationId, summary.date, salon.timeZone),
+    drawers: listCountedDrawersOn(drawers, locationId, summary.date, salon.timeZone),
   });
   const open = groupByDay(entries.filter((entry) => entry.locationId === locationId))
     .map(summarizeDay)

@@ -135,7 +135,7 @@ async function reportForeignKey(
   intent: IntentFacts,
 ): Promise<void> {
   const { paymentKey } = salon.settings;
-  const payable = paymentKey === '' ? undefined : await processor.isPayable(intent, paymentKey);
+  const payable = paymentKey === '' ? undefined : await processor.isPayableWithKey(intent, paymentKey);
   if (!payable?.ok || payable.value) return;
   logIds({ payment_key: 'of another account' });
   metrics.count('ForeignPaymentKeys');

@@ -5,7 +5,7 @@ import {
   computeExpected,
   type Drawer,
   type DrawerMovement,
-  listDrawersCountedOn,
+  listCountedDrawersOn,
   payDrawer,
   toDrawerEvent,
   toDrawerPosition,
@@ -111,7 +111,7 @@ test('the drawers of a closed day are those of its location that were counted on
     // In New York it is the next day
     drawer({ id: 11, closed: counted(1, '2026-11-17T05:00:00.000Z') }),
   ];
-  expect(listDrawersCountedOn(drawers, 1, '2026-11-16', 'America/New_York')).toEqual([
+  expect(listCountedDrawersOn(drawers, 1, '2026-11-16', 'America/New_York')).toEqual([
     { id: 8, name: 'Front', float: 10_000, expected: 14_500, counted: 14_450, difference: -50 },
   ]);
 });

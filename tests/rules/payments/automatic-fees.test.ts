@@ -9,7 +9,7 @@ import {
   type Tender,
 } from '../../../lib/rules/booking/appointments.ts';
 import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
-import { findCancelFee } from '../../../lib/rules/booking/change-permission.ts';
+import { findCustomerCancelFee } from '../../../lib/rules/booking/change-permission.ts';
 import { addFee, computeFee, findVisitOfCard } from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
@@ -169,7 +169,7 @@ describe('what a cancellation costs now (BEHAVIOR §16.3)', () => {
   test.each(rows)('%s', (_name, status, change, now, fee) => {
     const visit = createAppointment(status, { ...time, subtotal: 9000, tax: 1001, payments: [] });
     const appointment = { ...visit, ...change } as Appointment;
-    expect(findCancelFee(appointment, salon, new Date(now))).toBe(fee);
+    expect(findCustomerCancelFee(appointment, salon, new Date(now))).toBe(fee);
   });
 });
 

@@ -4,7 +4,7 @@ import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/period
 import {
   computeExpiryInstant,
   computeUsesBalance,
-  findNewestRenewal,
+  findNewestRenewalPayment,
   type HistoryRow,
   isRenewalRow,
   toFirstHistoryRow,
@@ -88,6 +88,8 @@ test('a product expires at the end of its last day in the zone of the salon, or 
 
 test('the newest renewal of a history is its last one', () => {
   const renewal = (charge: string) => ({ ...row(0), renewal: { charge, total: 5, tax: 0, taxPercent: 0 } });
-  expect(findNewestRenewal([renewal('in_1'), renewal('in_2'), row(1)])).toMatchObject({ charge: 'in_2' });
-  expect(findNewestRenewal([row(1)])).toBeUndefined();
+  expect(findNewestRenewalPayment([renewal('in_1'), renewal('in_2'), row(1)])).toMatchObject({
+    charge: 'in_2',
+  });
+  expect(findNewestRenewalPayment([row(1)])).toBeUndefined();
 });
