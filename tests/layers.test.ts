@@ -248,8 +248,10 @@ test('the app of the pages knows the system by the typed client alone', () => {
     .filter(({ to }) => to !== 'lib/rules/salon/brand-colors.ts')
     // The payment methods that the API excludes at the processor: a list, without imports
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')
-    // libphonenumber-js knows phone numbers, not this system
-    .filter(({ to }) => !/^@?preact|^(?:libphonenumber-js|squire-rte)\b/.test(to) && !to.endsWith('.css'));
+    // Libraries know phone numbers and files of spreadsheets, not this system
+    .filter(
+      ({ to }) => !/^@?preact|^(?:libphonenumber-js|papaparse|squire-rte)\b/.test(to) && !to.endsWith('.css'),
+    );
   expect(formatEdges(violations)).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas.ts';
@@ -163,6 +164,51 @@ test('a row of the journal tells its lines as a table in words, also on a phone'
   await page.getByRole('button', { name: 'Details' }).first().click();
   await lines.getByRole('cell', { name: 'Argan oil' }).first().waitFor();
   await lines.getByRole('cell', { name: 'Haircut' }).first().waitFor();
+});
+
+// BEHAVIOR §40.3
+test('the journal of all pages is kept as a spreadsheet, a row for each line, without formulas', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const { data } = await post('/admin/product/store', { name: '=1+1 oil', price: 2.5, status: 1 }, owner);
+  const sold = {
+    location_id: 1,
+    services: [],
+    products: [{ product_id: data.id, qty: 2 }],
+    redemptions: [],
+  };
+  for (let sale = 0; sale < 51; sale += 1) await post('/admin/quick-sale', sold, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/journal?account=products`);
+  await page.getByText(/^50 of \d+$/).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as spreadsheet' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('demo-journal.csv');
+  const [headings = '', ...lines] = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(headings).toMatch(/^\uFEFFNumber,Day,When,Location,.*,Account,Of,Amount,Staff member,/);
+  const ofOil = lines.filter((line) => line.includes("'=1+1 oil"));
+  expect(ofOil).toHaveLength(51);
+  for (const line of ofOil)
+    expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Downtown,.*,Products,,-5\.00,/);
+  await page.getByRole('status').filter({ hasText: 'rows are saved' }).waitFor();
+  const totals = page.getByRole('table').first();
+  await totals.getByRole('cell', { name: 'Products', exact: true }).waitFor();
+});
+
+// BEHAVIOR §40.3
+test('a day tells what was paid, tax by rate, tips by person and the drawers', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const { data: drawer } = await post('/admin/drawer/open', { location_id: 1, float: 20 }, owner);
+  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+  await post('/admin/quick-sale', { location_id: 1, services, products: [], redemptions: [] }, owner);
+  await post('/admin/drawer/close', { drawer_id: drawer.id, counted: 21 }, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/day`);
+  await page.getByRole('button', { name: 'Details' }).last().click();
+  await page.getByRole('columnheader', { name: 'Percent' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Counted' }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
 });
 
 describe('each page of the office', () => {

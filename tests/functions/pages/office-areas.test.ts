@@ -140,11 +140,16 @@ function listReplyFields(schema: JsonSchema, prefix = ''): (readonly [path: stri
 const listValues = ({ enum: own = [], anyOf = [] }: JsonSchema): string[] =>
   [...own.map(String), ...anyOf.flatMap(listValues)].filter((value) => value !== 'null');
 
+const listFieldsOfReply = ({ reply }: Route) => {
+  const { properties } = z.toJSONSchema(reply, { unrepresentable: 'any' }) as JsonSchema;
+  return listReplyFields(properties?.data ?? {});
+};
+/** The fields of a list's rows, and of what another operation tells of a row. */
 async function listFieldsOfRows(area: Exclude<Area, { kind: 'form' }>) {
   const routes = await area.load();
-  const { reply } = routes[area.operations.index] as Route;
-  const { properties } = z.toJSONSchema(reply, { unrepresentable: 'any' }) as JsonSchema;
-  return new Map(listReplyFields(properties?.data ?? {}));
+  const details = area.kind === 'reads' ? area.details?.operation : undefined;
+  const operations = [area.operations.index, ...(details ? [details] : [])];
+  return new Map(operations.flatMap((operation) => listFieldsOfReply(routes[operation] as Route)));
 }
 
 describe('each list', () => {

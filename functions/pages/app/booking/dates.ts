@@ -105,6 +105,9 @@ export function formatZoneName(timeZone: string, at: Date): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** An instant at the salon, of any year: 'Nov 23, 2026, 2:30 PM'. */
+export const formatShortInstant = (instant: string, timeZone: string): string =>
+  getDateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant));
 /** An instant at the salon: 'Monday, November 23, 2:30 PM'. */
 export const formatInstant = (instant: string, timeZone: string): string =>
   getDateFormat({

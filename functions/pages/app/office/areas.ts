@@ -95,6 +95,10 @@ export type ReadArea = Shown & {
   readonly columns: readonly Column[];
   /** The filters that begin with a value: the last days, or the first location. */
   readonly starts?: { readonly days?: number; readonly location?: true };
+  /** The rows can be kept as a spreadsheet. `lines`: the field with a list, each of which is a row of it. */
+  readonly spreadsheet?: { readonly lines?: string };
+  /** Another operation tells more of a row. `by`: its input, as fields of the row. */
+  readonly details?: { readonly operation: string; readonly by: Readonly<Record<string, string>> };
   /** An act for each row. */
   readonly act?: { readonly operation: string; readonly field: string };
 };
@@ -460,6 +464,7 @@ export const AREAS = {
     needs: ['sales.read'],
     load: async () => (await import('../../../../lib/contract/directory/sale.ts')).saleRoutes,
     operations: { index: 'sale-index' },
+    spreadsheet: {},
     columns: [
       ['id'],
       ['type', 'choice'],
@@ -478,6 +483,7 @@ export const AREAS = {
     ...books,
     needs: ['journal.read'],
     operations: { index: 'journal-index' },
+    spreadsheet: { lines: 'lines' },
     columns: [['at', 'instant'], ['event', 'choice'], ['location_id', 'location'], ['receipt_number']],
     starts: { days: 7 },
   },
@@ -485,6 +491,7 @@ export const AREAS = {
     ...books,
     needs: ['journal.read'],
     operations: { index: 'journal-balances' },
+    spreadsheet: { lines: 'of' },
     columns: [
       ['account', 'choice'],
       ['balance', 'money'],
@@ -494,6 +501,8 @@ export const AREAS = {
     ...books,
     needs: ['journal.read'],
     operations: { index: 'day-index' },
+    spreadsheet: {},
+    details: { operation: 'day-show', by: { location_id: 'location_id', date: 'date' } },
     columns: [['date', 'date'], ['number'], ['entries'], ['closed_at', 'instant']],
     starts: { days: 31, location: true },
   },
@@ -501,6 +510,8 @@ export const AREAS = {
     ...books,
     needs: ['money.drawer'],
     operations: { index: 'drawer-index' },
+    spreadsheet: {},
+    details: { operation: 'drawer-show', by: { drawer_id: 'id' } },
     columns: [
       ['opened_at', 'instant'],
       ['name'],
@@ -514,6 +525,7 @@ export const AREAS = {
     ...books,
     needs: ['money.drawer'],
     operations: { index: 'tip-index' },
+    spreadsheet: {},
     columns: [['name'], ['owed', 'money']],
   },
   audit: {

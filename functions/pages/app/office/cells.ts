@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, fromApiDate } from '../booking/dates.ts';
+import { formatDate, formatShortInstant, fromApiDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
@@ -29,7 +29,7 @@ export function toCell([field, as]: Column, row: Row, { data, rows }: Context): 
     case 'toggle':
       return Number(value) === 1 ? words.list.yes : words.list.no;
     case 'instant':
-      return value ? formatInstant(String(value), data.timeZone) : '';
+      return value ? formatShortInstant(String(value), data.timeZone) : '';
     case 'date':
       return value ? formatDate(fromApiDate(String(value))) : '';
     case 'count':

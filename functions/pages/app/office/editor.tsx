@@ -70,16 +70,6 @@ function useRecord({ name, id, salon, rows }: EditorProps): Loading {
   return row ? { kind: 'loaded', routes, row } : { kind: 'gone' };
 }
 
-/** Lets the browser keep data as a file. */
-function saveFile(name: string, data: unknown): void {
-  const text = encodeURIComponent(JSON.stringify(data, null, 2));
-  const link = Object.assign(document.createElement('a'), {
-    href: `data:application/json;charset=utf-8,${text}`,
-    download: name,
-  });
-  link.click();
-}
-
 /** The form of one record, or of a new one. */
 export function Editor(props: EditorProps) {
   const loaded = useRecord(props);
@@ -268,7 +258,10 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
       place.go(place.href(name), words.acts[operation]?.[1]);
       return;
     }
-    if (kind === 'file') saveFile(`${name}-${id}.json`, result.reply.data);
+    if (kind === 'file') {
+      const { saveFile } = await import('./save-file.ts');
+      saveFile(`${name}-${id}.json`, 'application/json', JSON.stringify(result.reply.data, null, 2));
+    }
     message.value = words.acts[operation]?.[1] ?? '';
   };
   const title = row ? toRowName(row) : words.form.newTitle(one);

@@ -30,9 +30,9 @@ const Reads: ComponentType<AreaProps> = lazily(async () => (await import('./read
 
 /** The pages that are no area, by their paths. */
 const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
-  '': lazily(async () => (await import('./checklist.tsx')).Checklist),
-  starter: lazily(async () => (await import('./starter.tsx')).Starter),
-  open: lazily(async () => (await import('./open-for-bookings.tsx')).OpenForBookings),
+  '': lazily(async () => (await import('./first-evening/checklist.tsx')).Checklist),
+  starter: lazily(async () => (await import('./first-evening/starter.tsx')).Starter),
+  open: lazily(async () => (await import('./first-evening/open-for-bookings.tsx')).OpenForBookings),
 };
 const isPage = (name: string): boolean => Object.hasOwn(PAGES, name);
 

@@ -5,6 +5,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { addDays, toApiDate, toDay } from '../booking/dates.ts';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from './areas.ts';
@@ -17,7 +18,8 @@ import { createForm, FormContext } from './form/form-state.ts';
 import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PAGE_ROWS, Pages } from './pages.tsx';
-import { callOperation, type Reply } from './rows.ts';
+import { callOperation, type Reply, readAll } from './rows.ts';
+import { saveFile } from './save-file.ts';
 import { type Fields, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useRoutes } from './use-routes.ts';
@@ -26,7 +28,7 @@ import type { ViewProps } from './view-props.ts';
 
 type ReadsProps = ViewProps & { readonly name: AreaName };
 
-/** The view of an area that is only read: filters by the schema of the operation, and its answer. */
+/** The view of an area that is only read: filters by the schema of the operation, and its answer (BEHAVIOR §40.3). */
 export function Reads(props: ReadsProps) {
   const area = getArea(props.name) as ReadArea;
   const routes = useRoutes(area);
@@ -80,16 +82,18 @@ function LoadedReads(props: LoadedReadsProps) {
   const answer = useSignal<Answer>({ kind: 'none' });
   const page = useComputed(() => Math.max(1, Number(place.address.value.query.get('page')) || 1));
   const attempt = useSignal(0);
+  const readFilters = (): Row =>
+    Object.fromEntries(
+      Object.entries(toInput(fields, form.values.peek())).filter(
+        ([, value]) => value !== '' && value !== null,
+      ),
+    );
   useSignalEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     attempt.value;
-    const filters = toInput(fields, form.values.peek());
-    const sent = Object.fromEntries(
-      Object.entries(filters).filter(([, value]) => value !== '' && value !== null),
-    );
     const isPaged = 'page' in all;
-    const input = { ...sent, ...(isPaged ? { page: page.value, per_page: PAGE_ROWS } : {}) };
+    const input = { ...readFilters(), ...(isPaged ? { page: page.value, per_page: PAGE_ROWS } : {}) };
     const parsed = parseFields(route.input, input);
     if (!parsed.ok) {
       // Nothing is chosen yet: nothing is wrong either
@@ -137,8 +141,35 @@ function LoadedReads(props: LoadedReadsProps) {
           </form>
         </FormContext.Provider>
       )}
-      <AnswerView {...props} answer={answer.value} page={page.value} attempt={attempt} none={none} />
+      <AnswerView
+        {...props}
+        answer={answer.value}
+        readFilters={readFilters}
+        page={page.value}
+        attempt={attempt}
+        none={none}
+      />
     </>
+  );
+}
+
+type LoadedDetailsProps = LoadedReadsProps & {
+  readonly row: Row;
+  readonly details: NonNullable<ReadArea['details']>;
+};
+
+/** What another operation tells of a row. */
+function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
+  const { area, name, data, rows, salon } = props;
+  const { operation, by } = details;
+  const source = useLoaded((options) => {
+    const input = Object.fromEntries(Object.entries(by).map(([field, from]) => [field, row[from]]));
+    return callOperation(salon, area.group, operation, input, options);
+  });
+  return (
+    <LoadedView source={source}>
+      {(reply) => <Facts data={data} rows={rows} area={name} value={reply.data} />}
+    </LoadedView>
   );
 }
 
@@ -171,7 +202,11 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
       {isOpen.value && (
         <tr class="told">
           <td colSpan={area.columns.length + 1}>
-            <Facts data={data} rows={rows} area={name} value={row} />
+            {area.details ? (
+              <LoadedDetails {...props} row={row} details={area.details} />
+            ) : (
+              <Facts data={data} rows={rows} area={name} value={row} />
+            )}
           </td>
         </tr>
       )}
@@ -179,15 +214,47 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
   );
 }
 
+type SpreadsheetButtonProps = LoadedReadsProps & {
+  readonly readFilters: () => Row;
+  readonly onDone: (text: string) => void;
+};
+
+/** Keeps the chosen rows of all pages as a file (BEHAVIOR §40.3). */
+function SpreadsheetButton({ readFilters, onDone, ...props }: SpreadsheetButtonProps) {
+  const { area, name, data, rows, salon } = props;
+  const words = officeTexts().list;
+  const isBusy = useSignal(false);
+  const save = async () => {
+    if (isBusy.value) return;
+    isBusy.value = true;
+    const read = await readAll(salon, area.group, area.operations.index, readFilters());
+    if (read.ok) {
+      const { toSpreadsheet } = await import('./spreadsheet.ts');
+      const text = await toSpreadsheet({ data, rows, area: name, lines: area.spreadsheet?.lines }, read.rows);
+      saveFile(`${data.slug}-${name}.csv`, 'text/csv', text);
+    }
+    onDone(read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read));
+    isBusy.value = false;
+  };
+  return (
+    <button type="button" class="button-secondary" aria-disabled={isBusy.value} onClick={() => void save()}>
+      {isBusy.value ? words.reading : words.spreadsheet}
+    </button>
+  );
+}
+
+const toTotalRows = (totals: Row) => Object.entries(totals).map(([account, amount]) => ({ account, amount }));
+
 type AnswerViewProps = LoadedReadsProps & {
   readonly answer: Answer;
+  readonly readFilters: () => Row;
   readonly page: number;
   readonly attempt: Signal<number>;
   /** The text of an empty answer. */
   readonly none: string;
 };
 
-function AnswerView({ answer, page, attempt, none, ...props }: AnswerViewProps) {
+function AnswerView({ answer, readFilters, page, attempt, none, ...props }: AnswerViewProps) {
   const { area, name, place, salon } = props;
   const words = officeTexts();
   const done = useSignal('');
@@ -200,7 +267,7 @@ function AnswerView({ answer, page, attempt, none, ...props }: AnswerViewProps) 
     };
     return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
-  const { data, meta } = answer.reply;
+  const { data, meta, totals } = answer.reply;
   if (!Array.isArray(data)) return <Facts data={props.data} rows={props.rows} area={name} value={data} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
@@ -216,6 +283,20 @@ function AnswerView({ answer, page, attempt, none, ...props }: AnswerViewProps) 
         {done.value !== '' && `${done.value} `}
         {total > 0 ? words.list.found(total, rows.length) : none}
       </p>
+      {area.spreadsheet && rows.length > 0 && (
+        <p>
+          <SpreadsheetButton
+            {...props}
+            readFilters={readFilters}
+            onDone={(text) => {
+              done.value = text;
+            }}
+          />
+        </p>
+      )}
+      {totals && rows.length > 0 && (
+        <Facts data={props.data} rows={props.rows} area={name} value={{ totals: toTotalRows(totals) }} />
+      )}
       {rows.length > 0 && (
         <div class="wide">
           <table class="rows reads">

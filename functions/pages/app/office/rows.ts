@@ -11,6 +11,7 @@ export type Reply = {
   readonly meta?: { readonly total: number; readonly last_page: number };
   readonly links?: { readonly next: string | null };
   readonly conflicts?: readonly unknown[];
+  readonly totals?: Row;
 };
 type Call = (input: object, options?: CallOptions) => Promise<Result<Reply>>;
 
@@ -36,25 +37,30 @@ export type LoadedRows =
 /** The whole lists of records, each read once and again after a change. */
 export type RowStore = {
   readonly get: (name: RecordName) => ReadonlySignal<LoadedRows>;
+  /** Waits until a list is read, or could not be. */
+  readonly wait: (name: RecordName) => Promise<void>;
   readonly reload: (name: RecordName) => Promise<void>;
 };
 
 const LOADING: LoadedRows = { kind: 'loading' };
 
-/** Reads a whole list: a reply without a page may be cut (BEHAVIOR §7.2). */
-async function readAll(salon: Client, name: RecordName): Promise<LoadedRows> {
-  const { group, operations, idField } = AREAS[name];
+/** Reads all pages of a list: a reply without a page may be cut (BEHAVIOR §7.2). */
+export async function readAll(
+  salon: Client,
+  group: keyof Client,
+  operation: string,
+  filters: object = {},
+): Promise<{ readonly ok: true; readonly rows: readonly Row[] } | CallFailure> {
   const rows: Row[] = [];
-  let input: object | undefined = {};
-  while (input) {
-    const result: Result<Reply> = await callOperation(salon, group, operations.index, input);
-    if (!result.ok) return { kind: 'failed', failure: result };
+  let page: object | undefined = {};
+  while (page) {
+    const result: Result<Reply> = await callOperation(salon, group, operation, { ...filters, ...page });
+    if (!result.ok) return result;
     const { data, links } = result.reply;
-    // A record of another service has an id of its own
-    rows.push(...(data as readonly Row[]).map((row) => ({ id: row[idField], ...row })));
-    input = links?.next ? toPage(links.next) : undefined;
+    rows.push(...(data as readonly Row[]));
+    page = links?.next ? toPage(links.next) : undefined;
   }
-  return { kind: 'loaded', rows };
+  return { ok: true, rows };
 }
 const toPage = (url: string): object => {
   const { searchParams } = new URL(url, location.href);
@@ -63,16 +69,29 @@ const toPage = (url: string): object => {
 
 export function openRows(salon: Client): RowStore {
   const lists = new Map<RecordName, ReturnType<typeof signal<LoadedRows>>>();
+  const loads = new Map<RecordName, Promise<void>>();
   const load = async (name: RecordName) => {
     const list = lists.get(name) ?? signal(LOADING);
     lists.set(name, list);
-    list.value = await readAll(salon, name);
+    const { group, operations, idField } = AREAS[name];
+    const read = await readAll(salon, group, operations.index);
+    // A record of another service has an id of its own
+    list.value = read.ok
+      ? { kind: 'loaded', rows: read.rows.map((row) => ({ id: row[idField], ...row })) }
+      : { kind: 'failed', failure: read };
   };
+  const reload = (name: RecordName) => {
+    const loading = load(name);
+    loads.set(name, loading);
+    return loading;
+  };
+  const wait = (name: RecordName) => loads.get(name) ?? reload(name);
   return {
     get: (name) => {
-      if (!lists.has(name)) void load(name);
+      void wait(name);
       return lists.get(name) as ReadonlySignal<LoadedRows>;
     },
-    reload: load,
+    wait,
+    reload,
   };
 }

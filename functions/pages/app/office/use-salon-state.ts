@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useCallback, useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { RecordName } from './areas.ts';
-import type { SalonState } from './opening.ts';
+import type { SalonState } from './first-evening/opening.ts';
 import { callOperation, type LoadedRows } from './rows.ts';
 import type { Row } from './values.ts';
 import type { ViewProps } from './view-props.ts';

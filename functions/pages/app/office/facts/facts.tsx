@@ -1,4 +1,5 @@
-import { formatInstant } from '../../booking/dates.ts';
+import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
+import { getArea, isArea } from '../areas.ts';
 import { findPickOptions } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../values.ts';
@@ -13,28 +14,42 @@ export type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
   readonly value: unknown;
 };
 
-const RECORDS = {
+/** The fields that name a record, and the list that has it. */
+export const RECORDS = {
   location_id: 'location',
   staff_id: 'staff',
   service_id: 'services',
   product_id: 'product',
+  tips_of: 'staff',
 } as const;
 
+/** Whether a field of a reply has an instant. */
+export const isInstant = (name: string): boolean => /(?:^|_)at$/.test(name);
+export const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value);
+/** Whether a field has codes: most are texts, and lists say which numbers are. */
+const hasCodes = (area: string, name: string, value: unknown): boolean => {
+  if (typeof value === 'string' || !isArea(area)) return typeof value === 'string';
+  const shown = getArea(area);
+  return 'columns' in shown && shown.columns.some(([field, as]) => field === name && as === 'choice');
+};
+
 /** A single value in words: an instant in the salon's zone, the name of a record, the word for a code. */
-function toWords({ name = '', value, data, rows }: FactsProps): string {
+export function toWords({ area, name = '', value, data, rows }: FactsProps): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return factTexts()[value ? 'yes' : 'no'];
-  if (data && /(?:^|_)at$/.test(name)) return formatInstant(String(value), data.timeZone);
+  if (data && isInstant(name)) return formatShortInstant(String(value), data.timeZone);
+  if (isDate(value)) return formatDate(fromApiDate(value));
   const records = Object.hasOwn(RECORDS, name) ? RECORDS[name as keyof typeof RECORDS] : undefined;
   const found =
     rows && records && findPickOptions(rows, records)?.find((option) => option.value === String(value));
   if (found) return found.label;
-  return (typeof value === 'string' && findCodeWord(name, value)) || String(value);
+  return (hasCodes(area, name, value) && findCodeWord(name, String(value))) || String(value);
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 const isFlat = (row: Row): boolean => Object.values(row).every((value) => !isRow(value) || isEmpty(value));
 
 /** Rows without lists in them, such as the lines of a receipt, with the columns that are not empty. */

@@ -160,9 +160,15 @@ export const en = {
     journal: {
       name: 'Journal',
       one: 'entry',
-      intro: 'Every movement of money or value. Nothing here ever changes.',
+      intro:
+        'Every movement of money or value. Nothing here ever changes. Money received is positive; income, tax and what the salon owes are negative.',
     },
-    balances: { name: 'Balances', one: 'balance', intro: 'What each account holds at the end of a day.' },
+    balances: {
+      name: 'Balances',
+      one: 'balance',
+      intro:
+        'What each account holds at the end of a day. Money received is positive; income, tax and what the salon owes are negative.',
+    },
     day: { name: 'Days', one: 'day', intro: 'The closed days of a location, with their totals.' },
     drawer: {
       name: 'Cash drawers',
@@ -172,46 +178,9 @@ export const en = {
     tip: { name: 'Tips', one: 'tip', intro: 'What you owe to whom.' },
     audit: { name: 'Audit trail', one: 'change', intro: 'Who changed what, the newest first.' },
   } satisfies Readonly<Record<AreaName, AreaText>>,
-  /** The first evening of a salon. */
-  opening: {
-    intro: 'These steps lead from an empty salon to the first booking. You can stop and go on at any time.',
-    isOpen: 'Your salon can be booked.',
-    nothing: 'The areas that you may use are in the menu.',
-    done: 'done',
-    missing: 'to do',
-    optional: 'optional',
-    steps: {
-      brand: ['Name, logo and color', 'Your booking page and your mails look like your salon.'],
-      location: ['A location with opening hours', 'Where visitors come to, and when.'],
-      services: [
-        'Services with prices',
-        'Pick from a list for hair, nails, barbers and spas, or write your own.',
-      ],
-      staff: ['People with their hours', 'A salon without people can be opened, too.'],
-      payments: ['Payments', 'Deposits and gift cards are paid to your own account at Stripe.'],
-      preview: ['Look at the booking page', 'See it as your visitors will see it.'],
-      open: ['Open the salon', 'From then on visitors can book.'],
-    },
-    openText: 'Visitors can book at once. You can change everything later.',
-    guests: 'Visitors can book without an account',
-    notYet: (steps: readonly string[]) => `First, your salon needs: ${steps.join(', ').toLowerCase()}.`,
-  },
   preview: {
     title: 'Preview of the booking page',
     hint: 'With what you have typed above, saved or not. Nothing is booked until you book.',
-  },
-  starter: {
-    title: 'Pick your services',
-    intro: 'Fill in the prices of what you offer. The rest is left out, and everything can be changed later.',
-    trade: 'Your trade',
-    trades: { hair: 'Hair', nails: 'Nails', barber: 'Barber', spa: 'Spa' },
-    fields: {
-      price: (service: string) => `Price of ${service}`,
-      duration: (service: string) => `Minutes of ${service}`,
-    },
-    none: 'Must have a price where you offer the service',
-    own: 'Write a service of your own instead',
-    added: (count: number) => (count === 1 ? '1 service is added.' : `${count} services are added.`),
   },
   list: {
     search: 'Search',
@@ -233,6 +202,9 @@ export const en = {
     anybody: 'Whole location',
     show: 'Show',
     details: 'Details',
+    spreadsheet: 'Save as spreadsheet',
+    reading: 'Reading…',
+    saved: (count: number) => (count === 1 ? '1 row is saved.' : `${count} rows are saved.`),
   },
   form: {
     newTitle: (one: string) => `New ${one}`,

@@ -1,22 +1,22 @@
 import { useSignal } from '@preact/signals';
-import { parseFields } from '../../../../lib/contract/field-errors.ts';
-import type { Route } from '../../../../lib/contract/route.ts';
-import { Choice } from '../parts/choice.tsx';
-import { Alert, Unreachable } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { getArea } from './areas.ts';
-import { describeOfficeFailure } from './describe-failure.ts';
-import { Control } from './form/control.tsx';
-import { FormFrame } from './form-frame.tsx';
-import { PageHeading } from './page-heading.tsx';
-import { callOperation } from './rows.ts';
-import type { Shape } from './shape.ts';
+import { parseFields } from '../../../../../lib/contract/field-errors.ts';
+import type { Route } from '../../../../../lib/contract/route.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { Alert, Unreachable } from '../../parts/notice.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { getArea } from '../areas.ts';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { Control } from '../form/control.tsx';
+import { FormFrame } from '../form-frame.tsx';
+import { PageHeading } from '../page-heading.tsx';
+import { callOperation } from '../rows.ts';
+import type { Shape } from '../shape.ts';
+import { useOfficeForm } from '../use-form.ts';
+import { useRoutes } from '../use-routes.ts';
+import type { Values } from '../values.ts';
+import type { ViewProps } from '../view-props.ts';
 import { STARTER_LIST, type StarterService, TRADES, type Trade } from './starter-list.ts';
-import { officeTexts } from './texts/index.ts';
-import { useOfficeForm } from './use-form.ts';
-import { useRoutes } from './use-routes.ts';
-import type { Values } from './values.ts';
-import type { ViewProps } from './view-props.ts';
+import { firstEveningTexts } from './texts/index.ts';
 
 const FIELD = { isRequired: true, canBeNull: false } as const;
 const SHAPES = {
@@ -34,7 +34,7 @@ const toItems = (trade: Trade): Values => ({
 export function Starter(props: ViewProps) {
   const routes = useRoutes(getArea('services'));
   const trade = useSignal<Trade>('hair');
-  const words = officeTexts().starter;
+  const words = firstEveningTexts().starter;
   const categories = props.rows.get('category').value;
   if (routes === 'failed') return <Unreachable />;
   if (!routes || categories.kind === 'loading') return <Skeleton />;
@@ -72,7 +72,7 @@ export function Starter(props: ViewProps) {
 type StarterFormProps = ViewProps & { readonly trade: Trade; readonly route: Route };
 
 function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
-  const words = officeTexts().starter;
+  const words = firstEveningTexts().starter;
   const services: readonly StarterService[] = STARTER_LIST[trade];
   const state = useOfficeForm({
     area: 'services',

@@ -1,20 +1,21 @@
 import { useSignal } from '@preact/signals';
-import { Checkbox } from '../parts/field.tsx';
-import { toToggle } from '../parts/form-values.ts';
-import { Alert, Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { useCall } from '../parts/use-call.ts';
-import { describeOfficeFailure } from './describe-failure.ts';
+import { Checkbox } from '../../parts/field.tsx';
+import { toToggle } from '../../parts/form-values.ts';
+import { Alert, Notice } from '../../parts/notice.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { PageHeading } from '../page-heading.tsx';
+import { officeTexts } from '../texts/index.ts';
+import { useSalonState } from '../use-salon-state.ts';
+import type { ViewProps } from '../view-props.ts';
 import { findDone, NEEDED, openSeenSteps } from './opening.ts';
-import { PageHeading } from './page-heading.tsx';
-import { officeTexts } from './texts/index.ts';
-import { useSalonState } from './use-salon-state.ts';
-import type { ViewProps } from './view-props.ts';
+import { firstEveningTexts } from './texts/index.ts';
 
 /** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.6). */
 export function OpenForBookings(props: ViewProps) {
   const { data, place, salon } = props;
-  const words = officeTexts().opening;
+  const words = firstEveningTexts().opening;
   const loaded = useSalonState(props);
   const takesGuests = useSignal(true);
   const { isBusy, run, failure } = useCall();

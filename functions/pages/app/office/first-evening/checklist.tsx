@@ -1,15 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Alert } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { describeOfficeFailure } from './describe-failure.ts';
+import { Alert } from '../../parts/notice.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { describeOfficeFailure } from '../describe-failure.ts';
+import { PageHeading } from '../page-heading.tsx';
+import type { Place } from '../place.ts';
+import { officeTexts } from '../texts/index.ts';
+import { useSalonState } from '../use-salon-state.ts';
+import type { Row } from '../values.ts';
+import type { ViewProps } from '../view-props.ts';
 import { findDone, NEEDED, openSeenSteps, STEPS, type Step } from './opening.ts';
-import { PageHeading } from './page-heading.tsx';
-import type { Place } from './place.ts';
-import { officeTexts } from './texts/index.ts';
-import { useSalonState } from './use-salon-state.ts';
-import type { Row } from './values.ts';
-import type { ViewProps } from './view-props.ts';
+import { firstEveningTexts } from './texts/index.ts';
 
 /** The permission that somebody needs for a step. */
 const NEEDS: { readonly [step in Step]: string } = {
@@ -43,6 +44,7 @@ function toTarget(step: Step, place: Place, locations: readonly Row[]): string {
 export function Checklist(props: ViewProps) {
   const { data, place, permissions } = props;
   const words = officeTexts();
+  const { opening } = firstEveningTexts();
   const loaded = useSalonState(props);
   const seen = useSignal(openSeenSteps(data.slug).find() ?? {});
   useEffect(() => {
@@ -64,7 +66,7 @@ export function Checklist(props: ViewProps) {
   const { state } = loaded;
   const done = findDone(state, seen.value);
   const isOpen = done.has('open');
-  const intro = isOpen ? words.opening.isOpen : words.opening.intro;
+  const intro = isOpen ? opening.isOpen : opening.intro;
   return (
     <>
       <PageHeading data={data} title={words.checklist} />
@@ -73,11 +75,11 @@ export function Checklist(props: ViewProps) {
           {place.message}
         </p>
       )}
-      {steps.length === 0 && <p class="intro">{words.opening.nothing}</p>}
+      {steps.length === 0 && <p class="intro">{opening.nothing}</p>}
       {steps.length > 0 && intro !== place.message.value && <p class="intro">{intro}</p>}
       <ol class="checklist">
         {steps.map((step) => {
-          const [title, text] = words.opening.steps[step];
+          const [title, text] = opening.steps[step];
           const isOptional = !NEEDED.includes(step) && step !== 'open';
           return (
             <li key={step} class={done.has(step) ? 'step step-done' : 'step'}>
@@ -92,11 +94,7 @@ export function Checklist(props: ViewProps) {
                 <p class="quiet">{text}</p>
               </div>
               <span class="badge">
-                {done.has(step)
-                  ? words.opening.done
-                  : isOptional
-                    ? words.opening.optional
-                    : words.opening.missing}
+                {done.has(step) ? opening.done : isOptional ? opening.optional : opening.missing}
               </span>
             </li>
           );

@@ -1,0 +1,66 @@
+import Papa from 'papaparse';
+import { fromApiDate } from '../booking/dates.ts';
+import type { UserPageData } from '../user-page.ts';
+import { isDate, isInstant, isRow, RECORDS, toWords } from './facts/facts.tsx';
+import { findFactLabel } from './facts/labels.ts';
+import type { RowStore } from './rows.ts';
+import type { Row } from './values.ts';
+
+/** A text that begins a formula, which a spreadsheet would compute. An amount below zero is none. */
+const FORMULA = /^(?:[=+@\t\r]|-(?![\d.]+$))/;
+/** Without it, spreadsheets read letters with accents wrongly. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+type Sheet = {
+  readonly data: UserPageData;
+  readonly rows: RowStore;
+  readonly area: string;
+  /** The field of a record with a list, each row of which is a line of the spreadsheet. */
+  readonly lines: string | undefined;
+};
+
+/** The text of a cell: as the office tells it, but days and instants as spreadsheets read them. */
+function toCell(sheet: Sheet, name: string, value: unknown): string {
+  if (value === null || value === '') return '';
+  if (isDate(value)) return fromApiDate(value);
+  if (!isInstant(name)) return toWords({ ...sheet, name, value });
+  // Swedish has the order of ISO 8601: '2026-11-24 14:30:00'
+  const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: sheet.data.timeZone } as const;
+  return new Intl.DateTimeFormat('sv-SE', format).format(new Date(String(value)));
+}
+
+const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+/** The cells of a record by the paths of its fields. Lists are left out. */
+function toCells(sheet: Sheet, row: Row, path = ''): Readonly<Record<string, string>> {
+  const cells = Object.entries(row).map(([name, value]): Readonly<Record<string, string>> => {
+    const own = joinPath(path, name);
+    if (Array.isArray(value)) return {};
+    if (isRow(value)) return toCells(sheet, value, own);
+    return { [own]: toCell(sheet, name, value) };
+  });
+  return Object.assign({}, ...cells);
+}
+
+const toHeading = (area: string, path: string): string =>
+  path
+    .split('.')
+    .map((name) => findFactLabel(area, name) ?? name)
+    .join(': ');
+
+/** The text of a file that spreadsheets open: a row for each record, or for each of its lines (BEHAVIOR §40.3). */
+export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Promise<string> {
+  // For the names of what the records are about
+  await Promise.all(Object.values(RECORDS).map(sheet.rows.wait));
+  const lines = records.flatMap((record) => {
+    const cells = toCells(sheet, record);
+    const list = sheet.lines === undefined ? undefined : record[sheet.lines];
+    if (!Array.isArray(list) || list.length === 0) return [cells];
+    // The balance of a part stands in the place of the account's
+    return list.map((line: Row) => ({ ...cells, ...toCells(sheet, line) }));
+  });
+  const paths = [...new Set(lines.flatMap(Object.keys))];
+  const fields = paths.map((path) => toHeading(sheet.area, path));
+  const data = lines.map((line) => paths.map((path) => line[path] ?? ''));
+  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { escapeFormulae: FORMULA });
+}
