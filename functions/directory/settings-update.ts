@@ -5,8 +5,9 @@ import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Processors } from '../../lib/ports/stripe.ts';
 import { checkAct } from '../../lib/rules/accounts/access.ts';
 import { mustSetUpFactor } from '../../lib/rules/accounts/rights.ts';
+import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
@@ -16,6 +17,7 @@ import { putRetentionWalk } from '../../lib/table/accounts/retention.ts';
 import { requireUnchangedFactor } from '../../lib/table/accounts/second-factors.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findFirstEntry } from '../../lib/table/journal/entries.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { updateRegisteredSalon } from '../../lib/table/salons/registry.ts';
 import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
@@ -61,6 +63,8 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     const before = found ?? request.salon;
     const current = checkVersion(input.version, withVersion(toAllSettingsView(before, texts)));
     if (!current.ok) return current;
+    const kept = await checkCurrency(request, store, before);
+    if (!kept.ok) return kept;
     const sameMode = await checkSentKeys(request, { store, sealing }, before);
     if (!sameMode.ok) return sameMode;
     const factor = await checkRequiredFactor(request, store);
@@ -100,6 +104,20 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     });
   });
 };
+
+/** Fails where another currency would name amounts that were taken in this one (BEHAVIOR §10.2). */
+async function checkCurrency(
+  { tenant, input: { currency }, now }: Parameters<Update>[0],
+  store: Store,
+  before: Pick<Salon, 'currency'>,
+): Promise<Outcome<undefined>> {
+  const isKept = currency === undefined || currency === before.currency;
+  if (isKept) return ok(undefined);
+  // The clock of what wrote the last entry may be ahead
+  const first = await findFirstEntry(store, tenant, new Date(now.getTime() + MINUTE_MS));
+  if (!first) return ok(undefined);
+  return invalid('currency', 'Cannot be changed after money was taken');
+}
 
 /** Fails where the keys, as they would be stored, are not both test keys or both live keys (BEHAVIOR §10.2). */
 async function checkSentKeys(

@@ -1,13 +1,20 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan, matchesEntryFilters, sumByAccount } from '../../lib/rules/journal/balances.ts';
+import { breakDownEntries } from '../../lib/rules/journal/days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
-import { parseAccount, parseEvent, toJournalEntryView, toTotalsView } from '../../lib/views/journal.ts';
+import {
+  parseAccount,
+  parseEvent,
+  toJournalEntryView,
+  toTaxAndTipsView,
+  toTotalsView,
+} from '../../lib/views/journal.ts';
 import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.5). */
@@ -45,5 +52,6 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
       toJournalEntryView({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }),
     ),
     totals,
+    ...toTaxAndTipsView(breakDownEntries(chosen)),
   });
 };

@@ -110,6 +110,10 @@ const entry = z.object({
 
 export type JournalEntryView = z.output<typeof entry>;
 
+const taxAndTips = {
+  tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
+  tips: z.array(z.object({ staff_id: z.int(), amount: z.string() })),
+};
 const totals = z.partialRecord(z.enum(ACCOUNTS), z.string());
 const dayRow = z.object({
   location_id: z.int(),
@@ -145,7 +149,7 @@ export const journal = group({
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
       summary: 'List journal entries',
       description:
-        'Entries of up to 366 days, in order of time. Filters choose entries; `lines` and `totals` are those of the whole entries.',
+        'Entries of up to 366 days, in order of time. Filters choose entries; `lines` and all sums are those of the whole entries.',
       input: z.object({
         ...listParameters(['at']),
         from: slashedDate(),
@@ -162,6 +166,8 @@ export const journal = group({
         totals: z
           .partialRecord(z.enum(ACCOUNTS), z.string())
           .describe('Sum of each account over all chosen entries'),
+        tax: taxAndTips.tax.describe('Tax of each rate over all chosen entries'),
+        tips: taxAndTips.tips.describe('Tips that each person was given, over all chosen entries'),
       }),
     }),
     'day-index': get('/admin/day/index', forUsers('journal.read'), {
@@ -181,8 +187,7 @@ export const journal = group({
           tenders: totals.describe(
             'What was received, less what was returned, by cash, reader, card and other ways',
           ),
-          tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
-          tips: z.array(z.object({ staff_id: z.int(), amount: z.string() })),
+          ...taxAndTips,
           drawers: z
             .array(
               z.object({

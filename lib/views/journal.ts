@@ -1,6 +1,6 @@
 import { formatAppointmentNumber } from '../rules/booking/appointments.ts';
 import type { Balance } from '../rules/journal/balances.ts';
-import type { Day } from '../rules/journal/days.ts';
+import type { Breakdown, Day } from '../rules/journal/days.ts';
 import {
   ACCOUNTS,
   type Account,
@@ -98,18 +98,27 @@ export const toDayRow = ({ locationId, locationName, date, totals, ...day }: Day
   previous_hash: day.previousHash ?? null,
 });
 
-/** A day with what was received by each tender, its tax by rate, its tips by person and its counted drawers. */
-export const toDayView = (day: Day) => ({
-  ...toDayRow(day),
-  tenders: toTotalsView(day.tenders),
-  tax: day.tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
-  drawers: day.drawers.map(({ id, name, float, expected, counted, difference }) => ({
-    drawer_id: id,
-    name,
-    float: formatMoney(float),
-    expected: formatMoney(expected),
-    counted: formatMoney(counted),
-    difference: formatMoney(difference),
-  })),
-  tips: day.tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })),
+/** Tax by rate and tips by person. */
+export const toTaxAndTipsView = ({ tax, tips }: Pick<Breakdown, 'tax' | 'tips'>) => ({
+  tax: tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
+  tips: tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })),
 });
+
+/** A day with what was received by each tender, its tax by rate, its tips by person and its counted drawers. */
+export function toDayView(day: Day) {
+  const { tax, tips } = toTaxAndTipsView(day);
+  return {
+    ...toDayRow(day),
+    tenders: toTotalsView(day.tenders),
+    tax,
+    drawers: day.drawers.map(({ id, name, float, expected, counted, difference }) => ({
+      drawer_id: id,
+      name,
+      float: formatMoney(float),
+      expected: formatMoney(expected),
+      counted: formatMoney(counted),
+      difference: formatMoney(difference),
+    })),
+    tips,
+  };
+}

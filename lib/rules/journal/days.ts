@@ -13,8 +13,8 @@ import { type Account, addUp, isTipPayOut, type JournalEntry, type Position, TEN
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
 const CLOSES_AT_MINUTE = 5;
 
-/** The amounts of a day by what an accountant asks for. Tax and tips are positive where the salon owes them. */
-type Breakdown = {
+/** The amounts of entries by what an accountant asks for. Tax and tips are positive where the salon owes them. */
+export type Breakdown = {
   readonly tenders: readonly (readonly [Account, Money])[];
   readonly tax: readonly { readonly rate: number; readonly amount: Money }[];
   readonly tips: readonly { readonly staffId: StaffId; readonly amount: Money }[];
@@ -78,8 +78,8 @@ export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date 
 
 const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMap(({ lines }) => lines);
 
-/** The money received by each tender, the tax of each rate, and the tips that each person was given. */
-function breakDown(entries: readonly JournalEntry[]): Breakdown {
+/** The money received by each tender, the tax of each rate, and the tips that each person was given (BEHAVIOR §36.5). */
+export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
   const lines = listLines(entries);
   const sumParts = (account: Account, position: Position) =>
     addUp(
@@ -114,6 +114,6 @@ export function summarizeDay(entries: readonly JournalEntry[]): DaySummary | und
     firstEntry: first.id,
     lastEntry: last.id,
     totals: sumByAccount(listLines(entries)),
-    ...breakDown(entries),
+    ...breakDownEntries(entries),
   };
 }

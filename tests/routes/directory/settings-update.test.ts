@@ -4,6 +4,7 @@ import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { getSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { injectFault } from '../../support/payments/payments.ts';
+import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -113,6 +114,23 @@ test('settings-update seals secrets, keeps those that are not sent, and never sh
   expect(await openSecret('paymentSecret')).toBe('sk_test_secret');
   expect(await openSecret('paymentWebhookSecret')).toBe('whsec_secret');
   expect(await openSecret('facebookClientSecret')).toBe('changed');
+});
+
+// BEHAVIOR §10.2
+test('the currency is kept once money was taken (422), and the other settings can be changed', async () => {
+  const salon = await openSalon();
+  expect((await callAsAdmin(salon, UPDATE, { currency: 'JPY' })).status).toBe(200);
+  await createSoldCard(salon);
+  const refused = await callAsAdmin(salon, UPDATE, { currency: 'EUR', shop_name: 'Salon Berlin' });
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { errors: { currency: ['Cannot be changed after money was taken'] } },
+  ]);
+  expect((await callAsAdmin(salon, UPDATE, { currency: 'JPY', shop_name: 'Salon Kyoto' })).status).toBe(200);
+  expect((await callAsAdmin(salon, 'settings-index')).body.data).toMatchObject({
+    currency: 'JPY',
+    shop_name: 'Salon Kyoto',
+  });
 });
 
 const INVALID = [

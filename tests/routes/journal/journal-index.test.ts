@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { payBill } from '../../support/booking/checkout.ts';
 import { expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { getToday, type JournalEntryView, listJournal, listMovements } from '../../support/journal.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
@@ -62,6 +63,27 @@ test('amounts are debits, or negative credits, and add up to 0 (BEHAVIOR §36.1)
     ['sold', { external: 100, gift_cards: -100 }],
     ['quick_sale', { external: 10.83, products: -10, tax: -0.83 }],
   ]);
+});
+
+test('sums up tax by rate and tips by person of all chosen entries, whatever the page (BEHAVIOR §36.5)', async () => {
+  const salon = await openSalonWithEntries();
+  const tipped = await payBill(salon, {
+    ...{
+      location_id: 1,
+      customer_id: 1,
+      services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
+    },
+    tips: [{ staff_id: 1, amount: '10.00' }],
+  });
+  expect(tipped.status, tipped.text).toBe(200);
+  const days = { from: getToday(salon), to: getToday(salon), per_page: 1 };
+  const all = await ask(salon, days);
+  expect(all.body).toMatchObject({
+    tax: [{ rate: 8.25, amount: '9.09' }],
+    tips: [{ staff_id: 1, amount: '10.00' }],
+  });
+  const sold = await ask(salon, { ...days, event: 'sold' });
+  expect(sold.body).toMatchObject({ tax: [], tips: [] });
 });
 
 describe('filters choose whole entries (BEHAVIOR §36.5)', () => {

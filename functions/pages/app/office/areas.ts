@@ -367,7 +367,7 @@ export const AREAS = {
     operations: { update: 'settings-update' },
     without: PAYMENT_FIELDS,
     sections: [
-      ['brand', ['shop_name', 'brand_color', 'logo', 'app_url', 'allowed_origins']],
+      ['brand', ['shop_name', 'brand_color', 'logo', 'allowed_origins']],
       ['region', ['currency', 'time_zone']],
       ['booking', ['booking_horizon_days', 'minimum_notice_minutes', 'guest_contact_required']],
       [
@@ -375,7 +375,7 @@ export const AREAS = {
         ['cancellation_key', 'cancellation_window_hours', 'late_cancel_fee_percent', 'no_show_fee_percent'],
       ],
       ['cards', ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable']],
-      ['messages', ['reply_to', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries']],
+      ['messages', ['reply_to', 'app_url', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries']],
       ['waitlist', ['waitlist_mode', 'waitlist_offer_minutes']],
       ['desk', ['desk_lock_minutes', 'tip_percentages', 'gift_cards_pay_tips', 'gift_card_tax_once']],
       [

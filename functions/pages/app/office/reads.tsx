@@ -4,11 +4,19 @@ import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
-import { addDays, toApiDate, toDay } from '../booking/dates.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  listDaysOfMonth,
+  toApiDate,
+  toDay,
+  toMonth,
+} from '../booking/dates.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { type AreaName, getArea, type ReadArea } from './areas.ts';
+import { type AreaName, type Column, getArea, type ReadArea } from './areas.ts';
 import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts/facts.tsx';
@@ -52,9 +60,11 @@ type LoadedReadsProps = ReadsProps & {
   readonly location: Row | undefined;
 };
 
+const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);
+
 /** The filters that somebody starts with: those of the address, and else the last days. */
 function toStart(fields: Fields, { area, data, location, place }: LoadedReadsProps): Row {
-  const today = toDay(new Date(data.now), data.timeZone);
+  const today = toToday(data);
   const { days } = area.starts ?? {};
   const start: Row = {
     ...(days === undefined ? {} : { from: toApiDate(addDays(today, 1 - days)), to: toApiDate(today) }),
@@ -71,7 +81,7 @@ type Answer =
   | { readonly kind: 'loaded'; readonly reply: Reply };
 
 function LoadedReads(props: LoadedReadsProps) {
-  const { name, area, route, salon, place, rows } = props;
+  const { name, area, route, salon, place, rows, data } = props;
   const words = officeTexts();
   const all = toFields(route.input);
   const fields = toFilters(all);
@@ -110,6 +120,18 @@ function LoadedReads(props: LoadedReadsProps) {
     });
     return () => controller.abort();
   });
+  const show = () => {
+    const chosen = Object.entries(form.values.peek()).map(([field, value]) => [field, String(value ?? '')]);
+    place.setQuery({ ...Object.fromEntries(chosen), page: '' });
+    attempt.value += 1;
+  };
+  const showMonth = (monthsAgo: number) => {
+    const days = listDaysOfMonth(addMonths(toMonth(toToday(data)), -monthsAgo));
+    const [from = '', to = ''] = [days[0], days.at(-1)];
+    const span = toControlValues(fields, { from: toApiDate(from), to: toApiDate(to) });
+    form.values.value = { ...form.values.value, from: span.from, to: span.to };
+    show();
+  };
   const { name: title, intro } = words.area[name];
   const hasFilters = Object.keys(fields).length > 0;
   const none = hasFilters ? words.list.noHits : words.list.none;
@@ -124,12 +146,7 @@ function LoadedReads(props: LoadedReadsProps) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              const chosen = Object.entries(form.values.peek()).map(([field, value]) => [
-                field,
-                String(value ?? ''),
-              ]);
-              place.setQuery({ ...Object.fromEntries(chosen), page: '' });
-              attempt.value += 1;
+              show();
             }}
           >
             {Object.entries(fields).map(([field, shape]) => (
@@ -138,6 +155,15 @@ function LoadedReads(props: LoadedReadsProps) {
             <button type="submit" class="button-secondary">
               {words.list.show}
             </button>
+            {area.starts?.days !== undefined && (
+              <p class="filter-months">
+                {words.list.months.map((text, monthsAgo) => (
+                  <button key={text} type="button" class="link" onClick={() => showMonth(monthsAgo)}>
+                    {text}
+                  </button>
+                ))}
+              </p>
+            )}
           </form>
         </FormContext.Provider>
       )}
@@ -173,6 +199,13 @@ function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
   );
 }
 
+/** The text of a cell; a receipt's number leads to the receipt. */
+function Cell({ column, row, ...view }: LoadedReadsProps & { readonly column: Column; readonly row: Row }) {
+  const text = toCell(column, row, view);
+  if (column[0] !== 'receipt_number' || text === '') return <>{text}</>;
+  return <a href={`${view.place.href('receipt')}?receipt_number=${encodeURIComponent(text)}`}>{text}</a>;
+}
+
 type ReadRowProps = LoadedReadsProps & { readonly row: Row; readonly children: ComponentChildren };
 
 /** A row, and on request a second one below it with all that it tells. */
@@ -183,7 +216,9 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
     <>
       <tr>
         {area.columns.map((column) => (
-          <td key={column[0]}>{toCell(column, row, props)}</td>
+          <td key={column[0]}>
+            <Cell {...props} column={column} row={row} />
+          </td>
         ))}
         <td>
           <button
@@ -267,7 +302,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
     };
     return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
-  const { data, meta, totals } = answer.reply;
+  const { data, meta, totals, tax, tips } = answer.reply;
   if (!Array.isArray(data)) return <Facts data={props.data} rows={props.rows} area={name} value={data} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
@@ -295,7 +330,12 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
         </p>
       )}
       {totals && rows.length > 0 && (
-        <Facts data={props.data} rows={props.rows} area={name} value={{ totals: toTotalRows(totals) }} />
+        <Facts
+          data={props.data}
+          rows={props.rows}
+          area={name}
+          value={{ totals: toTotalRows(totals), tax, tips }}
+        />
       )}
       {rows.length > 0 && (
         <div class="wide">

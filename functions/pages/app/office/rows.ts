@@ -11,7 +11,10 @@ export type Reply = {
   readonly meta?: { readonly total: number; readonly last_page: number };
   readonly links?: { readonly next: string | null };
   readonly conflicts?: readonly unknown[];
+  /** Sums over all rows of a list. */
   readonly totals?: Row;
+  readonly tax?: readonly Row[];
+  readonly tips?: readonly Row[];
 };
 type Call = (input: object, options?: CallOptions) => Promise<Result<Reply>>;
 

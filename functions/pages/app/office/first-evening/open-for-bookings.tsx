@@ -29,7 +29,9 @@ export function OpenForBookings(props: ViewProps) {
       // Times follow the hours of people where there are any (BEHAVIOR §13.5)
       ...(hasPeople ? { enable_dynamic_slot: 1 as const, staff_selection: 1 as const } : {}),
     };
-    const reply = await run(() => salon.settings.updateFrontEndBookingSettings(input));
+    const asksContact =
+      !takesGuests.value || (await run(() => salon.directory.settingsUpdate({ guest_contact_required: 1 })));
+    const reply = asksContact && (await run(() => salon.settings.updateFrontEndBookingSettings(input)));
     if (!reply) return;
     seen.put({ ...seen.find(), opened: true });
     place.go(place.href(), words.isOpen);

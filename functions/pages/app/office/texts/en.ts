@@ -169,7 +169,11 @@ export const en = {
       intro:
         'What each account holds at the end of a day. Money received is positive; income, tax and what the salon owes are negative.',
     },
-    day: { name: 'Days', one: 'day', intro: 'The closed days of a location, with their totals.' },
+    day: {
+      name: 'Days',
+      one: 'day',
+      intro: 'The days of a location, with their totals. A day closes by itself after midnight.',
+    },
     drawer: {
       name: 'Cash drawers',
       one: 'drawer',
@@ -202,6 +206,7 @@ export const en = {
     anybody: 'Whole location',
     show: 'Show',
     details: 'Details',
+    months: ['This month', 'Last month'],
     spreadsheet: 'Save as spreadsheet',
     reading: 'Reading…',
     saved: (count: number) => (count === 1 ? '1 row is saved.' : `${count} rows are saved.`),

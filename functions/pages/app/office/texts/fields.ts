@@ -108,7 +108,10 @@ export const fields: { readonly [name: string]: FieldText } = {
   time_zone: ['Time zone', 'Such as America/New_York'],
   brand_color: ['Color', 'Of buttons and links, such as #7a3b69'],
   logo: 'Logo',
-  app_url: ['Your site', 'The address of your own site or app, such as https://example.com'],
+  app_url: [
+    'Your own app',
+    'Only where an app of yours has the pages for the links in mails. Leave it empty otherwise.',
+  ],
   allowed_origins: ['Sites that show the booking page', 'Such as https://example.com; * for all sites'],
   save_card_enable: 'Visitors can save a card',
   pay_later_enable: 'Visitors can pay later',

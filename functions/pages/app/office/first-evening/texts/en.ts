@@ -19,7 +19,7 @@ export const en = {
       open: ['Open the salon', 'From then on visitors can book.'],
     },
     openText: 'Visitors can book at once. You can change everything later.',
-    guests: 'Visitors can book without an account',
+    guests: 'Visitors can book without an account, with a name and an e-mail address or phone number',
     notYet: (steps: readonly string[]) => `First, your salon needs: ${steps.join(', ').toLowerCase()}.`,
   },
   starter: {
