@@ -14,6 +14,7 @@ import { drawerPayOut } from './drawer-pay-out.ts';
 import { drawerShow } from './drawer-show.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalIndex } from './journal-index.ts';
+import { payrollIndex } from './payroll-index.ts';
 import { receiptSend } from './receipt-send.ts';
 import { receiptShow } from './receipt-show.ts';
 import { tipIndex } from './tip-index.ts';
@@ -33,6 +34,7 @@ export const openApp = (environment: Environment) =>
       'journal-balances': journalBalances,
       'day-index': dayIndex,
       'day-show': dayShow,
+      'payroll-index': payrollIndex,
       'receipt-show': receiptShow,
       'receipt-send': receiptSend,
       'customer-receipt-show': customerReceiptShow,

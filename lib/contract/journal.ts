@@ -203,6 +203,26 @@ export const journal = group({
         }),
       ),
     }),
+    'payroll-index': get('/admin/payroll/index', forUsers(['payroll.read', 'payroll.read_own']), {
+      summary: 'List what each staff member brought in',
+      description:
+        'The income of services and products that name the staff member, without tax and less what was refunded, and the tips that were given, of up to 366 days. Users without `payroll.read` see their own row alone.',
+      input: z.object({
+        ...listParameters(['id']),
+        from: slashedDate(),
+        to: slashedDate(),
+        location_id: id().optional(),
+      }),
+      reply: listEnvelope(
+        z.object({
+          staff_id: z.int(),
+          name: z.string(),
+          services: z.string(),
+          products: z.string(),
+          tips: z.string(),
+        }),
+      ),
+    }),
     'receipt-show': get('/admin/receipt/show', forUsers('sales.read'), {
       summary: 'Show a receipt',
       description: `${RECEIPT_DESCRIPTION} \`url\` is a page to print it, for whoever has the link.`,

@@ -1,6 +1,7 @@
 import { formatAppointmentNumber } from '../rules/booking/appointments.ts';
 import type { Balance } from '../rules/journal/balances.ts';
 import type { Breakdown, Day } from '../rules/journal/days.ts';
+import type { Earnings } from '../rules/journal/earnings.ts';
 import {
   ACCOUNTS,
   type Account,
@@ -81,6 +82,18 @@ export const toBalanceView = ({ account, balance, parts }: Balance) => ({
 export const toHashedDay = (previousHash: string | null, entries: readonly NumberedEntry[]) => ({
   previous_hash: previousHash,
   entries: entries.map(toJournalEntryView),
+});
+
+/** What a staff member brought in (BEHAVIOR §36.11). */
+export const toEarningsView = (
+  { staffId, services, products, tips }: Earnings,
+  { name }: { readonly name: string },
+) => ({
+  staff_id: staffId,
+  name,
+  services: formatMoney(services),
+  products: formatMoney(products),
+  tips: formatMoney(tips),
 });
 
 /** A day of a location in lists; what its closing gives it is null while it is open. */

@@ -194,6 +194,9 @@ test('the journal of all pages is kept as a spreadsheet, a row for each line, wi
   await page.getByRole('status').filter({ hasText: 'rows are saved' }).waitFor();
   const totals = page.getByRole('table').first();
   await totals.getByRole('cell', { name: 'Products', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await page.getByText('Nothing is found.').waitFor();
+  expect(new URL(page.url()).searchParams.get('from')).toMatch(/\/01$/);
 });
 
 // BEHAVIOR §40.3

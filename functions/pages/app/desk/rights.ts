@@ -38,6 +38,8 @@ export const OFFICE_PERMISSIONS: readonly string[] = [
   'journal.read',
   'money.drawer',
   'payments.write',
+  'payroll.read',
+  'payroll.read_own',
   'sales.read',
   'settings.write',
   'staff.write',

@@ -528,6 +528,14 @@ export const AREAS = {
     spreadsheet: {},
     columns: [['name'], ['owed', 'money']],
   },
+  payroll: {
+    ...books,
+    needs: ['payroll.read', 'payroll.read_own'],
+    operations: { index: 'payroll-index' },
+    columns: [['name'], ['services', 'money'], ['products', 'money'], ['tips', 'money']],
+    spreadsheet: {},
+    starts: { days: 31 },
+  },
   audit: {
     ...reads,
     needs: ['audit.read'],

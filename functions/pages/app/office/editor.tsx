@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
 import { Question } from '../parts/dialog.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
@@ -12,7 +13,7 @@ import { LazyFacts } from './facts/lazy-facts.tsx';
 import { findOptions } from './fields.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { MergeCustomer } from './merge-customer.tsx';
+import type { MergeCustomerProps } from './merge-customer.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { toRowName } from './row-name.ts';
 import { callOperation, type RowStore } from './rows.ts';
@@ -22,6 +23,11 @@ import { useOfficeForm } from './use-form.ts';
 import { useRoutes } from './use-routes.ts';
 import { type Row, toControlValues, type Values } from './values.ts';
 import type { ViewProps } from './view-props.ts';
+
+/** From a script of its own: few customers are merged. */
+const MergeCustomer = lazily<MergeCustomerProps>(
+  async () => (await import('./merge-customer.tsx')).MergeCustomer,
+);
 
 type EditorProps = ViewProps & {
   readonly name: RecordName;

@@ -10,7 +10,7 @@ import { describeOfficeFailure } from './describe-failure.ts';
 import { toRowName } from './row-name.ts';
 import { officeTexts } from './texts/index.ts';
 
-type MergeCustomerProps = {
+export type MergeCustomerProps = {
   readonly salon: Client;
   readonly id: number;
   readonly name: string;

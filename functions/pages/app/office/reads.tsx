@@ -319,7 +319,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
         {total > 0 ? words.list.found(total, rows.length) : none}
       </p>
       {area.spreadsheet && rows.length > 0 && (
-        <p>
+        <p class="actions">
           <SpreadsheetButton
             {...props}
             readFilters={readFilters}

@@ -1,0 +1,33 @@
+import type { journal } from '../../lib/contract/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { sumEarnings, toPaidStaff } from '../../lib/rules/journal/earnings.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { findLocation, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { listEntries } from '../../lib/table/journal/entries.ts';
+import { toEarningsView } from '../../lib/views/journal.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
+
+/** Lists what each staff member brought in on some days (BEHAVIOR §36.11). */
+export const payrollIndex: Handler<(typeof journal.routes)['payroll-index']> = async (
+  { tenant, salon, caller, input, url, now },
+  { store, catalogs },
+) => {
+  const span = checkEntrySpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
+  if (!span.ok) return span;
+  const catalog = await catalogs(salon);
+  const { location_id: locationId } = input;
+  if (locationId !== undefined && !findLocation(catalog, locationId))
+    return invalid('location_id', 'Unknown location');
+  const entries = await listEntries(store, tenant, span.value);
+  const staff = toPaidStaff(caller);
+  const earnings = sumEarnings(
+    entries.filter((entry) => locationId === undefined || entry.locationId === locationId),
+  ).filter(({ staffId }) => staff === 'all' || staffId === staff);
+  const rows = input.order === 'asc' ? earnings : earnings.toReversed();
+  return ok({
+    status: true as const,
+    ...toListReply(rows, input, url, (each) => toEarningsView(each, mustGetStaff(catalog, each.staffId))),
+  });
+};

@@ -1,0 +1,32 @@
+import { can, type VisitCaller } from '../accounts/access.ts';
+import type { StaffId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { isTipPayOut, type JournalEntry } from './entries.ts';
+
+/** What a staff member brought in over some time: income without tax, and the tips that were given (BEHAVIOR §36.11). */
+export type Earnings = {
+  readonly staffId: StaffId;
+  readonly services: Money;
+  readonly products: Money;
+  readonly tips: Money;
+};
+
+/** Whose earnings a caller may see: all, those of one staff member, or none (BEHAVIOR §36.11). */
+export const toPaidStaff = (actor: VisitCaller): StaffId | 'all' | undefined =>
+  actor.kind === 'user' && !can(actor, 'payroll.read') ? actor.staffId : 'all';
+
+/** The earnings of each staff member whom entries name, in order of the member. */
+export function sumEarnings(entries: readonly JournalEntry[]): Earnings[] {
+  const sums = new Map<StaffId, Earnings>();
+  const add = (staffId: StaffId, kind: 'services' | 'products' | 'tips', credit: Money) => {
+    const sum = sums.get(staffId) ?? { staffId, services: 0, products: 0, tips: 0 };
+    sums.set(staffId, { ...sum, [kind]: sum[kind] - credit });
+  };
+  for (const entry of entries)
+    for (const { account, of, staffId, amount } of entry.lines) {
+      if (account === 'tips' && !isTipPayOut(entry)) add(Number(of), account, amount);
+      if ((account === 'services' || account === 'products') && staffId !== undefined)
+        add(staffId, account, amount);
+    }
+  return [...sums.values()].toSorted((a, b) => a.staffId - b.staffId);
+}
