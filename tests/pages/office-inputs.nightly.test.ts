@@ -84,6 +84,8 @@ describe('formatted text', () => {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
     };
+    // The editor is a script of its own
+    await expect.poll(() => terms.getAttribute('contenteditable')).toBe('true');
     await terms.click();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');

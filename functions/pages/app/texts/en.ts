@@ -550,7 +550,7 @@ export const en = {
     login_required: 'Please log in or register to book',
     salon_suspended: 'Salon is suspended',
     tenant_not_found: 'There is no salon at this address',
-    record_not_found: 'This does not exist any more',
+    record_not_found: 'This does not exist, or not any more',
     invalid: 'Please check what you entered',
     too_many_requests: 'Too many requests',
     busy: 'Please try again',

@@ -184,7 +184,7 @@ export const fields: { readonly [name: string]: FieldText } = {
   total: 'Total',
   receipt_id: 'Id of the receipt',
   receipt_number: 'Receipt number',
-  appointment_id: 'Number of the visit in the system',
+  appointment_id: ['Number of the visit', '42 for APT-000042'],
   sale_id: 'Number of the sale',
   at: 'When',
   event: 'What',
