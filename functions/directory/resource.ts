@@ -1,7 +1,7 @@
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
-import { validateResource } from '../../lib/rules/salon/resources.ts';
+import { listServicesOfLastResource, validateResource } from '../../lib/rules/salon/resources.ts';
 import type { Catalog, Resource } from '../../lib/rules/salon/salon.ts';
 import type { OwnedDiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -66,17 +66,20 @@ export const resourceHandlers: DirectoryHandlers<'resource'> = {
       active === false || kind !== undefined ? toHolderConflicts : undefined,
     );
   },
-  /** Only a room or equipment that no appointment holds from today on (BEHAVIOR §11.2). */
+  /** Only a room or equipment that no appointment holds from today on, and that is not the last of its kind for a service (BEHAVIOR §11.2). */
   'resource-delete': (request, deps) => {
     const { tenant, input, now } = request;
-    return deleteRecord(RESOURCE, request, deps, input.resource_id, async (resource, _, salon) => {
+    return deleteRecord(RESOURCE, request, deps, input.resource_id, async (resource, catalog, salon) => {
       const { id, locationId } = resource;
       const today = toLocalDate(salon.timeZone, now);
       const diary = { locationId, owner: { kind: 'resource', id } } as const;
       const closing = await getDiaryClosing(deps.store, tenant, diary, today);
       const holders = closing.appointments.map((appointment) => ({ id: appointment }));
       const unused = checkUnused('resource_id', 'usedByAppointments', holders);
-      return unused.ok ? ok(closing.changes) : unused;
+      if (!unused.ok) return unused;
+      const needing = listServicesOfLastResource(resource, catalog);
+      const spare = checkUnused('resource_id', 'usedByServices', needing);
+      return spare.ok ? ok(closing.changes) : spare;
     });
   },
 };

@@ -45,7 +45,7 @@ describe('the office', () => {
     await page.getByText('Your unsaved changes are back.').waitFor();
     expect(await field(page, 'name').inputValue()).toBe('Harbour');
     await page.getByRole('link', { name: 'Services', exact: true }).click();
-    await press(page, 'Keep it as it is');
+    await press(page, 'Stay here');
     await press(page, 'Save');
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();

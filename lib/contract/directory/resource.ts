@@ -62,8 +62,9 @@ export const resourceRoutes = {
   }),
   'resource-delete': post('/admin/resource/delete', forUsers('settings.write'), {
     summary: 'Delete a room or equipment',
-    description: 'Only without upcoming appointments. Past appointments keep the name.',
-    failures: ['recordNotFound', 'usedByAppointments'],
+    description:
+      'Only without upcoming appointments, and not the last of its kind while a service needs that kind. Past appointments keep the name.',
+    failures: ['recordNotFound', 'usedByServices', 'usedByAppointments'],
     input: z.object({ resource_id: id() }),
     reply: emptyEnvelope(),
   }),

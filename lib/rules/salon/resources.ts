@@ -1,6 +1,6 @@
 import type { AddFieldError } from '../field-errors.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { Catalog, Draft, Resource, ServiceResource } from './salon.ts';
+import type { Catalog, Draft, Resource, Service, ServiceResource } from './salon.ts';
 
 /** Resources of a location: they are deleted with it in one transaction. */
 export const RESOURCES_MAX = 50;
@@ -30,6 +30,18 @@ export function validateResource(
     return invalid('kind', 'Must not be location');
   }
   return ok(resource);
+}
+
+/** The services in use that need a room or equipment of a kind of which this is the last (BEHAVIOR §11.2). */
+export function listServicesOfLastResource(
+  { id, kind }: Resource,
+  { resources, services }: Pick<Catalog, 'resources' | 'services'>,
+): Service[] {
+  const others = [...resources.values()].filter((other) => other.kind === kind && other.id !== id);
+  if (others.some(({ active }) => active)) return [];
+  return [...services.values()].filter(
+    (service) => service.active && service.resources.some((needed) => needed.kind === kind),
+  );
 }
 
 /**

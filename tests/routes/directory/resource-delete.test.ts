@@ -22,11 +22,13 @@ test('resource-delete names future visits (400); afterwards past ones keep the n
     body: { message: 'Record is used by appointments', errors: { resource_id: [`Used by ${id}`] } },
   });
   await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
+  const spare = { name: 'Spare laser', location_id: 1, kind: 'laser' };
+  expect((await callAsAdmin(salon, 'resource-store', spare)).status).toBe(201);
   expect((await callAsAdmin(salon, DELETE, { resource_id: 3 })).status).toBe(200);
   expect((await callAsAdmin(salon, DELETE, { resource_id: 3 })).status).toBe(404);
   expect(await listAuditFindings(salon)).toEqual([]);
   const { body } = await listAsAdmin(salon, 'resource-index');
-  expect(body.data.map((resource) => resource.id)).toEqual([1, 2, 4]);
+  expect(body.data.map((resource) => resource.id)).toEqual([1, 2, 4, 5]);
   const past = await salon.call<{ services: { resources: object[] }[] }[]>(
     'appointments/appointment-index',
     { from: TUESDAY, to: TUESDAY },
@@ -37,6 +39,26 @@ test('resource-delete names future visits (400); afterwards past ones keep the n
     kind: 'laser',
     name: 'Diode laser',
   });
+});
+
+test('the last resource of a kind is kept while a service in use needs the kind (400)', async () => {
+  const salon = await openSalon();
+  const last = await callAsAdmin(salon, 'resource-store', { name: 'Tub', location_id: 1, kind: 'tub' });
+  const { id } = last.body.data;
+  const needing = { id: 2, resources: [{ kind: 'tub', during: 'visit' }] };
+  expect((await salon.call('services/update', needing, { as: 'admin' })).status).toBe(200);
+  const refusal = await callAsAdmin(salon, DELETE, { resource_id: id });
+  expect(refusal).toMatchObject({
+    status: 400,
+    body: {
+      message: 'Record is used by services',
+      errors: { resource_id: [expect.stringMatching(/^Used by .* \(2\)$/)] },
+    },
+  });
+  await callAsAdmin(salon, 'resource-store', { name: 'Spare tub', location_id: 1, kind: 'tub', status: 0 });
+  expect((await callAsAdmin(salon, DELETE, { resource_id: id })).status).toBe(400);
+  await salon.call('services/update', { id: 2, status: 0 }, { as: 'admin' });
+  expect((await callAsAdmin(salon, DELETE, { resource_id: id })).status).toBe(200);
 });
 
 test('a resource that is out of use or deleted is not held for new visits', async () => {

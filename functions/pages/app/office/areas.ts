@@ -15,7 +15,9 @@ export type Column = readonly [
     | 'choice'
     | 'category'
     | 'location'
-    | 'staff',
+    | 'staff'
+    // A staff member or nobody; for others, no member means all
+    | 'person',
 ];
 
 /** The sections of a form: the key of a title, and the fields in their order. What is in none stands at the end. */
@@ -281,7 +283,7 @@ export const AREAS = {
     load: async () => (await import('../../../../lib/contract/directory/user.ts')).userRoutes,
     operations: crud('user'),
     idField: 'user_id',
-    columns: [['name'], ['email'], ['role', 'choice'], ['staff_id', 'staff']],
+    columns: [['name'], ['email'], ['role', 'choice'], ['staff_id', 'person']],
     acts: [{ operation: 'user-invite' }, { operation: 'user-second-factor-reset' }],
   },
   role: {

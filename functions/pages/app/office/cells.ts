@@ -12,9 +12,12 @@ import type { Row } from './values.ts';
 type Context = { readonly data: UserPageData; readonly rows: RowStore };
 
 /** The name of a record that a row names by its id. */
-function findName(rows: RowStore, as: 'category' | 'location' | 'staff', id: unknown): string {
+function findName(rows: RowStore, as: 'category' | 'location' | 'staff' | 'person', id: unknown): string {
   if (id === null || id === undefined) return as === 'staff' ? officeTexts().list.anybody : '';
-  return findPickOptions(rows, as)?.find(({ value }) => value === String(id))?.label ?? '';
+  return (
+    findPickOptions(rows, as === 'person' ? 'staff' : as)?.find(({ value }) => value === String(id))?.label ??
+    ''
+  );
 }
 
 /** The text of a cell. */
@@ -39,6 +42,7 @@ export function toCell([field, as]: Column, row: Row, { data, rows }: Context): 
     case 'category':
     case 'location':
     case 'staff':
+    case 'person':
       return findName(rows, as, value);
     default:
       if (field === 'actor') return String((value as Row).name ?? (value as Row).kind);

@@ -7,5 +7,8 @@ export function describeOfficeFailure(failure: CallFailure): string {
   const { failures } = officeTexts();
   const text = Object.hasOwn(failures, failure.code) ? failures[failure.code] : undefined;
   if (text === undefined) return describeFailure(failure);
-  return `${typeof text === 'string' ? text : text(failure.errors.permission?.[0] ?? '')}.`;
+  const told = typeof text === 'string' ? text : text(failure.errors.permission?.[0] ?? '');
+  // What uses a record is named
+  const users = failure.code.startsWith('used_by_') ? Object.values(failure.errors).flat() : [];
+  return [told, ...users].map((sentence) => `${sentence}.`).join(' ');
 }

@@ -83,6 +83,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
           <Question
             title={words.form.leaveTitle}
             yes={words.form.leaveYes}
+            no={words.form.leaveNo}
             onYes={place.leave}
             onClose={place.stay}
           >

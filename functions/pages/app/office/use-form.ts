@@ -113,7 +113,12 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       const sent = names ? Object.fromEntries(names.map((name) => [name, values[name]])) : values;
       const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in sent));
       const input = { ...toInput(known, sent), ...others };
-      const parsed = parseFields(route.input, input);
+      // An update without the field would keep what was emptied
+      const emptied = (names ?? []).filter((name) => name in known && !(name in input));
+      const parsed =
+        emptied.length > 0
+          ? { ok: false as const, errors: Object.fromEntries(emptied.map((name) => [name, ['Is required']])) }
+          : parseFields(route.input, input);
       if (!parsed.ok) {
         refuse(parsed.errors, null);
         return undefined;

@@ -183,12 +183,14 @@ function DiscardQuestion({ onYes, onNo }: DiscardQuestionProps) {
 
 type QuestionProps = Omit<DialogProps, 'id' | 'children'> & {
   readonly yes: string;
+  /** The button that changes nothing; undefined: the usual text. */
+  readonly no?: string;
   readonly onYes: () => void;
   readonly children?: ComponentChildren;
 };
 
 /** A dialog that asks before something is lost. */
-export const Question = ({ yes, onYes, children, ...dialog }: QuestionProps) => (
+export const Question = ({ yes, no = texts().page.keep, onYes, children, ...dialog }: QuestionProps) => (
   <Dialog id="question" {...dialog}>
     {children}
     <div class="actions">
@@ -196,7 +198,7 @@ export const Question = ({ yes, onYes, children, ...dialog }: QuestionProps) => 
         {yes}
       </button>
       <button type="button" class="button-secondary" onClick={dialog.onClose}>
-        {texts().page.keep}
+        {no}
       </button>
     </div>
   </Dialog>

@@ -91,8 +91,9 @@ export function ListControl({
 
 type WeekShape = Extract<Shape, { readonly kind: 'fields' }>;
 type Day = keyof ReturnType<typeof texts>['days'];
-/** The first hours that are added to a day. */
+/** The first hours, or the first break, that are added to a day. */
 const FIRST_HOURS = { from: '09:00', to: '18:00' } as const;
+const FIRST_BREAK = { from: '12:00', to: '13:00' } as const;
 
 /** The hours of each day of a week. */
 export function WeekControl({
@@ -149,9 +150,10 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
     to: words.toOn(dayName),
     location_id: words.at(dayName),
   };
+  const first = field === 'breaks' ? FIRST_BREAK : FIRST_HOURS;
   const add = () => {
     const last = ranges.at(-1) as { readonly to?: string } | undefined;
-    set([...ranges, last ? { from: last.to ?? '', to: '' } : FIRST_HOURS]);
+    set([...ranges, last ? { from: last.to ?? '', to: '' } : first]);
     focusItem(toId(`${path}.${ranges.length}`));
   };
   const remove = (index: number) => {

@@ -230,6 +230,7 @@ export const en = {
     leaveTitle: 'Leave without saving?',
     leaveText: 'Your changes on this page are not saved.',
     leaveYes: 'Yes, leave',
+    leaveNo: 'Stay here',
     check: 'Please check the marked fields.',
     gone: 'This record does not exist, or does not exist any more.',
     none: 'None',
