@@ -73,7 +73,11 @@ type Discounts = {
 function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void {
   for (const [name, percentage] of Object.entries(PERCENTAGES)) {
     if (input[name as keyof typeof PERCENTAGES] && input[percentage] == null) {
-      context.addIssue({ code: 'custom', path: [percentage], message: `Is required when ${name} is 1` });
+      context.addIssue({
+        code: 'custom',
+        path: [percentage],
+        message: 'Is required where there is a discount',
+      });
     }
   }
 }

@@ -51,6 +51,14 @@ describe('the office', () => {
     await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/\/location\/\d+$/);
     expect(await field(page, 'business_hours.sunday.0.to').inputValue()).toBe('18:00');
+    await field(page, 'name').fill('');
+    await field(page, 'service_tax').fill('8,875');
+    await press(page, 'Save');
+    await page.getByText('Name is required').waitFor();
+    await field(page, 'name').fill('Harbour');
+    await press(page, 'Save');
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    expect(await field(page, 'service_tax').inputValue()).toBe('8.875');
     await page.setViewportSize({ width: 320, height: 800 });
     expect([await isTooWide(page), await listViolations(page)]).toEqual([false, []]);
     await press(page, 'Delete location');

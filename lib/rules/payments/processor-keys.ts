@@ -17,6 +17,6 @@ export function checkKeyModes(
   const isSame = !publishableMode || !secretMode || publishableMode === secretMode;
   if (isSame || !(changed.publishable || changed.secret)) return ok(undefined);
   return changed.publishable
-    ? invalid('PAYMENT_KEY', `Must be a ${secretMode} key like PAYMENT_SECRET`)
+    ? invalid('PAYMENT_KEY', `Must be a ${secretMode} key like the secret key`)
     : invalid('PAYMENT_SECRET', `Must be a ${publishableMode} key like PAYMENT_KEY`);
 }

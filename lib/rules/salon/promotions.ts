@@ -31,7 +31,8 @@ function validatePromotion(
     ({ id, code }) => id !== before?.id && isSameCode(code, terms.code),
   );
   if (isTaken) addError('code', 'Is the code of another promotion');
-  if ((percent === undefined) === (amount === undefined)) addError('amount', 'Send percent or amount');
+  if ((percent === undefined) === (amount === undefined))
+    addError('amount', 'Either percent or amount is needed, not both');
   else if (amount === 0) addError('amount', 'Must be more than 0');
   const serviceIds = validateIds(terms.serviceIds, catalog.services, 'serviceIds', 'service', addError);
   if (terms.fromDate && terms.toDate && terms.toDate < terms.fromDate)

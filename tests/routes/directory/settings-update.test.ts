@@ -210,7 +210,7 @@ test('settings-update requires payment keys of the same mode, in any order (422)
     (await callAsAdmin(salon, UPDATE, input)).body.errors ?? {};
   expect(await updateAndGetErrors({ PAYMENT_SECRET: 'rk_live_1' })).toEqual({});
   expect(await updateAndGetErrors({ PAYMENT_KEY: 'pk_test_1' })).toEqual({
-    PAYMENT_KEY: ['Must be a live key like PAYMENT_SECRET'],
+    PAYMENT_KEY: ['Must be a live key like the secret key'],
   });
   expect(await updateAndGetErrors({ PAYMENT_KEY: 'pk_live_1', shop_name: 'Salon' })).toEqual({});
   expect(await updateAndGetErrors({ PAYMENT_SECRET: 'sk_test_1' })).toEqual({

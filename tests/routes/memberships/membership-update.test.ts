@@ -66,7 +66,7 @@ describe('membership-update', () => {
     const input = { ...MEMBERSHIP, membership_id: 1, discount_percentage_service: null };
     const reply = await salon.call(UPDATE, input, { as: 'admin' });
     expect(reply.body.errors).toEqual({
-      discount_percentage_service: ['Is required when discount_service is 1'],
+      discount_percentage_service: ['Is required where there is a discount'],
     });
   });
 

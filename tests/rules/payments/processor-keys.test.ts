@@ -5,8 +5,8 @@ const PUBLISHABLE_ONLY = { publishable: true, secret: false };
 const SECRET_ONLY = { publishable: false, secret: true };
 const BOTH = { publishable: true, secret: true };
 const NEITHER = { publishable: false, secret: false };
-const TEST_KEY_NEEDED = { PAYMENT_KEY: ['Must be a test key like PAYMENT_SECRET'] };
-const LIVE_KEY_NEEDED = { PAYMENT_KEY: ['Must be a live key like PAYMENT_SECRET'] };
+const TEST_KEY_NEEDED = { PAYMENT_KEY: ['Must be a test key like the secret key'] };
+const LIVE_KEY_NEEDED = { PAYMENT_KEY: ['Must be a live key like the secret key'] };
 const LIVE_SECRET_NEEDED = { PAYMENT_SECRET: ['Must be a live key like PAYMENT_KEY'] };
 
 // BEHAVIOR §10.2

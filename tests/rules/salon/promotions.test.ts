@@ -45,8 +45,12 @@ describe('a promotion', () => {
       { percent: 10, code: 'spring' },
       { code: ['Is the code of another promotion'] },
     ],
-    ['no discount', {}, { amount: ['Send percent or amount'] }],
-    ['two discounts', { percent: 10, amount: 5 }, { amount: ['Send percent or amount'] }],
+    ['no discount', {}, { amount: ['Either percent or amount is needed, not both'] }],
+    [
+      'two discounts',
+      { percent: 10, amount: 5 },
+      { amount: ['Either percent or amount is needed, not both'] },
+    ],
     ['a discount of 0', { amount: 0 }, { amount: ['Must be more than 0'] }],
     ['an unknown service', { percent: 10, serviceIds: [7, 9] }, { 'serviceIds.1': ['Unknown service'] }],
     [

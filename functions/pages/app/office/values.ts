@@ -1,4 +1,5 @@
 import type { Fields, Shape } from './shape.ts';
+import { toApiNumber } from './typed-numbers.ts';
 
 /** The value of a control or of a group of controls: text as it is typed, 0 or 1 for a box. */
 export type Value =
@@ -53,6 +54,9 @@ export function toControlValue(shape: Shape, value: unknown): Value {
 export const toControlValues = (fields: Fields, row: Row): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toControlValue(shape, row[name])]));
 
+const toCleared = ({ canBeNull }: Shape, value: Value): Value =>
+  value === '' ? (canBeNull ? null : undefined) : value;
+
 /** The value of a control as the API is sent it: undefined for an empty control that has nothing to clear. */
 function toInputValue(shape: Shape, value: Value): Value {
   switch (shape.kind) {
@@ -64,9 +68,12 @@ function toInputValue(shape: Shape, value: Value): Value {
     case 'html':
     case 'image':
       return shape.isRequired && value === '' ? undefined : value;
+    case 'money':
+    case 'number':
+      if (typeof value === 'string' && value !== '') return toApiNumber(value, shape.kind);
+      return toCleared(shape, value);
     default:
-      if (value !== '') return value;
-      return shape.canBeNull ? null : undefined;
+      return toCleared(shape, value);
   }
 }
 

@@ -12,9 +12,26 @@ function usePick(name: PickName): readonly Option[] | undefined {
   return findPickOptions(useForm().rows, name);
 }
 
+type PickProps = ControlProps & { readonly pick: PickName };
+
+/** Leads to where records are added, if one must be chosen and there is none. */
+function NothingToChoose({ pick, shape }: PickProps) {
+  const choices = usePick(pick);
+  if (!shape.isRequired || pick === 'tax-rate' || choices?.length !== 0) return null;
+  const { form, list, area } = officeTexts();
+  return (
+    <p class="quiet">
+      {form.nothingToChoose} <a href={`../${pick}/new`}>{list.add(area[pick].one)}</a>
+    </p>
+  );
+}
+
 /** Chooses a record by its name. */
-export const PickControl = ({ pick, ...props }: ControlProps & { readonly pick: PickName }) => (
-  <SelectControl {...props} choices={usePick(pick) ?? []} />
+export const PickControl = (props: PickProps) => (
+  <>
+    <SelectControl {...props} choices={usePick(props.pick) ?? []} />
+    <NothingToChoose {...props} />
+  </>
 );
 
 /** The values of a choice in words. */
@@ -37,7 +54,7 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
     set(isChosen ? [...chosen, each] : chosen.filter((other) => other !== each));
   return (
     <GroupBox id={id} name={path} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
-      {choices.length === 0 && <p class="quiet">{words.nothingToChoose}</p>}
+      {choices.length === 0 && !shape.isRequired && <p class="quiet">{words.nothingToChoose}</p>}
       {choices.length > 3 && (
         <p class="actions">
           <button
@@ -79,6 +96,9 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
   );
 }
 
-export const PickListControl = ({ pick, ...props }: ControlProps & { readonly pick: PickName }) => (
-  <BoxesControl {...props} choices={usePick(pick) ?? []} />
+export const PickListControl = (props: PickProps) => (
+  <>
+    <BoxesControl {...props} choices={usePick(props.pick) ?? []} />
+    <NothingToChoose {...props} />
+  </>
 );

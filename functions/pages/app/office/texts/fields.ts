@@ -138,7 +138,7 @@ export const fields: { readonly [name: string]: FieldText } = {
   reminders: ['Reminders', 'Before each visit'],
   hours_before: ['Hours before', 'The visit'],
   channel: 'By',
-  quiet_from: ['Quiet from', 'No message goes out at night.'],
+  quiet_from: ['Quiet from', 'No message goes out at night. Twice the same time: never quiet.'],
   quiet_to: 'Quiet until',
   waitlist_mode: ['A freed time goes to', 'Who is offered it first'],
   waitlist_offer_minutes: ['Time to answer', 'Minutes until the next person is offered the time'],

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { toApiNumber } from '../../../functions/pages/app/office/typed-numbers.ts';
+
+// BEHAVIOR §40.4
+test.each([
+  ['45.50', 'money', '45.50'],
+  ['45,50', 'money', '45.50'],
+  ['4,5', 'money', '4.5'],
+  ['-3,20', 'money', '-3.20'],
+  ['1,250', 'money', '1250'],
+  ['1,250.00', 'money', '1250.00'],
+  ['1.250,00', 'money', '1250.00'],
+  ['1 250', 'money', '1250'],
+  ["1'250.50", 'money', '1250.50'],
+  ['$180', 'money', '180'],
+  ['€ 45,50', 'money', '45.50'],
+  ['45,50 €', 'money', '45.50'],
+  ['8,875', 'number', '8.875'],
+  ['1,250,000', 'number', '1250000'],
+  ['12', 'number', '12'],
+] as const)('%s, typed as %s, is %s', (text, kind, number) => {
+  expect(toApiNumber(text, kind)).toBe(number);
+});
+
+test.each(['1h30', '1,25,0', '1.2.3', '12 %', 'free', '-', ''])('%j stays as it is typed', (text) => {
+  expect(toApiNumber(text, 'money')).toBe(text);
+  expect(toApiNumber(text, 'number')).toBe(text);
+});
