@@ -55,6 +55,7 @@ describe('the length of a visit', () => {
     const { height = 0 } = (await visitOf(page, /^Lena Guest/).boundingBox()) ?? {};
     await drag(page, /^Lena Guest/, [40, height - 3], [0, ((height + 2) / 45) * 15]);
     await visitOf(page, /^Lena Guest.*1:00 PM to 2:00 PM, Ava Martin, booked$/).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Lena Guest’s visit now ends at 2:00 PM.' }).waitFor();
     const longer = (await visitOf(page, /^Lena Guest/).boundingBox()) ?? { height: 0 };
     await drag(page, /^Lena Guest/, [40, longer.height - 3], [0, ((longer.height + 2) / 60) * 45]);
     await page
@@ -337,7 +338,7 @@ test('a refused move offers the nearest free times to press', async () => {
   const choice = page.getByRole('button', { name: /^Move to / }).first();
   const text = (await choice.textContent()) ?? '';
   await choice.click();
-  const time = /, (\d+:\d\d .M)$/.exec(text)?.[1] ?? '';
+  const time = /, (\d+:\d\d .M) with Ava Martin$/.exec(text)?.[1] ?? '';
   await visitOf(page, new RegExp(`^Mover Guest, Haircut, ${time} to `)).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });

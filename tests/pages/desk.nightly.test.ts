@@ -35,6 +35,20 @@ describe('a visit is moved', () => {
     await drag(page, /^Dora Guest/, 'Ben Carter', 0);
     await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ben Carter, booked$/).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
+    const told = page
+      .getByRole('status')
+      .filter({ hasText: /^Dora Guest is moved to .*, 11:00 AM, with Ben Carter\.$/ });
+    await told.waitFor();
+    await press(page, 'Undo');
+    await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ava Martin, booked$/).waitFor();
+    await page.getByRole('status').filter({ hasText: 'The change is taken back.' }).waitFor();
+    await drag(page, /^Dora Guest/, 'Ben Carter', 0);
+    await told.waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('ArrowRight');
+    await told.waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowLeft');
+    await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ben Carter, booked$/).waitFor();
     // Two hours and a little later is Emil's time
     const { height = 0 } = (await visitOf(page, /^Dora Guest/).boundingBox()) ?? {};
     await drag(page, /^Dora Guest/, 'Ben Carter', (height / 45) * 120);
@@ -54,6 +68,7 @@ describe('a visit is moved', () => {
     expect(await listViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Move', exact: true }).click();
     await visitOf(page, /^Fred Guest, Haircut, 4:00 PM to 4:45 PM, Ben Carter, booked$/).waitFor();
+    await expect.poll(() => focusedName(page)).toMatch(/^Fred Guest, Haircut, 4:00 PM/);
   });
 });
 
@@ -112,6 +127,26 @@ describe('the desk', () => {
         .first()
         .waitFor();
     }
+  });
+
+  test('says who has a typed phone number or address already, and takes that customer', async () => {
+    const page = await openDay();
+    await press(page, 'New visit');
+    const form = dialogOf(page, 'New visit');
+    const customer = form.getByRole('combobox', { name: 'Customer' });
+    await customer.fill('Karla Klein');
+    await form.getByRole('option', { name: 'New: Karla Klein' }).click();
+    await form.getByLabel('E-mail address (optional)').fill('Customer@demo.test');
+    await form.getByText('Carla Client has this phone number or e-mail address already.').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Book for Carla Client' }).click();
+    await form.getByRole('combobox', { name: 'Service' }).fill('manic');
+    await form.getByRole('option', { name: /^Manicure/ }).click();
+    await form.getByLabel('Time').waitFor();
+    await form.getByRole('button', { name: 'Book' }).click();
+    await visitOf(page, /^Carla Client, Manicure/)
+      .first()
+      .waitFor();
   });
 
   test('is one stop of the Tab key, with arrows inside; left and right change the day elsewhere', async () => {

@@ -178,10 +178,10 @@ describe('the desk', () => {
     await form.getByLabel('Time', { exact: true }).waitFor();
     while ((await page.evaluate('document.activeElement.textContent')) !== 'Book') await key('Tab');
     await key('Enter');
-    const booked = page.getByRole('status').filter({ hasText: /^Carla Client is booked at / });
+    const booked = page.getByRole('status').filter({ hasText: /^Carla Client is booked on / });
     const told = booked.or(form.getByRole('alert')).first();
     await told.waitFor();
-    expect(await told.textContent()).toMatch(/^Carla Client is booked at /);
+    expect(await told.textContent()).toMatch(/^Carla Client is booked on /);
     await visitOf(page, /^Carla Client, Blow-dry/).waitFor();
     expect(strokes).toBeLessThanOrEqual(15);
   });

@@ -6,11 +6,15 @@ import type { DiaryState } from './diary.ts';
 import type { Patch } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 
-type Act = {
+/** What is told after an act, and how the act is taken back. */
+export type Done = { readonly text: string; readonly undo?: () => Promise<Result<unknown>> };
+
+type Act<Reply> = {
   /** Names the act where it is refused. */
   readonly name: string;
   readonly visit?: { readonly id: number; readonly patch: Patch };
-  readonly call: () => Promise<Result<unknown>>;
+  readonly call: () => Promise<Result<Reply>>;
+  readonly toDone?: (reply: Reply) => Done;
   /** Does the act at one of the free times that its refusal names. */
   readonly toChoice?: (free: FreeTime) => Promise<Result<unknown>>;
 };
@@ -22,10 +26,10 @@ type Choice = { readonly name: string; readonly run: () => void };
 
 /** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §39.3). */
 export type Acts = {
-  readonly run: (act: Act) => Promise<boolean>;
+  readonly run: <Reply>(act: Act<Reply>) => Promise<boolean>;
   /** Why the last act was refused; empty without one. */
   readonly refusal: ReadonlySignal<string>;
-  /** The alternatives to the refused act. */
+  /** The alternatives to the refused act, or the way back from the last one. */
   readonly choices: ReadonlySignal<readonly Choice[]>;
   /** The result of the last act; empty without one. */
   readonly success: ReadonlySignal<string>;
@@ -60,7 +64,7 @@ export function openActs(diary: DiaryState): Acts {
       choices.value = [];
       success.value = '';
     },
-    async run({ name, visit, call, toChoice }) {
+    async run({ name, visit, call, toChoice, toDone }) {
       acts.clear();
       const { acts: words } = deskTexts();
       if (diary.lostSince.peek()) {
@@ -78,9 +82,20 @@ export function openActs(diary: DiaryState): Acts {
       }
       if (!result.ok && toChoice) {
         choices.value = listFreeTimes(result.data).map((free) => ({
-          name: words.moveTo(formatFreeTime(free)),
+          name: words.moveTo(
+            formatFreeTime(free),
+            diary.members.peek().find(({ id }) => id === free.staff_id)?.name ?? '',
+          ),
           run: () => void acts.run({ name, call: () => toChoice(free), toChoice }),
         }));
+      }
+      if (result.ok && toDone) {
+        const { text, undo } = toDone(result.reply);
+        success.value = text;
+        if (undo) {
+          const takeBack = { name: words.undone, call: undo, toDone: () => ({ text: words.isUndone }) };
+          choices.value = [{ name: words.takeBack, run: () => void acts.run(takeBack) }];
+        }
       }
       await diary.refresh();
       return result.ok;

@@ -50,12 +50,15 @@ export function CustomerField({
   const text = useSignal(chosen.peek()?.name ?? '');
   const { found, search } = useCustomerSearch(salon, HITS, canFind);
   const typed = text.value.trim();
-  const others: readonly Choice<ChosenCustomer>[] = [
-    ...(typed === ''
-      ? []
-      : [{ key: 'new', label: words.newCustomer(typed), value: { kind: 'new', name: typed } } as const]),
-    { key: 'walk-in', label: words.walkIn, value: { kind: 'walkIn', name: words.walkIn } },
-  ];
+  const walkIn = {
+    key: 'walk-in',
+    label: words.walkIn,
+    value: { kind: 'walkIn', name: words.walkIn },
+  } as const;
+  const asNew = { key: 'new', label: words.newCustomer(typed), value: { kind: 'new', name: typed } } as const;
+  const isWalkIn = typed !== '' && words.walkIn.toLowerCase().startsWith(typed.toLowerCase());
+  const others: readonly Choice<ChosenCustomer>[] =
+    typed === '' ? [walkIn] : isWalkIn ? [walkIn, asNew] : [asNew, walkIn];
   const isTaken = ({ value }: Choice<ChosenCustomer>) => value.kind === 'known' || takes.includes(value.kind);
   return (
     <Combobox

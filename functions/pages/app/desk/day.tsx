@@ -1,9 +1,11 @@
+import { useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { formatDay, formatInstant, formatShortDay } from '../booking/dates.ts';
+import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { texts } from '../texts/index.ts';
 import { type Acts, openActs } from './acts.ts';
 import { Bar } from './bar.tsx';
 import { openCatalog } from './catalog.ts';
@@ -47,26 +49,28 @@ function Connection({ diary, data }: { readonly diary: DiaryState; readonly data
   );
 }
 
-/** The result of the last act, or the reason of its refusal with what else can be done. */
+/** The result of the last act, with the way back, or the reason of its refusal with what else can be done. */
 function Outcome({ acts }: { readonly acts: Acts }) {
+  const [refusal, success] = [acts.refusal.value, acts.success.value];
+  if (refusal === '' && success === '') return null;
   return (
-    <>
-      {acts.refusal.value !== '' && (
-        <div class="refusal">
-          <Alert text={acts.refusal.value} />
-          {acts.choices.value.map(({ name, run }) => (
-            <button key={name} type="button" class="button-secondary" onClick={run}>
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
-      {acts.success.value !== '' && (
-        <p class="notice success" role="status">
-          {acts.success.value}
+    <div class={refusal === '' ? 'outcome outcome-done' : 'outcome'}>
+      {refusal === '' ? (
+        <p class="notice" role="status">
+          {success}
         </p>
+      ) : (
+        <Alert text={refusal} />
       )}
-    </>
+      {acts.choices.value.map(({ name, run }) => (
+        <button key={name} type="button" class="button-secondary" onClick={run}>
+          {name}
+        </button>
+      ))}
+      <button type="button" class="button-quiet" onClick={acts.clear}>
+        {texts().page.close}
+      </button>
+    </div>
   );
 }
 
@@ -183,6 +187,15 @@ function DiaryView(props: DialogProps) {
           visit: { id, patch: { shift } },
           call: () => moveByDrag(salon, { id, column: from, from: visit.from, to, minutes: shift.minutes }),
           toChoice: (free) => moveTo(salon, id, free),
+          toDone: ({ time, undo }) => ({
+            text: deskTexts().acts.moved(
+              visit.customer.name,
+              formatShortDay(to.date),
+              formatTime(time),
+              to.member,
+            ),
+            undo,
+          }),
         });
       },
       onResize: (id, step, isLast) => {
@@ -229,6 +242,11 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
     [rights.canWrite, dialogs, place],
   );
   useKeys(keyActs);
+  // What happened on one day is not news on another
+  useSignalEffect(() => {
+    place.date.value;
+    acts.clear();
+  });
   return (
     <div class="desk">
       <Bar

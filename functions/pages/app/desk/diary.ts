@@ -116,6 +116,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
   let isNews = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
+  let isClosed = false;
   const key = computed(() =>
     [locationId.value, date.value, view.value, view.value === 'week' ? staffId.value : showsRooms.value].join(
       ' ',
@@ -167,6 +168,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
 
   function plan(): void {
     clearTimeout(timer);
+    if (isClosed) return;
     const pause = document.hidden ? HIDDEN_MS : lostSince.peek() ? LOST_MS : VISIBLE_MS;
     timer = setTimeout(() => void run(false), pause);
   }
@@ -218,6 +220,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
       };
     },
     close() {
+      isClosed = true;
       stop();
       clearTimeout(timer);
       running?.abort();

@@ -57,6 +57,7 @@ function moveFocus(event: KeyboardEvent, onStep: OnStep): void {
 export function useGridFocus(grid: RefObject<HTMLElement | null>, onStep: OnStep): void {
   const current = useRef(onStep);
   current.current = onStep;
+  const focused = useRef<HTMLElement | undefined>(undefined);
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return undefined;
@@ -65,7 +66,9 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, onStep: OnStep
       item.tabIndex = 0;
     };
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.matches(ITEM)) setStop(target);
+      if (!(target instanceof HTMLElement && target.matches(ITEM))) return;
+      focused.current = target;
+      setStop(target);
     };
     element.addEventListener('focusin', onFocus);
     const onKeyDown = (event: KeyboardEvent) => moveFocus(event, (...step) => current.current(...step));
@@ -75,7 +78,14 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>, onStep: OnStep
       element.removeEventListener('keydown', onKeyDown);
     };
   }, [grid]);
-  // After each rendering: the tab stop may have gone with its visit
+  // After each rendering: a visit that moved to another column is another element there
+  useLayoutEffect(() => {
+    const before = focused.current;
+    if (!before || before.isConnected || document.activeElement !== document.body) return;
+    const { visit } = before.dataset;
+    grid.current?.querySelector<HTMLElement>(`${ITEM}[data-visit="${visit}"]`)?.focus();
+  });
+  // The tab stop may have gone with its visit
   useLayoutEffect(() => {
     if (grid.current?.querySelector(`${ITEM}[tabindex="0"]`)) return;
     const first = grid.current?.querySelector<HTMLElement>(ITEM);

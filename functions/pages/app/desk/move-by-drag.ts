@@ -8,21 +8,30 @@ import { readPart, type ShownPart } from './read-visit.ts';
 
 type Move = ShownPart & { readonly to: Column; readonly minutes: number };
 
+/** A visit that was moved: its new time, and how it is moved back. */
+type Moved = { readonly time: string; readonly undo: () => Promise<Result<unknown>> };
+
 /** Moves a visit to another column, or by some minutes. The services of the column go to the member of the other one. */
-export async function moveByDrag(salon: Client, { to, minutes, ...part }: Move): Promise<Result<unknown>> {
+export async function moveByDrag(salon: Client, { to, minutes, ...part }: Move): Promise<Result<Moved>> {
   const read = await readPart(salon, part);
   if (!read.ok) return read;
   const { visit } = read.reply;
+  const { staffId } = part.column;
   // The member of the column is meant, also where the system had chosen them
-  const services = visit.services.flatMap(({ staff_id }, line) =>
-    to.staffId !== null && staff_id === part.column.staffId ? [{ line, staff_id: to.staffId }] : [],
+  const lines = visit.services.flatMap(({ staff_id }, line) =>
+    to.staffId !== null && staff_id === staffId ? [line] : [],
   );
-  return salon.appointments.appointmentReschedule({
-    appointment_id: visit.id,
-    date: toApiDate(to.date),
-    time: toApiTime(toClockTime(toMinutes(fromApiTime(visit.time)) + minutes)),
-    ...(services.length > 0 ? { services } : {}),
-  });
+  const move = (date: string, time: string, member: number | null) =>
+    salon.appointments.appointmentReschedule({
+      ...{ appointment_id: visit.id, date, time },
+      ...(member !== null && lines.length > 0
+        ? { services: lines.map((line) => ({ line, staff_id: member })) }
+        : {}),
+    });
+  const time = toClockTime(toMinutes(fromApiTime(visit.time)) + minutes);
+  const moved = await move(toApiDate(to.date), toApiTime(time), to.staffId);
+  if (!moved.ok) return moved;
+  return { ...moved, reply: { time, undo: () => move(visit.date, visit.time, staffId) } };
 }
 
 /** Moves a visit to one of the free times that a refusal names. */

@@ -149,7 +149,7 @@ export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
     };
     if (everyWeeks.value === '') {
       const reply = await run(() => salon.booking.saveBooking(input, { idempotencyKey: keys.getKey(input) }));
-      return reply && words.booked(who.name, formatTime(time.value));
+      return reply && words.booked(who.name, formatShortDay(date.value), formatTime(time.value));
     }
     const repeat = { every_weeks: Number(everyWeeks.value), count: Number(count.value) };
     const series = { ...input, repeat, ...(skips ? { on_conflict: 'skip' as const } : {}) };

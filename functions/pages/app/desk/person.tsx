@@ -1,8 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
+import { useCustomerSearch } from '../parts/customer-search.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { createInputKeys, readTexts } from '../parts/form-values.ts';
+import { formatName } from '../parts/person-name.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
@@ -45,6 +47,49 @@ export async function toPerson(
   return stored && { customer_type: 0, customer_id: stored.data.id };
 }
 
+const PHONE_DIGITS_MIN = 7;
+const toDigits = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** The contact that is typed, as far as it can tell somebody apart. */
+function toContact({ phone, email }: TypedPerson) {
+  const [digits, address] = [toDigits(phone.value), email.value.trim().toLowerCase()];
+  return {
+    digits: digits.length < PHONE_DIGITS_MIN ? undefined : digits,
+    address: address.includes('@') ? address : undefined,
+  };
+}
+
+/** Says who has the typed phone number or address already, and takes that customer on request (BEHAVIOR §39.6). */
+function KnownContact({ person, salon, rights }: PersonProps & { readonly person: TypedPerson }) {
+  const words = deskTexts().newVisit;
+  const { found, search } = useCustomerSearch(salon, 1, rights.canFindCustomers);
+  useSignalEffect(() => {
+    const { digits, address } = toContact(person);
+    search(address ?? digits ?? '');
+  });
+  const [customer] = found.value;
+  const { digits, address } = toContact(person);
+  if (!customer) return null;
+  const hasAddress = address !== undefined && customer.email?.toLowerCase() === address;
+  const hasPhone = digits !== undefined && toDigits(customer.phone ?? '').endsWith(digits);
+  if (!hasAddress && !hasPhone) return null;
+  const name = formatName(customer);
+  return (
+    <p class="notice" role="status">
+      {words.knownContact(name)}{' '}
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          person.customer.value = { kind: 'known', id: customer.id, name };
+        }}
+      >
+        {words.takeKnown(name)}
+      </button>
+    </p>
+  );
+}
+
 type PersonFieldsProps = PersonProps & {
   /** The ids begin with it. */
   readonly id: string;
@@ -81,6 +126,7 @@ export function PersonFields({ id, person, salon, rights, error, failure }: Pers
           errorOf={errorOf}
         />
       )}
+      {isNew && rights.canContact && <KnownContact person={person} salon={salon} rights={rights} />}
       {isNew && rights.canWriteCustomers && (
         <Checkbox id={`${id}-kept`} value={isKept}>
           {words.keepCustomer}

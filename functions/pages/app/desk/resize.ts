@@ -1,7 +1,8 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import { toMinutes } from '../booking/dates.ts';
+import { formatTime, toMinutes } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
+import { toClockTime } from './clock-time.ts';
 import type { Column } from './columns.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -53,7 +54,17 @@ async function resizeVisit(
   const durations = visit.services.map(({ duration }, line) =>
     line === last ? Math.max(MINUTES_MIN, duration + minutes) : duration,
   );
-  return saveMinutes(salon, visit, durations, { isOverride: rights.canOverride && hasBegun(visit, clock) });
+  const isOverride = rights.canOverride && hasBegun(visit, clock);
+  const saved = await saveMinutes(salon, visit, durations, { isOverride });
+  if (!saved.ok) return saved;
+  const undo = () =>
+    saveMinutes(
+      salon,
+      visit,
+      visit.services.map(({ duration }) => duration),
+      { isOverride },
+    );
+  return { ...saved, reply: { undo } };
 }
 
 type Resizing = {
@@ -75,11 +86,14 @@ export function openResizer(props: Resizer) {
     clearTimeout(timer);
     shown.end(false);
     if (resize.minutes === 0) return;
-    const customer = column.visits.find(({ appointment_id }) => appointment_id === id)?.customer.name ?? '';
+    const part = column.visits.find((each) => each.appointment_id === id && each.from === resize.from);
+    const customer = part?.customer.name ?? '';
+    const end = part ? toClockTime(toMinutes(part.to) + resize.minutes) : '';
     void acts.run({
       name: deskTexts().acts.length(customer),
       visit: { id, patch: { resize } },
       call: () => resizeVisit(props, { id, column, resize }),
+      toDone: ({ undo }) => ({ text: deskTexts().acts.lengthened(customer, formatTime(end)), undo }),
     });
   };
   return (id: number, column: Column, step: Resize, isLast: boolean) => {

@@ -46,9 +46,14 @@ type EntryProps = DialogProps & {
 };
 
 /** Chooses a free time for an entry, and offers it. */
-function OfferForm({ entry, freed, salon, place, diary, acts, onChange }: EntryProps) {
+function OfferForm({ entry, freed, salon, clock, diary, acts, onChange }: EntryProps) {
   const words = deskTexts().waitlist;
-  const [date, time] = [useSignal(freed?.date ?? place.date.peek()), useSignal(freed?.time ?? '')];
+  const wished = entry.windows.map(({ from_date }) => fromApiDate(from_date)).toSorted()[0] ?? '';
+  const today = clock.getToday();
+  const [date, time] = [
+    useSignal(freed?.date ?? (wished > today ? wished : today)),
+    useSignal(freed?.time ?? ''),
+  ];
   const { isBusy, run, failure } = useCall();
   const question = useComputed(() => ({
     location_id: entry.location_id,
@@ -91,6 +96,7 @@ function OfferForm({ entry, freed, salon, place, diary, acts, onChange }: EntryP
   const wrong = failure.value?.errors.time?.[0] === undefined ? undefined : words.notInWindow;
   return (
     <Form onSubmit={offer}>
+      <p class="hint">{words.wishedTimes}</p>
       <TimeFields
         id={`offer-${entry.id}`}
         date={date}
@@ -109,8 +115,9 @@ function OfferForm({ entry, freed, salon, place, diary, acts, onChange }: EntryP
 }
 
 function Entry(props: EntryProps) {
-  const { entry, freed, salon, acts, onChange } = props;
+  const { entry, freed, salon, acts, diary, onChange } = props;
   const words = deskTexts().waitlist;
+  const members = new Map(diary.members.value.map(({ id, name }) => [id, name]));
   const isOffering = useSignal(freed !== undefined && isWaitingFor(entry, freed));
   const isAsking = useSignal(false);
   const { customer, services, windows, offer, status } = entry;
@@ -125,7 +132,14 @@ function Entry(props: EntryProps) {
   return (
     <li class="card">
       <p class="card-title">{customer.name}</p>
-      <p>{services.map(({ name }) => name).join(', ')}</p>
+      <p>
+        {services
+          .map(({ name, staff_id }) => {
+            const member = staff_id === null ? undefined : members.get(staff_id);
+            return member === undefined ? name : words.with(name, member);
+          })
+          .join(', ')}
+      </p>
       {windows.map((window, index) => (
         <p key={index} class="quiet">
           {describeWindow(window)}
