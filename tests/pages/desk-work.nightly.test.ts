@@ -160,8 +160,15 @@ describe('the form', () => {
     const page = await openDay({ query: { date: addDays(getToday(), 7) } });
     await page.locator('.gap').click({ position: { x: 20, y: 10 } });
     const form = dialogOf(page, 'New visit');
+    await form.getByText(/, 2:45 PM, with Ava Martin$/).waitFor();
     await form.getByRole('combobox', { name: 'Customer' }).fill('Gap Filler');
     await form.getByRole('option', { name: 'New: Gap Filler' }).click();
+    await chooseService(page, 'new-service', 'colour');
+    await form.getByText('2:45 PM is not free for this.').waitFor();
+    await form
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
     await chooseService(page, 'new-service', 'hairc');
     await expect.poll(() => form.getByLabel('Time', { exact: true }).inputValue()).toBe('14:45');
     expect(await form.getByLabel('With').locator('option:checked').textContent()).toBe('Ava Martin');

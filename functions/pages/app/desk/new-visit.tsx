@@ -84,6 +84,7 @@ export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
   const conflicts = useSignal<readonly Conflict[]>([]);
   const date = useSignal(at?.date ?? place.date.peek());
   const [time, isTyped, attempt] = [useSignal(''), useSignal(false), useSignal(0)];
+  const isChosen = useSignal(false);
   const [isChecked, refusal] = [useSignal(false), useSignal('')];
   const keys = useMemo(createInputKeys, []);
   const { isBusy, run, failure, errorOf } = useCall();
@@ -121,8 +122,19 @@ export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
   useSignalEffect(() => {
     const free = times.value;
     if (!free || isTyped.peek()) return;
-    if (!free.includes(time.peek())) time.value = findNearestTime(free, at?.minute) ?? '';
+    // The pressed time counts until another one is chosen
+    const isKept = isChosen.peek() || at?.minute === undefined;
+    if (!isKept || !free.includes(time.peek())) time.value = findNearestTime(free, at?.minute) ?? '';
   });
+  const pressed = at?.minute === undefined ? undefined : toClockTime(at.minute);
+  const chosenMember = diary.members.value.find(({ id }) => id === at?.staffId)?.name ?? '';
+  const isOther = useComputed(
+    () =>
+      pressed !== undefined &&
+      date.value === at?.date &&
+      !isTyped.value &&
+      times.value?.includes(pressed) === false,
+  );
   const missing = {
     customer: customer.value ? undefined : words.chooseCustomer,
     service: visit.value.lines.length > 0 ? undefined : words.chooseService,
@@ -213,6 +225,20 @@ export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
           <OtherPerson key={index} {...fields} person={index + 1} names={names} />
         ))}
         <AddOnsField data={data} visit={visit} />
+        {at && visit.value.lines.length === 0 && (
+          <p class="quiet">
+            {words.pressed(
+              formatShortDay(at.date),
+              pressed === undefined ? '' : formatTime(pressed),
+              chosenMember,
+            )}
+          </p>
+        )}
+        {pressed !== undefined && isOther.value && (
+          <p class="notice" role="status">
+            {words.notFree(formatTime(pressed))}
+          </p>
+        )}
         {visit.value.lines.length > 0 && (
           <TimeFields
             id="new"
@@ -224,6 +250,7 @@ export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
             onNow={rights.canOverride ? takeNow : undefined}
             error={errorFor('time')}
             onTime={(chosen) => {
+              isChosen.value = true;
               if (others.peek()?.times.includes(chosen)) setAnybody();
             }}
           />

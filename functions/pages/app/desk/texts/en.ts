@@ -215,6 +215,9 @@ export const en = {
     unknown:
       'The connection broke, and the visit may be booked. Press Book again: it is booked once, however often you press.',
     when: (day: string, time: string) => `${day}, ${time}`,
+    pressed: (day: string, time: string, member: string) =>
+      [day, time, member === '' ? '' : `with ${member}`].filter((part) => part !== '').join(', '),
+    notFree: (time: string) => `${time} is not free for this.`,
     book: 'Book',
     booked: (customer: string, day: string, time: string) => `${customer} is booked on ${day}, ${time}.`,
     chooseCustomer: 'Choose a customer',
