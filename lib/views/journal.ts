@@ -84,7 +84,7 @@ export const toHashedDay = (previousHash: string | null, entries: readonly Numbe
   entries: entries.map(toJournalEntryView),
 });
 
-/** What a staff member brought in (BEHAVIOR §36.11). */
+/** The earnings of a staff member (BEHAVIOR §36.11). */
 export const toEarningsView = (
   { staffId, services, products, tips }: Earnings,
   { name }: { readonly name: string },

@@ -3,7 +3,7 @@ import type { StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { isTipPayOut, type JournalEntry } from './entries.ts';
 
-/** What a staff member brought in over some time: income without tax, and the tips that were given (BEHAVIOR §36.11). */
+/** The income without tax that a staff member brought in over some time, and the tips that were given (BEHAVIOR §36.11). */
 export type Earnings = {
   readonly staffId: StaffId;
   readonly services: Money;
@@ -11,7 +11,7 @@ export type Earnings = {
   readonly tips: Money;
 };
 
-/** Whose earnings a caller may see: all, those of one staff member, or none (BEHAVIOR §36.11). */
+/** The staff members whose earnings a caller may see: all, one, or none (BEHAVIOR §36.11). */
 export const toPaidStaff = (actor: VisitCaller): StaffId | 'all' | undefined =>
   actor.kind === 'user' && !can(actor, 'payroll.read') ? actor.staffId : 'all';
 

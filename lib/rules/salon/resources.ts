@@ -32,7 +32,7 @@ export function validateResource(
   return ok(resource);
 }
 
-/** The services in use that need a room or equipment of a kind of which this is the last (BEHAVIOR §11.2). */
+/** The services in use that need this resource, because it is the last of its kind (BEHAVIOR §11.2). */
 export function listServicesOfLastResource(
   { id, kind }: Resource,
   { resources, services }: Pick<Catalog, 'resources' | 'services'>,

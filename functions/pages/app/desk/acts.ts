@@ -6,7 +6,7 @@ import type { DiaryState } from './diary.ts';
 import type { Patch } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 
-/** What is told after an act, and how the act is taken back. */
+/** The sentence that is told after an act, and the call that takes the act back. */
 export type Done = { readonly text: string; readonly undo?: () => Promise<Result<unknown>> };
 
 type Act<Reply> = {

@@ -242,7 +242,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
     [rights.canWrite, dialogs, place],
   );
   useKeys(keyActs);
-  // What happened on one day is not news on another
+  // The result of an act on one day is not news on another
   useSignalEffect(() => {
     place.date.value;
     acts.clear();

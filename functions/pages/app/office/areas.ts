@@ -97,7 +97,7 @@ export type ReadArea = Shown & {
   readonly columns: readonly Column[];
   /** The filters that begin with a value: the last days, or the first location. */
   readonly starts?: { readonly days?: number; readonly location?: true };
-  /** The rows can be kept as a spreadsheet. `lines`: the field with a list, each of which is a row of it. */
+  /** The rows can be kept as a spreadsheet. `lines`: a field with a list, whose rows become those of the spreadsheet. */
   readonly spreadsheet?: { readonly lines?: string };
   /** Another operation tells more of a row. `by`: its input, as fields of the row. */
   readonly details?: { readonly operation: string; readonly by: Readonly<Record<string, string>> };

@@ -184,7 +184,7 @@ type LoadedDetailsProps = LoadedReadsProps & {
   readonly details: NonNullable<ReadArea['details']>;
 };
 
-/** What another operation tells of a row. */
+/** The answer of another operation about a row. */
 function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
   const { area, name, data, rows, salon } = props;
   const { operation, by } = details;

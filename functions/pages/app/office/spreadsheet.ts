@@ -15,7 +15,7 @@ type Sheet = {
   readonly data: UserPageData;
   readonly rows: RowStore;
   readonly area: string;
-  /** The field of a record with a list, each row of which is a line of the spreadsheet. */
+  /** A field of each record with a list, whose rows become those of the spreadsheet. */
   readonly lines: string | undefined;
 };
 
