@@ -122,6 +122,9 @@ describe('a bill', () => {
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Back to the day');
     await visitOf(page, /^Carla Client, Haircut.*, done$/).waitFor();
+    await press(page, 'Till');
+    await rowOf(page, 'Card reader').filter({ hasText: '$100.00' }).waitFor();
+    expect(await rowOf(page, 'Cards online and on file').count()).toBe(0);
   });
 
   test('is paid with two tenders and a tip in at most 12 steps, by keyboard alone', async () => {

@@ -62,7 +62,7 @@ describe('the till', () => {
     await press(page, 'Pay out now');
     await told(page, 'Ava Martin got $10.00 of tips.');
     await cell(page, 'Must be in it', '$174.15');
-    await page.getByRole('button', { name: /^Walk-in/ }).click();
+    await page.getByRole('button', { name: /^Walk-in.*\$84\.15 with \$10\.00 tip$/ }).click();
     await press(page, 'Refund items');
     await page.getByLabel('Repair shampoo').check();
     await page.getByLabel('Give it back').selectOption({ label: 'In cash' });
@@ -73,6 +73,7 @@ describe('the till', () => {
     await press(page, 'Receipts');
     await page.getByRole('heading', { name: /C-1-/ }).waitFor();
     await press(page, 'Close');
+    await page.getByRole('button', { name: /^Walk-in.* with \$10\.00 tip, \$20\.03 refunded$/ }).waitFor();
     await cell(page, 'Must be in it', '$154.12');
     await press(page, 'Count and close');
     await page.getByLabel('Counted cash').fill('154');
@@ -223,6 +224,18 @@ describe('the till', () => {
     await press(page, 'Refund now');
     await told(page, '$5.00 are refunded.');
     await page.getByText('$15.00 not refunded').waitFor();
+  });
+
+  test('lists no cancelled visit that nobody has paid', async () => {
+    const id = await book('07:30 PM', guestOf('Cora'));
+    await post('/admin/appointment/cancel', { appointment_id: id }, getOwner());
+    const page = await open();
+    await press(page, 'Till');
+    await page.getByRole('heading', { name: 'Sold today' }).waitFor();
+    const find = page.getByLabel(/^Find a receipt/);
+    await find.fill('cora');
+    await page.getByText('Nothing is found in the last year.').waitFor();
+    expect(await page.getByRole('dialog').getByText('Cora Guest').count()).toBe(0);
   });
 
   test('says what became of the agreed fee of a no-show, and charges another one', async () => {

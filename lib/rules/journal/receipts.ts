@@ -307,6 +307,8 @@ export function findCorrected(
   const others = earlier.filter(({ series }) => series === (isFailedRefund ? 'C' : 'R'));
   const corrected = others.find(({ id }) => id === entry.corrects) ?? others.at(-1);
   if (corrected) return { number: corrected.number };
-  const payment = entry.lines.find(({ account, of }) => account === 'card' && typeof of === 'string')?.of;
+  const payment = entry.lines.find(
+    ({ account, of }) => (account === 'card' || account === 'reader') && typeof of === 'string',
+  )?.of;
   return typeof payment === 'string' ? { payment } : null;
 }

@@ -49,6 +49,13 @@ const sumPackageValue = ({ redeemed }: PaymentRow): Money =>
 const findTakenRow = (row: PaymentRow, payments: readonly PaymentRow[]): PaymentRow =>
   payments.find(({ id }) => id === row.refundOf?.row) ?? row;
 
+/** What a card paid: at a reader, online, or the saved card. */
+const toCardReceived = ({ reader, intent = '' }: PaymentRow, amount: Money): JournalLine => ({
+  account: reader ? 'reader' : 'card',
+  of: intent,
+  amount,
+});
+
 /** What a paid row took in; undefined for rows that take nothing, such as the use of a membership. */
 function toReceived(
   row: PaymentRow,
@@ -61,7 +68,7 @@ function toReceived(
       return { account: paidBy, of: paidBy === 'credit' ? creditOf : drawerId, amount: row.paid };
     case TENDER.deposit:
     case TENDER.cardOnFile:
-      return { account: 'card', of: findTakenRow(row, payments).intent ?? '', amount: row.paid };
+      return toCardReceived(findTakenRow(row, payments), row.paid);
     case TENDER.giftCard:
       // A refund by line gives back a part of what the card paid
       if (row.refundOf) {

@@ -155,7 +155,7 @@ describe('a checkout at a card reader', () => {
     expect(await listIntents()).toEqual([[4_000, 'succeeded']]);
     const movements = await listMovements(salon);
     expect(movements.filter(([event]) => event !== 'sold')).toEqual([
-      ['completed', { card: 40, cash: 9.13, gift_cards: 10, services: -50, tax: -4.13, tips: -5 }],
+      ['completed', { reader: 40, cash: 9.13, gift_cards: 10, services: -50, tax: -4.13, tips: -5 }],
     ]);
     const filter = { reference_kind: 'appointment', operation: 'checkout.checkout-pay' };
     expect((await salon.call('directory/audit-index', filter, AS_ADMIN)).body.data).toMatchObject([

@@ -9,14 +9,19 @@ import {
   fromApiTime,
   toApiDate,
 } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { Field } from '../../parts/field.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { startAfter } from '../../parts/start-after.ts';
+import { STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
+import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+import { listPayments } from '../payments/payment-rows.ts';
+import { deskTexts } from '../texts/index.ts';
 import { formatVisitor, sumDue } from '../visit-dialog.tsx';
+import { listServices } from '../visit-lines.ts';
+import { findState } from '../visit-state.ts';
 import { SaleRow } from './sale-row.tsx';
 import { type NamedSale, nameSales } from './sales.ts';
 import type { TillProps } from './till-props.ts';
@@ -28,8 +33,9 @@ const DAYS_BEFORE = 365;
 /** Visits for which money can be taken or kept: completed, cancelled, no-show. */
 const BILLED = '2,3,4';
 
-const isPaidFor = ({ payments }: Visit): boolean =>
-  payments.some(({ paid_amount, pending_amount }) => Number(paid_amount) > 0 || Number(pending_amount) > 0);
+/** Money was taken, or is due. */
+const isPaidFor = (visit: Visit): boolean =>
+  Number(sumDue(visit)) > 0 || visit.payments.some(({ paid_amount }) => Number(paid_amount) > 0);
 
 type Sold = { readonly visits: readonly Visit[]; readonly sales: readonly NamedSale[] };
 
@@ -59,8 +65,20 @@ type VisitRowProps = TillProps & { readonly visit: Visit; readonly withDay?: boo
 /** A visit with what it cost, and a way to its payments. */
 function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
   const words = moneyTexts().sold;
-  const items = [...visit.services, ...(visit.products ?? [])].map(({ name }) => name).join(', ');
-  const pending = sumDue(visit);
+  const items = [listServices(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(Boolean);
+  const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
+  const refunded = listPayments(visit).reduce(
+    (sum, { isRefund, isFailed, amount }) => (isRefund && !isFailed ? sum - amount : sum),
+    0,
+  );
+  const due = toHundredths(sumDue(visit));
+  const show = (hundredths: number) => formatMoney(hundredths, data.currency);
+  const notes = [
+    tips > 0 ? words.withTip(show(tips)) : '',
+    visit.status === STATUS.completed ? '' : deskTexts().states[findState(visit)],
+    due > 0 ? words.due(show(due)) : '',
+    refunded > 0 ? words.refunded(show(refunded)) : '',
+  ].filter(Boolean);
   const day = withDay ? `${formatShortDay(fromApiDate(visit.date))}, ` : '';
   return (
     <li>
@@ -70,17 +88,15 @@ function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
         onClick={() => dialogs.show({ kind: 'payments', visit, fromTill: true })}
       >
         <span>
-          <strong>{formatVisitor(visit) || words.walkIn}</strong>
+          <strong>{formatVisitor(visit)}</strong>
           <span class="line-note">
             {day}
-            {formatTime(fromApiTime(visit.time))}, {items}
+            {formatTime(fromApiTime(visit.time))}, {items.join(', ')}
           </span>
         </span>
         <span class="amount">
-          {formatPrice(visit.total, data.currency)}
-          {Number(pending) > 0 && (
-            <span class="line-note">{words.due(formatPrice(pending, data.currency))}</span>
-          )}
+          {show(toHundredths(visit.total) + tips)}
+          {notes.length > 0 && <span class="line-note">{notes.join(', ')}</span>}
         </span>
       </button>
     </li>

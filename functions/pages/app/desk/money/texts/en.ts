@@ -284,8 +284,8 @@ export const en = {
   sold: {
     heading: 'Sold today',
     none: 'Nothing is sold yet.',
-    walkIn: 'Walk-in',
     due: (amount: string) => `${amount} due`,
+    withTip: (amount: string) => `with ${amount} tip`,
     kinds: { package: 'Package', giftcard: 'Gift card', membership: 'Membership' },
     soldBy: (name: string) => `sold by ${name}`,
     refunded: (amount: string) => `${amount} refunded`,
