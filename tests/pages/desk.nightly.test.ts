@@ -125,7 +125,13 @@ describe('the desk', () => {
       await form.waitFor({ state: 'detached' });
       await visitOf(page, new RegExp(`^${name}, Manicure`))
         .first()
-        .waitFor();
+        .click();
+      await press(page, 'Cancel visit');
+      await dialogOf(page, `Cancel the visit of ${name}?`).waitFor();
+      await page.keyboard.press('Escape');
+      await press(page, 'Move');
+      await dialogOf(page, `Move the visit of ${name}`).waitFor();
+      await page.keyboard.press('Escape');
     }
   });
 
@@ -177,9 +183,7 @@ describe('the desk', () => {
     const page = await openDay();
     await page.keyboard.press('/');
     await page.getByLabel('Name, phone, e-mail address or number').fill('lena');
-    await dialogOf(page, 'Find a visit')
-      .getByRole('button', { name: /^Lena Guest, Haircut/ })
-      .click();
+    await page.keyboard.press('Enter');
     await dialogOf(page, 'Lena Guest').getByText('APT-').waitFor();
   });
 
@@ -189,7 +193,7 @@ describe('the desk', () => {
     await post('/admin/appointment/update', { appointment_id: id, note }, getOwner());
     const page = await openDay();
     await visitOf(page, /^<img src=x/).click();
-    expect(await page.getByLabel('Note').inputValue()).toBe(note);
+    expect(await dialogOf(page, /^<img/).getByLabel('Note').inputValue()).toBe(note);
     expect(await page.locator('main img, dialog img').count()).toBe(0);
   });
 
@@ -224,4 +228,31 @@ describe('the desk', () => {
     expect(await page.evaluate('[sessionStorage.length, localStorage.length]')).toEqual([0, 0]);
     await post('/admin/settings/update', { desk_lock_minutes: 10 }, getOwner());
   });
+});
+
+// BEHAVIOR §39.12
+test('finds coming visits before past ones, the nearest first, with their state, and says that there are more', async () => {
+  const dayAfter = (days: number) =>
+    new Date(Date.parse(getToday()) + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');
+  const bookLate = (fname: string, days: number) =>
+    book('07:00 PM', { ...guestOf(fname), date: dayAfter(days) });
+  for (const days of [22, 1, 15]) await bookLate('Nadia', days);
+  const cancelled = await bookLate('Nadia', 8);
+  await post('/admin/appointment/cancel', { appointment_id: cancelled }, getOwner());
+  for (let days = 24; days < 42; days += 1) await bookLate('Nadine', days);
+  await getStack().clock.advance(14 * 1440);
+  const page = await openDay();
+  await page.keyboard.press('/');
+  const search = page.getByLabel('Name, phone, e-mail address or number');
+  await search.fill('nadia');
+  const hits = dialogOf(page, 'Find a visit').getByRole('list', { name: 'Visits' }).getByRole('button');
+  await expect.poll(() => hits.count()).toBe(4);
+  const texts = await hits.allTextContents();
+  expect(texts.map((text) => Number(/ (\d+), 7:00/.exec(text)?.[1]))).toEqual(
+    [15, 22, 8, 1].map((days) => Number(dayAfter(days).slice(-2))),
+  );
+  expect(texts.map((text) => text.endsWith(', cancelled'))).toEqual([false, false, true, false]);
+  await search.fill('nadi');
+  await page.getByText(/^These are the nearest 20 visits\. There are more/).waitFor();
+  expect(await hits.count()).toBe(20);
 });

@@ -1,6 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import {
   addDays,
+  type Day,
   formatShortDay,
   formatTime,
   fromApiDate,
@@ -8,13 +10,16 @@ import {
   toApiDate,
 } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field, Form } from '../parts/field.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { startAfter } from '../parts/start-after.ts';
+import { STATUS } from '../parts/visit-status.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-dialog.tsx';
+import { listServices } from './visit-lines.ts';
+import { findState } from './visit-state.ts';
 
 const PAUSE_MS = 200;
 const HITS = 20;
@@ -24,75 +29,113 @@ const [DAYS_BEFORE, DAYS_AFTER] = [90, 270];
 
 type FoundCustomer = CustomerCardData['customer'];
 
-/** Finds customers, and visits by words of the customer or by their number (BEHAVIOR §39.12). */
+type Found = { readonly visits: readonly Visit[]; readonly hasMore: boolean };
+
+/** Visits by words of the customer or by their number: today's and coming ones, then past ones, the nearest first. */
+async function findVisits(
+  { salon, clock }: Pick<DialogProps, 'salon' | 'clock'>,
+  search: string,
+  signal: AbortSignal,
+): Promise<Found | undefined> {
+  const today = clock.getToday();
+  const find = (from: Day, to: Day, order: 'asc' | 'desc') => {
+    const days = { from: toApiDate(from), to: toApiDate(to) };
+    const page = { sort: 'date', order, page: 1, per_page: HITS } as const;
+    return salon.appointments.appointmentIndex({ ...days, ...page, search }, { signal });
+  };
+  const [coming, past] = await Promise.all([
+    find(today, addDays(today, DAYS_AFTER), 'asc'),
+    find(addDays(today, -DAYS_BEFORE), addDays(today, -1), 'desc'),
+  ]);
+  if (!coming.ok || !past.ok) return undefined;
+  const total = (coming.reply.meta?.total ?? 0) + (past.reply.meta?.total ?? 0);
+  return { visits: [...coming.reply.data, ...past.reply.data].slice(0, HITS), hasMore: total > HITS };
+}
+
+/** Finds customers and visits (BEHAVIOR §39.12). */
 export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps) {
   const words = deskTexts().find;
   const text = useSignal('');
-  const found = useSignal<readonly Visit[] | undefined>(undefined);
+  const found = useSignal<Found | undefined>(undefined);
   const customers = useSignal<readonly FoundCustomer[]>([]);
+  const list = useRef<HTMLDivElement>(null);
+  /** Enter was pressed before the hits were there. */
+  const isEntered = useSignal(false);
   useSignalEffect(() => {
     const search = text.value.trim();
     found.value = undefined;
     customers.value = [];
+    isEntered.value = false;
     if (search === '') return undefined;
     return startAfter(PAUSE_MS, async (signal) => {
-      const today = clock.getToday();
-      const days = {
-        from: toApiDate(addDays(today, -DAYS_BEFORE)),
-        to: toApiDate(addDays(today, DAYS_AFTER)),
-      };
-      const input = { ...days, search, sort: 'date', page: 1, per_page: HITS } as const;
       const [visits, people] = await Promise.all([
-        salon.appointments.appointmentIndex(input, { signal }),
+        findVisits({ salon, clock }, search, signal),
         rights.canFindCustomers
           ? salon.directory.customerIndex({ search, page: 1, per_page: CUSTOMER_HITS }, { signal })
           : undefined,
       ]);
       if (signal.aborted) return;
-      if (visits.ok) found.value = visits.reply.data;
       if (people?.ok) customers.value = people.reply.data;
+      found.value = visits;
     });
   });
+  useEffect(() => {
+    if (isEntered.value && found.value) list.current?.querySelector('button')?.click();
+  }, [isEntered.value, found.value]);
   const open = (visit: Visit) => {
     place.goTo({ date: fromApiDate(visit.date), locationId: visit.location_id });
     dialogs.show({ kind: 'visit', id: visit.id, date: fromApiDate(visit.date) });
   };
+  const { visits = [], hasMore = false } = found.value ?? {};
+  const isNothing = found.value && visits.length + customers.value.length === 0;
   return (
     <Dialog id="find-visit" title={words.heading} onClose={dialogs.close}>
-      <Field id="find-text" label={words.search} value={text} type="search" autocomplete="off" />
-      <p role="status">{found.value?.length === 0 && customers.value.length === 0 ? words.none : ''}</p>
-      {customers.value.length > 0 && (
-        <ul class="found" aria-label={words.customers}>
-          {customers.value.map((customer) => (
-            <li key={customer.id}>
-              <button
-                type="button"
-                class="button-secondary"
-                onClick={() => {
-                  dialogs.close();
-                  place.goTo({ customerId: customer.id });
-                }}
-              >
-                {words.customer(formatName(customer), customer.phone ?? '')}
+      <Form
+        onSubmit={() => {
+          isEntered.value = true;
+        }}
+      >
+        <Field id="find-text" label={words.search} value={text} type="search" autocomplete="off" />
+      </Form>
+      <p role="status">
+        {isNothing && words.none}
+        {hasMore && words.more(HITS)}
+      </p>
+      <div ref={list}>
+        {customers.value.length > 0 && (
+          <ul class="found" aria-label={words.customers}>
+            {customers.value.map((customer) => (
+              <li key={customer.id}>
+                <button
+                  type="button"
+                  class="button-secondary"
+                  onClick={() => {
+                    dialogs.close();
+                    place.goTo({ customerId: customer.id });
+                  }}
+                >
+                  {words.customer(formatName(customer), customer.phone ?? '')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ul class="found" aria-label={words.visits}>
+          {visits.map((visit) => (
+            <li key={visit.id}>
+              <button type="button" class="button-secondary" onClick={() => open(visit)}>
+                {words.at(
+                  formatVisitor(visit),
+                  listServices(visit),
+                  formatShortDay(fromApiDate(visit.date)),
+                  formatTime(fromApiTime(visit.time)),
+                  visit.status >= STATUS.completed ? deskTexts().states[findState(visit)] : '',
+                )}
               </button>
             </li>
           ))}
         </ul>
-      )}
-      <ul class="found" aria-label={words.visits}>
-        {(found.value ?? []).map((visit) => (
-          <li key={visit.id}>
-            <button type="button" class="button-secondary" onClick={() => open(visit)}>
-              {words.at(
-                formatVisitor(visit),
-                visit.services.map(({ name }) => name).join(', '),
-                formatShortDay(fromApiDate(visit.date)),
-                formatTime(fromApiTime(visit.time)),
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
+      </div>
     </Dialog>
   );
 }
