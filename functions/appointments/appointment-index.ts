@@ -17,7 +17,7 @@ import { findCustomerIdsByWords, type SearchedFields } from '../../lib/table/acc
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toFrontDeskView } from '../../lib/views/appointments.ts';
+import { toListedView } from '../../lib/views/appointments.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 
 /** The search of a typed text; undefined for a text that matches every appointment. */
@@ -71,7 +71,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     resolveCustomers(store, tenant, customerIds),
   ]);
   const list = toPagedListReply({ rows, total: found.length }, input, url, (each) =>
-    toFrontDeskView(each, catalog, customers, request),
+    toListedView(each, catalog, customers, request),
   );
   return ok({ status: true as const, ...list });
 };

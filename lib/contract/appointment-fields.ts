@@ -18,6 +18,7 @@ const service = z.object({
   service_id: z.int(),
   name: z.string(),
   pricing_option_id: z.int().nullable(),
+  pricing_option_name: z.string().describe('The name of that option; empty without one'),
   staff_id: z.int().nullable(),
   staff: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** The customer chose this staff member: rescheduling keeps them. */
@@ -156,4 +157,11 @@ export const frontDeskAppointment = appointmentView.extend({
       sms_consent: toggleNumber,
     })
     .nullable(),
+});
+
+/** An appointment in the list of the people who serve it. */
+export const listedAppointment = frontDeskAppointment.extend({
+  customer_note: z
+    .string()
+    .describe('The salon’s note about the customer, who never sees it; empty without one'),
 });

@@ -5,6 +5,7 @@ import {
   arrivalFields,
   confirmationField,
   frontDeskAppointment,
+  listedAppointment,
 } from './appointment-fields.ts';
 import { shownContact } from './contact-fields.ts';
 import {
@@ -65,6 +66,7 @@ const instant = () =>
 
 export type AppointmentView = z.input<typeof appointmentView>;
 export type FrontDeskAppointmentView = z.input<typeof frontDeskAppointment>;
+export type ListedAppointmentView = z.input<typeof listedAppointment>;
 
 const SORTS = ['id', 'date'] as const;
 const appointmentIdField = { appointment_id: id() };
@@ -78,10 +80,14 @@ const diaryVisit = range.extend({
   appointment_id: z.int(),
   location_id: z.int(),
   services: z.array(z.string()).describe('Names of the services'),
+  pricing_option_names: z
+    .array(z.string())
+    .describe('The names of their pricing options, in the same order; empty text without one'),
   customer: z.object({ id: z.int().nullable(), name: z.string(), phone: shownContact }),
   status: z.int().describe(APPOINTMENT_STATUSES),
   paid: toggleNumber.describe('1 = no payment is pending'),
   refunded: z.string().describe('Refunds of its payments'),
+  has_note: toggleNumber.describe('1 = the visit or its customer has a note'),
   ...confirmationField,
   ...arrivalFields,
 });
@@ -263,7 +269,7 @@ export const appointments = group({
             path: ['to'],
             message: 'Must not be before from',
           }),
-        reply: listEnvelope(frontDeskAppointment),
+        reply: listEnvelope(listedAppointment),
       },
     ),
     diary: get('/admin/diary', forUsers(['appointments.read', 'appointments.read_own']), {

@@ -1,4 +1,8 @@
-import type { AppointmentView, FrontDeskAppointmentView } from '../contract/appointments.ts';
+import type {
+  AppointmentView,
+  FrontDeskAppointmentView,
+  ListedAppointmentView,
+} from '../contract/appointments.ts';
 import { type Customer, toErasedCustomer } from '../rules/accounts/people.ts';
 import {
   type Appointment,
@@ -26,6 +30,15 @@ import { toBillView, toHoldEndView, toPromotionView } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
+/** The name of the chosen option of a service; empty without one. */
+export function findOptionName(
+  { serviceId, pricingOptionId }: AppointmentLine,
+  { services }: Pick<Catalog, 'services'>,
+): string {
+  const { pricingOptions } = mustGet(services, serviceId, 'service');
+  return pricingOptions.find(({ id }) => id === pricingOptionId)?.name ?? '';
+}
+
 function toServiceView(appointment: Appointment, line: AppointmentLine, catalog: Catalog) {
   const { staffId } = line;
   const staff = staffId === null ? null : mustGetStaff(catalog, staffId);
@@ -34,6 +47,7 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
     service_id: line.serviceId,
     name: mustGet(catalog.services, line.serviceId, 'service').name,
     pricing_option_id: line.pricingOptionId,
+    pricing_option_name: findOptionName(line, catalog),
     staff_id: staffId,
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
@@ -201,3 +215,20 @@ export function toFrontDeskView(
     guest: guest ? toGuestView(guest) : null,
   };
 }
+
+/** An appointment in the list of the people who serve it: with the salon's note about the customer (BEHAVIOR §16.3). */
+export const toListedView = (
+  appointment: Appointment,
+  catalog: Catalog,
+  customers: ReadonlyMap<CustomerId, Customer>,
+  viewing: Viewing,
+): ListedAppointmentView => ({
+  ...toFrontDeskView(appointment, catalog, customers, viewing),
+  customer_note: findCustomerNote(appointment, customers),
+});
+
+/** The salon's note about the customer of an appointment; empty without one. */
+export const findCustomerNote = (
+  { customerId }: Appointment,
+  customers: ReadonlyMap<CustomerId, Customer>,
+): string => (customerId === null ? '' : (customers.get(customerId)?.note ?? ''));

@@ -9,13 +9,14 @@ import { computeVisitTimes } from '../rules/booking/visit-times.ts';
 import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Location, Salon } from '../rules/salon/salon.ts';
+import { findOptionName } from './appointments.ts';
 import { formatPlace, joinParts, toOneLine } from './one-line.ts';
 
 /** The name of a booked service with its option. */
 export function formatServiceName(line: AppointmentLine, catalog: Catalog): string {
-  const { name, pricingOptions } = mustGet(catalog.services, line.serviceId, 'service');
-  const option = pricingOptions.find(({ id }) => id === line.pricingOptionId);
-  return option ? `${name}, ${option.name}` : name;
+  const { name } = mustGet(catalog.services, line.serviceId, 'service');
+  const option = findOptionName(line, catalog);
+  return option === '' ? name : `${name}, ${option}`;
 }
 
 type CalendarVisit = {

@@ -10,7 +10,7 @@ import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
 import type { DiaryDay, StaffDate } from '../rules/scheduling/diary-day.ts';
 import type { DiaryVisit } from '../rules/scheduling/diary-visits.ts';
-import { toArrivalView } from './appointments.ts';
+import { findCustomerNote, findOptionName, toArrivalView } from './appointments.ts';
 import { toWireDate } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 import { toRangeView } from './weekly-hours.ts';
@@ -52,12 +52,14 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     ...toRangeView(time),
     busy: busy.map(toRangeView),
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
+    pricing_option_names: lines.map((line) => findOptionName(line, records.catalog)),
     customer: toVisitorView(appointment, records),
     status: appointment.status,
     paid: toToggleNumber(isPaidUp(appointment.payments)),
     confirmed_at: appointment.confirmedAt ?? null,
     ...toArrivalView(appointment),
     refunded: formatMoney(sumRefunds(appointment.payments)),
+    has_note: toToggleNumber((appointment.note || findCustomerNote(appointment, records.customers)) !== ''),
   }));
 
 /** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.6). */

@@ -5,7 +5,7 @@ import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-f
 import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
-const { post, book: bookVisit, openDay, getOwner, getToday } = useDesk();
+const { getStack, post, book: bookVisit, openDay, getOwner, getToday } = useDesk();
 
 const BALAYAGE = { service_id: 9, pricing_option_id: null, price: 180, duration: 150 };
 
@@ -18,7 +18,7 @@ const book = (fname: string, time: string, change: object = {}) =>
 
 /** Creates a user with a built-in role, linked to a member. */
 async function createUser(role: string, staff_id?: number) {
-  const email = `${role}@demo.test`;
+  const email = `${role}${staff_id ?? ''}@demo.test`;
   const user = { name: role, email, password: DEMO_PASSWORD, role, ...(staff_id ? { staff_id } : {}) };
   await post('/admin/user/store', user, getOwner());
   return { email, password: DEMO_PASSWORD };
@@ -135,6 +135,47 @@ describe('the week of a member', () => {
       expect(await dialog.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect([await listViolationsInAllColours(page), await isTooWide(page)]).toEqual([[], false]);
   });
+});
+
+// BEHAVIOR §39.2, §39.4
+test('a stylist reads the note about the customer, writes that of the visit, and completes what is paid', async () => {
+  const colour = { service_id: 2, pricing_option_id: 3, staff_id: AVA, price: 155, duration: 120 };
+  const carla = { customer_type: 0, customer_id: 1, guest: null };
+  await book('', '06:00 PM', { ...carla, services: [colour] });
+  const options = [
+    { id: 3, name: 'Long hair', price: 155, duration: 120 },
+    { name: 'Patch test', price: 0, duration: 15 },
+  ];
+  const address = `${getStack().urls.api}/services/update/2`;
+  const headers = { 'x-client-slug': 'demo', authorization: `Bearer ${getOwner()}` };
+  const init = { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' } };
+  await fetch(address, { ...init, body: JSON.stringify({ pricing_options: options }) });
+  const patch = { ...colour, pricing_option_id: 4, price: 0, duration: 15 };
+  await book('', '08:15 PM', { ...carla, services: [patch] });
+  await post('/admin/customer/update', { customer_id: 1, note: 'Sensitive scalp: no ammonia' }, getOwner());
+  const page = await openDay({ viewport: PHONE, login: await createUser('stylist', AVA) });
+  const visit = visitOf(page, /^Carla Clients?, Hair colour, Long hair, 6:00 PM .*, with a note$/);
+  await visit.click();
+  const dialog = dialogOf(page, /^Carla/);
+  await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
+  await dialog.getByText('Hair colour, Long hair, 6:00 PM, with Ava Martin').waitFor();
+  await dialog.getByLabel('Note', { exact: true }).fill('Mixed 6/1');
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await press(page, 'Save note');
+  await visit.click();
+  await expect.poll(() => dialog.getByLabel('Note', { exact: true }).inputValue()).toBe('Mixed 6/1');
+  await press(page, 'Start');
+  await visitOf(page, /^Carla.*6:00 PM .*, started, with a note$/).click();
+  await dialog.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Complete' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await visitOf(page, /^Carla.*Patch test/).click();
+  await press(page, 'Start');
+  await visitOf(page, /^Carla.*Patch test.*, started, with a note$/).click();
+  await press(page, 'Complete');
+  await visitOf(page, /^Carla.*Patch test.*, done, with a note$/).click();
+  await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
+  expect(await dialog.getByLabel('Note', { exact: true }).count()).toBe(0);
 });
 
 // BEHAVIOR §39.4

@@ -87,21 +87,28 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   const diary = await showDiary(salon);
   const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199' };
   const expected = { arrived_at: null, started_at: null };
-  const unpaid = { location_id: 1, status: 1, paid: 0, confirmed_at: null, refunded: '0.00', ...expected };
+  const plain = { has_note: 0, location_id: 1 };
+  const unpaid = { ...plain, status: 1, paid: 0, confirmed_at: null, refunded: '0.00', ...expected };
   const visit = { ...unpaid, appointment_id: first, customer: carla };
   expect(findStaff(diary, 1)?.visits).toEqual([
-    { ...visit, ...busyAt('10:00', '11:15'), services: ['Blow-dry', 'Haircut'] },
-    { ...visit, ...busyAt('11:45', '12:15'), services: ['Blow-dry'] },
+    {
+      ...visit,
+      ...busyAt('10:00', '11:15'),
+      services: ['Blow-dry', 'Haircut'],
+      pricing_option_names: ['', ''],
+    },
+    { ...visit, ...busyAt('11:45', '12:15'), services: ['Blow-dry'], pricing_option_names: [''] },
     {
       ...unpaid,
       appointment_id: third,
       ...busyAt('15:00', '15:45'),
       services: ['Haircut'],
+      pricing_option_names: [''],
       customer: { id: null, name: 'Walk-in', phone: '' },
     },
   ]);
   expect(findStaff(diary, 2)?.visits).toEqual([
-    { ...visit, ...busyAt('11:15', '11:45'), services: ['Blow-dry'] },
+    { ...visit, ...busyAt('11:15', '11:45'), services: ['Blow-dry'], pricing_option_names: [''] },
   ]);
   expect(findStaff(diary, 5)?.visits).toEqual([
     {
@@ -109,11 +116,23 @@ test('diary shows each part of a visit with its member, buffers included, and wh
       appointment_id: second,
       ...busyAt('09:00', '10:15'),
       services: ['Facial'],
+      pricing_option_names: [''],
       customer: { id: null, name: 'Gina Guest', phone: '+1 212 555 0142' },
       status: 2,
       paid: 1,
     },
   ]);
+});
+
+test('diary and list name the chosen option of a service, and the diary marks a visit with a note', async () => {
+  const salon = await openSalon();
+  const colour = { service_id: 2, pricing_option_id: 3, price: '155.00', duration: 120, staff_id: 1 };
+  await bookAsGuest(salon, { services: [colour], note: 'Patch test done' }, { as: 'staff' });
+  expect(findStaff(await showDiary(salon), 1)?.visits).toMatchObject([
+    { services: ['Hair colour'], pricing_option_names: ['Long hair'], has_note: 1 },
+  ]);
+  const { body } = await salon.call('appointments/appointment-index', {}, { as: 'staff' });
+  expect(body.data).toMatchObject([{ services: [{ pricing_option_name: 'Long hair' }] }]);
 });
 
 test('diary shows no-shows, but no cancelled and no rescheduled visits and no quick sales', async () => {

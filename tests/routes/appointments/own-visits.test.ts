@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../../lib/rules/accounts/permissions.ts';
 import { addUser } from '../../support/accounts/users.ts';
-import { bookAsGuest } from '../../support/booking/appointments.ts';
+import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -48,6 +48,27 @@ describe('a user with appointments.read_own', () => {
     expect(rows.map(({ id }) => id)).toEqual([ava, both]);
     expect(rows[1]?.services).toHaveLength(2);
     expect(await list(salon, token, { staff_id: BEN })).toMatchObject([{ id: both }]);
+  });
+
+  test('sees the salon’s note about the customer of an own visit, and a mark of it in the diary', async () => {
+    const salon = await openSalon();
+    const change = { services: [{ ...HAIRCUT, staff_id: AVA }] };
+    const [noted, plain] = [
+      await bookAsCustomer(salon, change),
+      await bookAsGuest(salon, { ...change, time: '02:00 PM' }),
+    ];
+    await callAsAdmin(salon, 'customer-update', { customer_id: 1, note: 'No ammonia' });
+    const { token } = await addUser(salon, { permissions: READ_OWN }, { staff_id: AVA });
+    expect(await list(salon, token)).toMatchObject([
+      { id: noted, customer_note: 'No ammonia' },
+      { id: plain, customer_note: '' },
+    ]);
+    expect((await showDay(salon, token)).staff[0]?.visits).toMatchObject([
+      { appointment_id: noted, has_note: 1 },
+      { appointment_id: plain, has_note: 0 },
+    ]);
+    const other = await addUser(salon, { permissions: READ_OWN }, { staff_id: BEN });
+    expect(await list(salon, other.token)).toEqual([]);
   });
 
   test('sees only the own column of the diary', async () => {

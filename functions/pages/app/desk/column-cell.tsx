@@ -10,6 +10,7 @@ import type { GridActs } from './grid-acts.ts';
 import { CELL } from './grid-roles.ts';
 import { type PlacedVisit, placeVisits, type Span, subtractSpans } from './layout.ts';
 import { deskTexts } from './texts/index.ts';
+import { nameService } from './visit-lines.ts';
 import { findState } from './visit-state.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
@@ -55,7 +56,9 @@ type VisitProps = {
 function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
   const words = deskTexts();
   const { visit, from, to, busy, lane, lanes, isInGap } = placed;
-  const services = visit.services.join(', ');
+  const services = visit.services
+    .map((service, index) => nameService(service, visit.pricing_option_names[index] ?? ''))
+    .join(', ');
   const state = findState(visit);
   const stateText = words.states[state];
   const gaps = subtractSpans({ from, to }, busy);
@@ -70,13 +73,13 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
   return (
     <button
       type="button"
-      class={`visit state-${state}${isInGap ? ' visit-in-gap' : ''}${visit.isPending ? ' visit-pending' : ''}${to - from < 30 ? ' visit-short' : ''}`}
+      class={`visit state-${state}${isInGap ? ' visit-in-gap' : ''}${visit.isPending ? ' visit-pending' : ''}${to - from < 30 ? ' visit-short' : ''}${visit.has_note ? ' visit-noted' : ''}`}
       data-focus-key={`visit-${visit.appointment_id}-${column.key}`}
       data-visit={canMove ? visit.appointment_id : undefined}
       data-from={from}
       data-to={to}
       tabIndex={-1}
-      aria-label={name}
+      aria-label={visit.has_note ? words.grid.noted(name) : name}
       style={{ ...place({ from, to }, hours), '--lane': String(lane), '--lanes': String(lanes) }}
       onClick={() => onVisit(visit.appointment_id, column)}
     >

@@ -16,6 +16,7 @@ import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 import { sumDue } from './visit-dialog.tsx';
+import { listServices } from './visit-lines.ts';
 import { findState } from './visit-state.ts';
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
@@ -191,7 +192,7 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
             <button type="button" class="button-secondary" onClick={() => open(visit)}>
               <span>
                 {formatShortDay(fromApiDate(visit.date))}, {formatTime(fromApiTime(visit.time))},{' '}
-                {visit.services.map(({ name }) => name).join(', ')},{' '}
+                {listServices(visit)},{' '}
                 {showDue
                   ? words.customer.due(formatPrice(sumDue(visit), data.currency))
                   : words.states[findState(visit)]}

@@ -2,14 +2,14 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { fromApiTime, toApiDate, toMinutes } from '../booking/dates.ts';
 import type { Column } from './columns.ts';
-import type { Visit } from './desk-data.ts';
+import type { ListedVisit } from './desk-data.ts';
 
 /** Reads a visit of a day, found by its number. */
 export async function readVisit(
   salon: Client,
   { id, date }: { readonly id: number; readonly date: string },
   options: CallOptions = {},
-): Promise<Result<Visit>> {
+): Promise<Result<ListedVisit>> {
   const day = toApiDate(date);
   const search = `APT-${String(id).padStart(6, '0')}`;
   const result = await salon.appointments.appointmentIndex({ from: day, to: day, search }, options);
@@ -35,7 +35,7 @@ export type ShownPart = { readonly id: number; readonly column: Column; readonly
 export async function readPart(
   salon: Client,
   { id, column, from }: ShownPart,
-): Promise<Result<{ readonly visit: Visit; readonly lines: readonly number[] }>> {
+): Promise<Result<{ readonly visit: ListedVisit; readonly lines: readonly number[] }>> {
   const read = await readVisit(salon, { id, date: column.date });
   if (!read.ok) return read;
   const shown = column.visits.find((each) => each.appointment_id === id && each.from === from);

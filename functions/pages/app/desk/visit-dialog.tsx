@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../lib/client/types.ts';
 import {
   type Day,
@@ -16,35 +15,60 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { STATUS } from '../parts/visit-status.ts';
-import type { Visit } from './desk-data.ts';
+import type { ListedVisit, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { Patch } from './patches.ts';
 import { readVisit } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
+import { nameService } from './visit-lines.ts';
 import { findState } from './visit-state.ts';
 import { findWaiting } from './waiting.ts';
 
 type VisitDialogProps = DialogProps & { readonly id: number; readonly date: Day };
 
-/** The name of the customer or guest; empty for a walk-in. */
-export const formatVisitor = ({ customer, guest }: Visit): string => {
+const GUEST = 1;
+
+/** The name of the customer or guest, or what the diary calls somebody without a name (BEHAVIOR §2.3). */
+export const formatVisitor = ({ customer, guest, customer_type }: Visit): string => {
   const person = customer ?? guest;
-  return person ? formatName(person) : '';
+  const words = deskTexts().visit;
+  return (person && formatName(person)) || (customer_type === GUEST ? words.guest : words.walkIn);
 };
 
-/** The pending amount of the bill, as the API writes amounts. */
-export const sumDue = ({ payments }: Pick<Visit, 'payments'>): string =>
-  payments.reduce((sum, { pending_amount }) => sum + Number(pending_amount), 0).toFixed(2);
+/** The pending amount of the bill, as the API writes amounts. Nothing of a cancelled visit or a no-show is due. */
+export const sumDue = ({ payments, status }: Pick<Visit, 'payments' | 'status'>): string =>
+  payments
+    .reduce((sum, each) => sum + (status <= STATUS.completed ? Number(each.pending_amount) : 0), 0)
+    .toFixed(2);
 
-type FactsProps = { readonly visit: Visit; readonly phone: string; readonly data: DialogProps['data'] };
+type FactsProps = {
+  readonly visit: ListedVisit;
+  readonly phone: string;
+  readonly data: DialogProps['data'];
+  readonly canNote: boolean;
+};
 
-function Facts({ visit, phone, data }: FactsProps) {
+function Facts({ visit, phone, data, canNote }: FactsProps) {
   const words = deskTexts().visit;
   const due = sumDue(visit);
   const price = (amount: string) => formatPrice(amount, data.currency);
   const showTime = (time: string) => formatTime(fromApiTime(time));
   return (
     <dl class="facts">
+      {visit.customer_note !== '' && (
+        <>
+          <dt>{words.customerNote}</dt>
+          <dd class="note">
+            <strong>{visit.customer_note}</strong>
+          </dd>
+        </>
+      )}
+      {!canNote && visit.note !== '' && (
+        <>
+          <dt>{words.note}</dt>
+          <dd class="note">{visit.note}</dd>
+        </>
+      )}
       {phone !== '' && (
         <>
           <dt>{words.phone}</dt>
@@ -58,14 +82,25 @@ function Facts({ visit, phone, data }: FactsProps) {
         {formatDay(fromApiDate(visit.date))}, {showTime(visit.time)}
       </dd>
       <dt>{words.services}</dt>
-      {visit.services.map(({ name, staff, time, guest_name }, index) => (
-        // Two people may have the same service
-        <dd key={index}>
-          {words.with(guest_name ? `${name} (${guest_name})` : name, staff?.name ?? '', showTime(time))}
-        </dd>
-      ))}
+      {visit.services.map(({ name, pricing_option_name, staff, time, guest_name }, index) => {
+        const service = nameService(name, pricing_option_name);
+        return (
+          // Two people may have the same service
+          <dd key={index}>
+            {words.with(
+              guest_name ? `${service} (${guest_name})` : service,
+              staff?.name ?? '',
+              showTime(time),
+            )}
+          </dd>
+        );
+      })}
       <dt>{words.cost}</dt>
-      <dd>{words.paid(price(visit.total), Number(due) > 0 ? price(due) : '')}</dd>
+      <dd>
+        {visit.status <= STATUS.completed
+          ? words.paid(price(visit.total), Number(due) > 0 ? price(due) : '')
+          : price(visit.total)}
+      </dd>
       {visit.confirmed_at && (
         <>
           <dt>{words.confirmed}</dt>
@@ -177,6 +212,18 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsPro
                 appointments.appointmentUndo(input),
               ),
             )}
+          {/* Money is taken at the checkout */}
+          {visit.started_at &&
+            !rights.canCheckOut &&
+            Number(sumDue(visit)) === 0 &&
+            button(
+              words.visit.complete,
+              () =>
+                act(words.acts.complete(name), { status: STATUS.completed, paid: 1 }, () =>
+                  appointments.appointmentComplete({ ...input, paid: 0 }),
+                ),
+              'button',
+            )}
         </div>
       )}
       <div class="actions">
@@ -273,17 +320,17 @@ function NoteForm({ visit, salon, acts, dialogs }: ActsProps) {
 export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
   const { salon, place, diary, dialogs, rights, data } = props;
   const source = useLoaded((options) => readVisit(salon, { id, date }, options));
-  const customer = useMemo(() => {
-    const columns = diary.sheet.peek()?.columns ?? [];
-    const shown = columns.flatMap(({ visits }) => visits).find(({ appointment_id }) => appointment_id === id);
-    return shown?.customer ?? { name: '', phone: '' };
-  }, [id, diary]);
+  const columns = diary.sheet.value?.columns ?? [];
+  const shown = columns.flatMap(({ visits }) => visits).find(({ appointment_id }) => appointment_id === id);
+  const loaded = source.reply.value;
+  const name = shown?.customer.name ?? (loaded ? formatVisitor(loaded) : '');
+  const canNote = rights.canServe && (loaded?.status ?? 0) <= STATUS.confirmed;
   return (
-    <Dialog id="visit" title={customer.name} onClose={dialogs.close}>
+    <Dialog id="visit" title={name} onClose={dialogs.close}>
       <LoadedView source={source}>
         {(visit) => (
           <>
-            <Facts visit={visit} phone={customer.phone} data={data} />
+            <Facts visit={visit} phone={shown?.customer.phone ?? ''} data={data} canNote={canNote} />
             {visit.customer && rights.canFindCustomers && (
               <button
                 type="button"
@@ -294,11 +341,7 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
               </button>
             )}
             <VisitActs {...props} visit={visit} />
-            {rights.canWrite && visit.status <= STATUS.confirmed ? (
-              <NoteForm {...props} visit={visit} />
-            ) : (
-              visit.note !== '' && <p>{visit.note}</p>
-            )}
+            {canNote && <NoteForm {...props} visit={visit} />}
           </>
         )}
       </LoadedView>

@@ -1,10 +1,20 @@
+import type { Visit } from './desk-data.ts';
 import type { AddOn, Offer } from './offers.ts';
+import { deskTexts } from './texts/index.ts';
 
 /** A chosen service: for whom (0 is the customer), and with whom. */
 export type Line = { readonly offer: Offer; readonly person: number; readonly staffId: number | null };
 
 /** The services and add-ons of a visit. An add-on belongs to the first service that offers it (BEHAVIOR §14.1). */
 export type ChosenVisit = { readonly lines: readonly Line[]; readonly addOns: readonly AddOn[] };
+
+/** Names a service with its chosen option; the option is empty without one. */
+export const nameService = (service: string, option: string): string =>
+  option === '' ? service : deskTexts().newVisit.option(service, option);
+
+/** Names the services of a visit, each with its option. */
+export const listServices = ({ services }: Visit): string =>
+  services.map(({ name, pricing_option_name }) => nameService(name, pricing_option_name)).join(', ');
 
 /** The number of people of a visit at most (BEHAVIOR §13.9). */
 export const PEOPLE_MAX = 6;

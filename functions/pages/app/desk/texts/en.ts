@@ -71,6 +71,7 @@ export const en = {
     now: (time: string) => `Now: ${time}`,
     visit: (customer: string, services: string, from: string, to: string, member: string, state: string) =>
       `${customer}, ${services}, ${from} to ${to}, ${member}, ${state}`,
+    noted: (visit: string) => `${visit}, with a note`,
     fromTo: (from: string, to: string) => `${from} to ${to}`,
     nobody: 'Nobody works on this day, and there are no visits.',
     closed: 'Closed',
@@ -105,11 +106,13 @@ export const en = {
     number: 'Number',
     state: 'State',
     note: 'Note',
+    customerNote: 'Note about the customer',
     saveNote: 'Save note',
     confirm: 'Confirm',
     checkIn: 'Check in',
     start: 'Start',
     undo: 'Undo',
+    complete: 'Complete',
     noShow: 'No-show',
     cancel: 'Cancel visit',
     checkOut: 'Check out',
@@ -118,6 +121,8 @@ export const en = {
     length: 'Length',
     confirmed: 'Confirmed',
     card: 'Customer card',
+    guest: 'Guest',
+    walkIn: 'Walk-in',
   },
   length: {
     heading: (customer: string) => `Length of the visit of ${customer}`,
@@ -146,6 +151,7 @@ export const en = {
     checkIn: (customer: string) => `The check-in of ${customer}`,
     start: (customer: string) => `The start of ${customer}’s visit`,
     undo: (customer: string) => `The undo for ${customer}`,
+    complete: (customer: string) => `The completion of ${customer}’s visit`,
     noShow: (customer: string) => `The no-show of ${customer}`,
     cancel: (customer: string) => `The cancellation of ${customer}’s visit`,
     note: (customer: string) => `The note for ${customer}`,
@@ -250,8 +256,9 @@ export const en = {
     customers: 'Customers',
     visits: 'Visits',
     customer: (name: string, phone: string) => (phone === '' ? `${name}, card` : `${name}, ${phone}, card`),
-    at: (customer: string, services: string, day: string, time: string) =>
-      `${customer}, ${services}, ${day}, ${time}`,
+    more: (count: number) => `These are the nearest ${count} visits. There are more: type more to find them.`,
+    at: (customer: string, services: string, day: string, time: string, state: string) =>
+      `${customer}, ${services}, ${day}, ${time}${state === '' ? '' : `, ${state}`}`,
   },
   waitlist: {
     heading: 'Waitlist',
