@@ -125,7 +125,8 @@ nightDescribe('the lists of the office', () => {
   // BEHAVIOR §40.4
   test('merge a customer into one who is found while somebody types, with one search', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-    const store = (fname: string) => post('/admin/customer/store', { fname, lname: 'Twice' }, owner);
+    const store = (fname: string) =>
+      post('/admin/customer/store', { fname, lname: 'Twice', email: `${fname.toLowerCase()}@x.test` }, owner);
     const [stays, leaves] = [await store('Gina'), await store('Regina')];
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     const searches: string[] = [];
@@ -138,8 +139,10 @@ nightDescribe('the lists of the office', () => {
     await page.getByLabel('Customer who stays').focus();
     // Letter by letter, without a pause on a busy machine
     await page.evaluate("for (const letter of 'twice') document.execCommand('insertText', false, letter)");
-    await press(page, 'Gina Twice');
+    await press(page, 'Gina Twice, gina@x.test');
     expect(searches).toEqual(['twice']);
+    await page.getByText(/Gina Twice, gina@x\.test stays/).waitFor();
+    await page.getByText(/^Regina Twice, regina@x\.test is gone afterwards/).waitFor();
     await press(page, /^Yes/);
     await page.waitForURL(`**/customer/${stays.data.id}`);
     await page.getByRole('status').filter({ hasText: 'The customers are merged.' }).waitFor();

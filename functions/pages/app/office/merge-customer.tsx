@@ -3,6 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { useLoaded } from '../parts/loaded.tsx';
 import { Alert } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -20,6 +21,10 @@ export type MergeCustomerProps = {
 
 const HITS_MAX = 10;
 
+/** Tells people of the same name apart. */
+const describe = (row: FoundCustomer): string =>
+  [toRowName(row), row.email, row.phone].filter((each) => each).join(', ');
+
 /** How many records of each kind move. */
 const countMoves = (moves: object | null | undefined): number =>
   Object.values(moves ?? {}).reduce((sum, each) => sum + (Array.isArray(each) ? each.length : 0), 0);
@@ -27,6 +32,8 @@ const countMoves = (moves: object | null | undefined): number =>
 /** Finds the customer who stays, says what moves there, and merges after an answer (BEHAVIOR §4.7, §40.4). */
 export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCustomerProps) {
   const words = officeTexts().merge;
+  const leaving = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options)).reply
+    .value?.data.customer;
   const typed = useSignal('');
   const { found, failure: searchFailure, search } = useCustomerSearch(salon, HITS_MAX);
   const chosen = useSignal<{ readonly row: FoundCustomer; readonly moves: number } | undefined>(undefined);
@@ -66,7 +73,7 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
                 aria-disabled={isBusy.value}
                 onClick={() => void choose(row)}
               >
-                {[toRowName(row), row.email, row.phone].filter((each) => each).join(', ')}
+                {describe(row)}
               </button>
             </li>
           ))}
@@ -74,8 +81,8 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
       )}
       {chosen.value && (
         <>
-          <p>{words.moves(chosen.value.moves, toRowName(chosen.value.row))}</p>
-          <p>{words.final(name)}</p>
+          <p>{words.moves(chosen.value.moves, describe(chosen.value.row))}</p>
+          <p>{words.final(leaving ? describe(leaving) : name)}</p>
           <div class="actions">
             <button
               type="button"
