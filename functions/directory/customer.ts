@@ -16,9 +16,11 @@ import {
 import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { listCardholders } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-records.ts';
 import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
 import { customerErase } from './customer-erase.ts';
@@ -64,7 +66,9 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));
     const customer = toVersionedCustomerView(history.value.customer, caller);
     const view = toCustomerHistoryView(history.value, catalog, request, APPOINTMENTS_MAX);
-    return ok({ status: true, data: { ...view, customer, open_bookings: open.length } });
+    const cardholders = await listCardholders(store, tenant, history.value.customer.id);
+    const may_have_card = toToggleNumber(cardholders.length > 0);
+    return ok({ status: true, data: { ...view, customer, open_bookings: open.length, may_have_card } });
   },
   'customer-erase': customerErase,
   'customer-export': customerExport,

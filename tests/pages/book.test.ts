@@ -123,6 +123,7 @@ describe('the booking page', () => {
       await page.getByLabel('First name').fill('Dora');
       await page.getByLabel('E-mail address').fill('dora@example.com');
       await page.getByText('Deposit, to pay now').waitFor();
+      await page.getByRole('rowheader', { name: 'Hair colour – Short hair' }).waitFor();
       await button(page, 'Go to payment').click();
       await waitForHeading(page, 'Payment');
       await page.getByText(/^We hold 1:00 PM.* 1[45]:\d\d$/).waitFor();

@@ -168,6 +168,35 @@ describe('a bill', () => {
     await page.getByText('Vera Guest has paid').waitFor();
   });
 
+  test('that another desk has settled says so, and leads to the visit', async () => {
+    const id = await book('05:00 PM', guestOf('Otto'));
+    const page = await openCheckOut(/^Otto Guest/);
+    await post('/admin/appointment/complete', { appointment_id: id }, getOwner());
+    await press(page, 'Rest in cash');
+    await press(page, 'Pay');
+    await page.getByRole('alert').filter({ hasText: 'Another desk has already taken the payment' }).waitFor();
+    await press(page, 'Show the visit');
+    await dialogOf(page, 'Otto Guest').getByText('$54.13, paid').waitFor();
+  });
+
+  test('names a wrong amount at its field, and forgets a refusal once its amount is gone', async () => {
+    await book('06:00 PM', guestOf('Nora'));
+    const page = await openCheckOut(/^Nora Guest/, { viewport: { width: 820, height: 1180 } });
+    const cash = page.getByLabel('Cash');
+    expect((await cash.boundingBox())?.width).toBeGreaterThanOrEqual(100);
+    for (const typed of ['-5', 'abc']) {
+      await cash.fill(typed);
+      await page.getByText('Must be an amount like 12.50').waitFor();
+      expect(await cash.getAttribute('aria-invalid')).toBe('true');
+    }
+    await cash.fill('');
+    await press(page, 'Rest by the saved card');
+    await press(page, 'Pay');
+    await page.getByText('No saved card').first().waitFor();
+    await page.getByLabel('Card on file').fill('');
+    await expect.poll(() => page.getByText('No saved card').count()).toBe(0);
+  });
+
   test('is cancelled at the reader by Close, and paid at once after a broken connection', async () => {
     await book('02:00 PM', guestOf('Rosa'));
     const page = await openCheckOut(/^Rosa Guest/);
@@ -227,6 +256,10 @@ describe('a bill', () => {
       expect(await dialogOf(page, /^Check out/).evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(
         false,
       );
+      await expect.poll(() => page.getByLabel('Card on file').count()).toBe(0);
+      await press(page, 'Remove Blow-dry');
+      await due(page, '$54.13');
+      expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0);
     }
   });
 });

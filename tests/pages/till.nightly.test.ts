@@ -72,6 +72,8 @@ describe('the till', () => {
     await cell(page, /refund$/, '-$20.03');
     await press(page, 'Receipts');
     await page.getByRole('heading', { name: /C-1-/ }).waitFor();
+    await cell(page, 'Bill', '$74.15');
+    await cell(page, 'Paid, less refunds', '$64.12');
     await press(page, 'Close');
     await page.getByRole('button', { name: /^Walk-in.* with \$10\.00 tip, \$20\.03 refunded$/ }).waitFor();
     await cell(page, 'Must be in it', '$154.12');
@@ -151,7 +153,7 @@ describe('the till', () => {
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Pay');
     await page.getByText('Give $10.00 back.').waitFor();
-    await told(page, 'Birthday card is sold to Carla Client for $90.00.');
+    await told(page, /^Birthday card is sold to Carla Client for \$90\.00\. The number of the card is GC/);
     await press(page, 'Receipt');
     await page.getByRole('heading', { name: /R-1-/ }).waitFor();
     await page.getByLabel('E-mail address (optional)').fill('office@x.test');
@@ -163,6 +165,7 @@ describe('the till', () => {
     await page.getByText('Carla Client, sold by Sam Desk').first().waitFor();
     await press(page, 'Refund Birthday card, $90.00');
     expect(await listViolations(page)).toEqual([]);
+    await page.getByText('$90.00 are left to refund').waitFor();
     await press(page, 'Refund and end it');
     await told(page, '$90.00 are refunded. The product has ended.');
     await page.getByText('Carla Client, sold by Sam Desk, $90.00 refunded').waitFor();

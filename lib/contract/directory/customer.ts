@@ -56,6 +56,9 @@ export const customerRoutes = {
         giftcards: z.array(customerGiftCard),
         memberships: z.array(customerMembership),
         open_bookings: z.int(),
+        may_have_card: toggleNumber.describe(
+          '0 = no card was ever saved for the customer at the payment processor',
+        ),
         credit: z.string().describe('What the salon owes the customer, who can pay with it at a checkout'),
       }),
     ),

@@ -9,6 +9,8 @@ import {
   optional,
   refundTo,
   slashedDate,
+  toggle,
+  withDefault,
 } from '../fields.ts';
 import { sale } from '../product-fields.ts';
 import { forUsers, get, post } from '../route.ts';
@@ -42,6 +44,7 @@ export const saleRoutes = {
         'Tax included; by default the most that can be refunded',
       ),
       to: refundTo('By default, the payment of the sale'),
+      dry_run: withDefault(toggle(), false).describe('1 = say what would be refunded, and change nothing'),
     }),
     reply: envelope(sale),
   }),

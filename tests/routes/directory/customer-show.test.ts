@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
+import { updateCardholder } from '../../../lib/table/payments/cardholders.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
@@ -44,7 +45,8 @@ nightTest(
     const customers = await salon.call<RecordView[]>('directory/customer-index', {}, { as: 'staff' });
     expect(shown.customer).toEqual(customers.body.data[0]);
     const appointments = await salon.call('appointments/appointment-index', {}, { as: 'staff' });
-    expect(shown.appointments).toEqual(appointments.body.data);
+    const listed = shown.appointments.map((each) => ({ ...each, customer_note: '' }));
+    expect(appointments.body.data).toEqual(listed);
     const packages = await salon.call('packages/get-customer-packages', {}, { as: 'customer' });
     expect(shown.packages).toEqual(packages.body.data);
     const cards = await salon.call('giftcards/get-customer-gift-cards', {}, { as: 'customer' });
@@ -56,6 +58,13 @@ nightTest(
     ]);
   },
 );
+
+test('customer-show says whether a card may be saved (BEHAVIOR §11.10)', async () => {
+  const salon = await openSalon();
+  expect(await show(salon)).toMatchObject({ may_have_card: 0 });
+  await salon.store.commit([updateCardholder(salon.tenant, CUSTOMER, 'cus_1')]);
+  expect(await show(salon)).toMatchObject({ may_have_card: 1 });
+});
 
 test('customer-show lists the newest first, and unpaid products with balance 0', async () => {
   const salon = await openSalon();

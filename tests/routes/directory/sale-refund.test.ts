@@ -62,6 +62,8 @@ describe('sale-refund', () => {
     const card = await createSoldCard(salon, { price: 8_000, value: 10_000, paidBy: 'cash' });
     await spend(salon, card.number, '33.33');
     const sale_id = await findSaleId(salon, 'GIFTCARD', card.id);
+    const tried = await refundAndList(salon, { sale_id, dry_run: 1 });
+    expect(tried).toEqual({ refunded: '53.33', movements: [] });
     const { refunded, movements } = await refundAndList(salon, { sale_id });
     expect(refunded).toBe('53.33');
     expect(movements).toEqual([['refunded', { cash: -53.33, gift_cards: 66.67, bonus: -13.34 }]]);

@@ -30,8 +30,13 @@ export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
   const price = (amount: string) => formatPrice(amount, currency);
   const names = readPeopleNames(form);
   const nameFor = namePeople(lines.map(({ guest_no }) => guest_no));
-  const titleOf = ({ name, guest_no }: (typeof lines)[number]) =>
-    nameFor(name, guest_no, names[guest_no] ?? '');
+  const options = (catalog.value?.categories ?? [])
+    .flatMap(({ services }) => services)
+    .flatMap(({ pricing_options }) => pricing_options);
+  const titleOf = ({ name, guest_no, pricing_option_id }: (typeof lines)[number]) => {
+    const option = options.find(({ id }) => id === pricing_option_id);
+    return nameFor(option ? `${name} – ${option.name}` : name, guest_no, names[guest_no] ?? '');
+  };
   const taxes = taxLines.length > 1 ? taxLines : [{ percent: null, amount: tax }];
   const taxRows = taxes
     .filter(({ amount }) => isSome(amount))

@@ -8,7 +8,7 @@ import { AddOnPanel, listOfferedAddOns } from './add-on-panel.tsx';
 import type { Changes, RedemptionItem, ServiceItem } from './bill-input.ts';
 import { type BillLine, BillTable } from './bill-table.tsx';
 import type { CheckOutContext } from './check-out-context.ts';
-import { isRemovable, LineForm } from './line-form.tsx';
+import { isRemovable, LineForm, removeService } from './line-form.tsx';
 import { listRedeemOffers } from './owned.ts';
 import { ProductPanel } from './product-panel.tsx';
 import { ServicePanel } from './service-panel.tsx';
@@ -48,10 +48,11 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
   const close = () => {
     panel.value = undefined;
   };
+  const canDiscount = ({ coveredBy }: BillLine): boolean => rights.canDiscount && !coveredBy;
   const canEdit = (line: BillLine): boolean => {
     if (isCompleted || !quote) return false;
     if (line.kind === 'product') return true;
-    return (rights.canDiscount && !line.coveredBy) || isRemovable(line, quote.bill);
+    return canDiscount(line) || isRemovable(line, quote.bill);
   };
   const nameRedemption = (item: RedemptionItem): string => {
     if (item.type === 'gift_card') return words.redeem.card(item.giftcard_number);
@@ -112,8 +113,20 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
           quote={quote}
           currency={data.currency}
           staff={staff}
-          acts={(line) =>
-            canEdit(line) && (
+          acts={(line) => {
+            if (!canEdit(line)) return null;
+            if (line.kind !== 'product' && !canDiscount(line))
+              return (
+                <button
+                  type="button"
+                  class="link"
+                  aria-label={words.removeNamed(line.name)}
+                  onClick={() => void change(removeService(line, services, changes))}
+                >
+                  {words.remove}
+                </button>
+              );
+            return (
               <PanelToggle
                 opens={`line-form-${line.line}`}
                 shown={panel}
@@ -123,8 +136,8 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
               >
                 {words.bill.edit}
               </PanelToggle>
-            )
-          }
+            );
+          }}
           below={(line) =>
             panel.value === line.line && (
               <LineForm

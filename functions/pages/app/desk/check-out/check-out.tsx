@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { fromApiDate } from '../../booking/dates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Alert, Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
@@ -8,8 +9,10 @@ import { STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { readVisit } from '../read-visit.ts';
 import { deskTexts } from '../texts/index.ts';
-import { formatVisitor } from '../visit-dialog.tsx';
+import { formatVisitor, sumDue } from '../visit-dialog.tsx';
+import { findState } from '../visit-state.ts';
 import type { ServiceItem, Target } from './bill-input.ts';
 import { BillSection } from './bill-section.tsx';
 import type { Guard } from './guard.ts';
@@ -19,6 +22,9 @@ import { type Paid, PaidView } from './paid-view.tsx';
 import { PayForm } from './pay-form.tsx';
 import { type EndedCheckout, ReaderWait, type Waiting } from './reader-wait.tsx';
 import { listReaders, type Readers } from './readers.ts';
+
+/** The code of a refusal because of the status of the visit. */
+const OVER = 'transition_not_allowed';
 
 /** The person whose bill it is. */
 export type Payer = {
@@ -35,6 +41,8 @@ type BillDeskProps = DialogProps & {
   readonly bookedServices?: readonly ServiceItem[];
   /** Set while money may be taken: Close calls it, and the dialog stays. */
   readonly guard: Guard;
+  /** The visit has ended meanwhile, so that its bill takes no money. */
+  readonly onOver?: () => void;
 };
 
 /** The customer with what they own, while the user may see customers; or why it is not known, with a way to try again. */
@@ -71,6 +79,7 @@ export function BillDesk({
   isCompleted = false,
   bookedServices = [],
   guard,
+  onOver,
   ...props
 }: BillDeskProps) {
   const { salon, data, diary, rights, catalog } = props;
@@ -81,6 +90,9 @@ export function BillDesk({
   useSignalEffect(() => {
     customerId.value;
     bill.forgetRedemptions();
+  });
+  useSignalEffect(() => {
+    if (bill.failure.value?.code === OVER) onOver?.();
   });
   const readers = useSignal<Readers>([]);
   const paid = useSignal<Paid | undefined>(undefined);
@@ -126,7 +138,7 @@ export function BillDesk({
     staff,
     owned: owned.value,
     hasCustomer: payer.value?.customerId !== undefined,
-    mayHaveCard: payer.value?.mayHaveCard ?? false,
+    mayHaveCard: payer.value?.mayHaveCard === true && owned.value?.may_have_card !== 0,
     isCompleted,
     bookedServices,
   };
@@ -156,6 +168,9 @@ export function BillDesk({
               readers={readers.value}
               guard={guard}
               onPaid={finish}
+              onRefused={({ code }) => {
+                if (code === OVER) onOver?.();
+              }}
               onWaiting={(wait) => {
                 ended.value = '';
                 waiting.value = wait;
@@ -168,10 +183,39 @@ export function BillDesk({
   );
 }
 
+/** Says what another desk has done to the visit meanwhile, with the way to it. */
+function OverView({ visit, dialogs }: Pick<DialogProps, 'dialogs'> & { readonly visit: Visit }) {
+  const words = moneyTexts().over;
+  const { id, date, status } = visit;
+  const isSettled = status === STATUS.completed && Number(sumDue(visit)) === 0;
+  return (
+    <>
+      <Alert text={isSettled ? words.settled : words.changed(deskTexts().states[findState(visit)])} />
+      <div class="actions">
+        <button
+          type="button"
+          class="button"
+          onClick={() => dialogs.show({ kind: 'visit', id, date: fromApiDate(date) })}
+        >
+          {words.show}
+        </button>
+      </div>
+    </>
+  );
+}
+
 type CheckOutProps = DialogProps & { readonly visit: Visit };
 
 /** Takes the payment for a visit (BEHAVIOR §39.7). */
 export function CheckOut({ visit, ...props }: CheckOutProps) {
+  const { salon, diary, dialogs } = props;
+  /** The visit as another desk has left it. */
+  const over = useSignal<Visit | undefined>(undefined);
+  const reload = async () => {
+    void diary.refresh();
+    const read = await readVisit(salon, { id: visit.id, date: fromApiDate(visit.date) });
+    if (read.ok && read.reply.status >= STATUS.completed) over.value = read.reply;
+  };
   const name = formatVisitor(visit);
   const payer = useSignal<Payer>({
     target: { appointment_id: visit.id },
@@ -190,16 +234,21 @@ export function CheckOut({ visit, ...props }: CheckOutProps) {
       id="check-out"
       title={deskTexts().checkOut.heading(name)}
       look="dialog-wide"
-      onClose={() => (guard.peek() ?? props.dialogs.close)()}
+      onClose={() => (guard.peek() ?? dialogs.close)()}
     >
-      <BillDesk
-        {...props}
-        guard={guard}
-        payer={payer}
-        name={name}
-        isCompleted={visit.status === STATUS.completed}
-        bookedServices={bookedServices}
-      />
+      {over.value ? (
+        <OverView visit={over.value} dialogs={dialogs} />
+      ) : (
+        <BillDesk
+          {...props}
+          guard={guard}
+          payer={payer}
+          name={name}
+          isCompleted={visit.status === STATUS.completed}
+          bookedServices={bookedServices}
+          onOver={() => void reload()}
+        />
+      )}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { moneyTexts } from '../money/texts/index.ts';
 import type { Rights } from '../rights.ts';
 import {
   type Bill,
+  type Changes,
   type ProductItem,
   type ServiceItem,
   shiftDiscounts,
@@ -28,6 +29,16 @@ function parseCount(text: string): number | undefined {
 /** Whether a service can be left out by itself: add-ons would go with it. */
 export const isRemovable = ({ kind, line }: BillLine, { lines, addons }: Bill): boolean =>
   kind === 'service' && addons.every(({ service_id }) => service_id !== lines[line]?.service_id);
+
+/** The changes that take a service off the bill. */
+export const removeService = (
+  { line }: BillLine,
+  services: readonly ServiceItem[],
+  { discounts }: Pick<Changes, 'discounts'>,
+): Partial<Changes> => ({
+  services: services.filter((_, place) => place !== line),
+  discounts: shiftDiscounts(discounts, line, -1),
+});
 
 type LineFormProps = {
   readonly bill: OpenBill;
@@ -83,13 +94,12 @@ export function LineForm({ bill, line, rights, staff, services, onClose }: LineF
     });
   };
   const remove = async () => {
-    const discounts = shiftDiscounts(changes.discounts, line.line, -1);
-    const refused = await bill.change({
-      discounts,
-      ...(isProduct
-        ? { products: items.filter((_, place) => place !== index) }
-        : { services: services.filter((_, place) => place !== line.line) }),
-    });
+    const products = items.filter((_, place) => place !== index);
+    const refused = await bill.change(
+      isProduct
+        ? { products, discounts: shiftDiscounts(changes.discounts, line.line, -1) }
+        : removeService(line, services, changes),
+    );
     if (!refused) onClose();
   };
   const canRemove = isProduct || isRemovable(line, quote.bill);

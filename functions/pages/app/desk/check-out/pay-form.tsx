@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Field, Form, Select } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
@@ -25,6 +26,7 @@ type PayFormProps = {
   readonly guard: Guard;
   readonly onPaid: (paid: Pick<EndedCheckout, 'receipt' | 'change'>) => void;
   readonly onWaiting: (waiting: Waiting) => void;
+  readonly onRefused: (failure: CallFailure) => void;
 };
 
 type Fields = Readonly<Record<TenderKind, Signal<string>>>;
@@ -143,7 +145,7 @@ function useRest(fields: Fields, due: ReadonlySignal<number>, credit: number) {
 
 /** The tips, and how the bill is paid (BEHAVIOR §39.7). */
 export function PayForm(props: PayFormProps) {
-  const { context, readers, guard, onPaid, onWaiting } = props;
+  const { context, readers, guard, onPaid, onWaiting, onRefused } = props;
   const { bill, salon, data, diary, acts } = context;
   const words = moneyTexts().pay;
   const fields = {
@@ -166,6 +168,11 @@ export function PayForm(props: PayFormProps) {
     useComputed(() => toHundredths(bill.quote.value?.due ?? '0')),
     toHundredths(context.owned?.credit ?? '0'),
   );
+  useSignalEffect(() => {
+    for (const kind of TENDER_KINDS) fields[kind].value;
+    // Another amount may be right. Without a reply nobody knows whether the first one is paid
+    if (pay.failure.peek()?.kind !== 'unreachable') pay.failure.value = null;
+  });
   useLayoutEffect(() => {
     // The tip is what a desk types first; somebody who has gone to another control stays there
     const { activeElement } = document;
@@ -207,6 +214,7 @@ export function PayForm(props: PayFormProps) {
     guard.value = undefined;
     if (!reply) {
       const refused = pay.failure.peek();
+      if (refused) onRefused(refused);
       if (refused?.code === 'bill_changed') {
         const now = refused.data as unknown as Quote;
         differences.value = listDifferences(quote, now, {

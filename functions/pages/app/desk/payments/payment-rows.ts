@@ -6,6 +6,7 @@ type Row = Visit['payments'][number];
 /** The kinds of a payment row (BEHAVIOR §15.3). */
 const KIND = { salon: 0, deposit: 1, card: 2, giftCard: 4, package: 5, membership: 6 } as const;
 const PAID = 1;
+export const FAILED = 2;
 
 /** A payment of a visit, in hundredths. */
 export type Payment = {
@@ -53,12 +54,12 @@ export const listPayments = ({ payments }: Visit): Payment[] =>
     const paid = toHundredths(paid_amount);
     const isMoney = MONEY.includes(payment_type_id) && status === PAID && paid > 0;
     const returned = payments
-      .filter((other) => other.refund_of === id && other.status !== 2)
+      .filter((other) => other.refund_of === id && other.status !== FAILED)
       .reduce((sum, other) => sum + toHundredths(other.amount), 0);
     return {
       ...{ id, by: findName(row), amount: paid === 0 ? toHundredths(row.amount) : paid },
       pending: toHundredths(pending_amount),
-      isFailed: status === 2 && written_off === '0',
+      isFailed: status === FAILED && written_off === '0',
       writtenOff: toHundredths(written_off),
       left: isMoney ? Math.max(0, paid + returned) : 0,
       isRefund: refund_of !== undefined,

@@ -11,7 +11,7 @@ import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { formatVisitor, sumDue } from '../visit-dialog.tsx';
-import { listPayments, type Payment } from './payment-rows.ts';
+import { FAILED, listPayments, type Payment } from './payment-rows.ts';
 import { ChargeCard, LinesRefund, PaymentRefund, WriteOff } from './refund-forms.tsx';
 
 type PaymentsProps = DialogProps & {
@@ -35,6 +35,9 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const pending = sumDue(visit);
   const isDue = toHundredths(pending) > 0;
   const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
+  const net = visit.payments
+    .filter(({ status }) => status !== FAILED)
+    .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const close = () => {
     act.value = undefined;
@@ -103,7 +106,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{words.bill.total}</th>
+            <th scope="row">{words.bill.heading}</th>
             <td>{formatPrice(visit.total, data.currency)}</td>
             <td class="line-acts" />
           </tr>
@@ -111,6 +114,13 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
             <tr>
               <th scope="row">{words.bill.tips}</th>
               <td>{show(tips)}</td>
+              <td class="line-acts" />
+            </tr>
+          )}
+          {payments.some(({ isRefund }) => isRefund) && (
+            <tr>
+              <th scope="row">{words.payments.net}</th>
+              <td>{show(net)}</td>
               <td class="line-acts" />
             </tr>
           )}

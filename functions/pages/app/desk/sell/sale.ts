@@ -101,3 +101,10 @@ export async function sellTemplate(
   const result = await sell();
   return result.ok ? { ...result, reply: result.reply.data } : result;
 }
+
+/** The number of a gift card that was sold just now; empty where it is not found. */
+export async function findCardNumber({ giftcards }: Client, saleId: number): Promise<string> {
+  const newest = await giftcards.purchasedGiftcard({ order: 'desc', page: 1, per_page: 10 });
+  const cards = newest.ok ? newest.reply.purchasedgiftcard : [];
+  return cards.find(({ sales_id }) => sales_id === saleId)?.giftcard_number ?? '';
+}

@@ -17,7 +17,7 @@ import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { findBuyer, sellTemplate } from './sale.ts';
+import { findBuyer, findCardNumber, sellTemplate } from './sale.ts';
 import {
   computeTotal,
   describeTemplate,
@@ -171,10 +171,15 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
     isBusy.value = false;
     failure.value = result.ok ? null : result;
     if (!result.ok) return;
+    const number =
+      kind === 'giftcard' && rights.canReadSales ? await findCardNumber(salon, result.reply.id) : '';
     const change = isCash.value && handed > 0 ? Math.max(0, handed - total) : 0;
     paid.value = {
       receipt: { sale_id: result.reply.id },
-      text: words.sold(template.of.name, who.name, formatPrice(result.reply.total, data.currency)),
+      text: [
+        words.sold(template.of.name, who.name, formatPrice(result.reply.total, data.currency)),
+        number === '' ? '' : words.cardNumber(number),
+      ].join(' '),
       change: formatAmount(change),
     };
   };

@@ -2,12 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../../booking/price.ts';
 import { createInputKeys } from '../../parts/form-values.ts';
+import { useLoaded } from '../../parts/loaded.tsx';
 import { Panel, PanelToggle } from '../../parts/panel.tsx';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
+import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type RefundTo, RefundToField } from '../payments/refund-forms.tsx';
 import type { NamedSale } from './sales.ts';
@@ -21,6 +23,11 @@ function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
   const amount = useSignal('');
   const to = useSignal<RefundTo>('');
   const keys = useMemo(createInputKeys, []);
+  // The API alone knows what is left, for example of a membership's days
+  const source = useLoaded((options) =>
+    salon.directory.saleRefund({ sale_id: sale.id, dry_run: 1 }, options),
+  );
+  const most = source.reply.value?.data.refunded;
   const apply = async () => {
     const typed = parseAmount(amount.value);
     if (typed === undefined) return null;
@@ -45,7 +52,15 @@ function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
       onClose={onClose}
     >
       <p class="hint">{words.hint}</p>
-      <MoneyField id="sale-amount" label={words.amount} value={amount} />
+      {source.loaded.value.kind === 'failed' && (
+        <Refusal failure={source.loaded.value.failure} isWrite={false} />
+      )}
+      <MoneyField
+        id="sale-amount"
+        label={words.amount}
+        hint={most === undefined ? undefined : words.most(formatPrice(most, data.currency))}
+        value={amount}
+      />
       <RefundToField value={to} hasCustomer={sale.customer_id !== 0} />
     </PanelForm>
   );

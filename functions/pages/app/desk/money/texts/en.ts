@@ -140,6 +140,12 @@ export const en = {
     changed: 'The bill has changed. Nothing was taken. Please check it and pay again.',
     difference: (name: string, before: string, after: string) => `${name}: ${before} is now ${after}`,
   },
+  over: {
+    settled: 'Another desk has already taken the payment for this visit. Nothing was taken here.',
+    changed: (state: string) =>
+      `Another desk has changed this visit: it is now ${state}. Nothing was taken here.`,
+    show: 'Show the visit',
+  },
   reader: {
     waiting: (amount: string, label: string) => `Waiting for the card: ${amount} at ${label}`,
     hint: 'The customer presents a card at the reader. Nothing is saved before that.',
@@ -180,6 +186,7 @@ export const en = {
       package: 'Package',
       membership: 'Membership',
     },
+    net: 'Paid, less refunds',
     pending: 'not paid yet',
     failed: 'declined',
     refund: 'refund',
@@ -297,6 +304,7 @@ export const en = {
     heading: 'Refund and end the product',
     hint: 'The product ends with this refund. Leave the amount empty for all that is left of it.',
     amount: 'Amount (optional)',
+    most: (amount: string) => `${amount} are left to refund`,
     submit: 'Refund and end it',
     done: (amount: string) => `${amount} are refunded. The product has ended.`,
   },
@@ -337,6 +345,7 @@ export const en = {
     tooLittle: (amount: string) => `Must be at least ${amount}`,
     chooseTemplate: 'Choose what is sold',
     chooseCustomer: 'Choose a customer',
+    cardNumber: (number: string) => `The number of the card is ${number}.`,
     sold: (product: string, customer: string, amount: string) =>
       `${product} is sold to ${customer} for ${amount}.`,
   },
