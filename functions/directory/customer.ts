@@ -58,15 +58,15 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
   /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.10). */
   'customer-show': async (request, { store, catalogs }) => {
     const { tenant, salon, caller, input, now } = request;
-    const [catalog, history] = await Promise.all([
+    const [catalog, history, cardholders] = await Promise.all([
       catalogs(salon),
       loadCustomerHistory(store, tenant, input.customer_id),
+      listCardholders(store, tenant, input.customer_id),
     ]);
     if (!history.ok) return history;
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));
     const customer = toVersionedCustomerView(history.value.customer, caller);
     const view = toCustomerHistoryView(history.value, catalog, request, APPOINTMENTS_MAX);
-    const cardholders = await listCardholders(store, tenant, history.value.customer.id);
     const may_have_card = toToggleNumber(cardholders.length > 0);
     return ok({ status: true, data: { ...view, customer, open_bookings: open.length, may_have_card } });
   },

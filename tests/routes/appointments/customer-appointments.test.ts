@@ -62,6 +62,7 @@ describe('customer-appointments', () => {
               service_id: 2,
               name: 'Hair colour',
               pricing_option_id: null,
+              pricing_option_name: '',
               staff_id: 1,
               staff: { id: 1, name: 'Ava Martin' },
               staff_chosen: true,
