@@ -104,6 +104,7 @@ describe('the desk', () => {
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Yes, cancel visit');
     await visitOf(page, /^Hans Guest/).waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ hasText: 'Hans Guest’s visit is cancelled.' }).waitFor();
   });
 
   test('books a new customer and a walk-in', async () => {

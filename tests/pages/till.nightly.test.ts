@@ -268,7 +268,7 @@ describe('the till', () => {
       ['admin', all],
       ['manager', all],
       ['staff', all],
-      ['stylist', ['Check in']],
+      ['stylist', ['Office', 'Check in']],
       ['accountant', ['Till', 'Office']],
     ] as const) {
       const email = `${role}@roles.test`;

@@ -146,14 +146,17 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsPro
   const isPaidByCard = visit.payments.some(
     ({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0,
   );
-  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>) => {
+  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>, text = '') => {
     dialogs.close();
-    return acts.run({ name: title, visit: { id: visit.id, patch }, call });
+    return acts.run({ name: title, visit: { id: visit.id, patch }, call, toDone: () => ({ text }) });
   };
   /** Cancels, and shows who waits for the time that is free now. */
   const cancel = async () => {
-    const isDone = await act(words.acts.cancel(name), { status: STATUS.cancelled }, () =>
-      appointments.appointmentCancel({ ...input, refund: refund.value ? 1 : 0 }),
+    const isDone = await act(
+      words.acts.cancel(name),
+      { status: STATUS.cancelled },
+      () => appointments.appointmentCancel({ ...input, refund: refund.value ? 1 : 0 }),
+      words.acts.cancelled(name),
     );
     if (!isDone || !rights.canUseWaitlist) return;
     const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };

@@ -154,6 +154,7 @@ export const en = {
     complete: (customer: string) => `The completion of ${customer}’s visit`,
     noShow: (customer: string) => `The no-show of ${customer}`,
     cancel: (customer: string) => `The cancellation of ${customer}’s visit`,
+    cancelled: (customer: string) => `${customer}’s visit is cancelled.`,
     note: (customer: string) => `The note for ${customer}`,
     move: (customer: string) => `The move of ${customer}’s visit`,
     length: (customer: string) => `The new length of ${customer}’s visit`,
