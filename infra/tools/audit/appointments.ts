@@ -68,7 +68,10 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
   const first = charged[0] ?? fees[0];
   if (!first?.fee) return [];
   const { total } = toBill(appointment);
-  const agreed = computePercentage(total, feeTerms?.percents[first.fee] ?? 0, salon.currency);
+  // An erasure takes the terms away
+  const agreed = feeTerms
+    ? computePercentage(total, feeTerms.percents[first.fee], salon.currency)
+    : first.amount;
   const intents = await listIntentsOfAppointment(store, tenant, appointment);
   // The processor may have taken money, for which the visit was paid again, and have brought it back
   const isDisturbed = intents.some(({ lost }) => lost !== undefined);

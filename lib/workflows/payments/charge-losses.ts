@@ -49,7 +49,12 @@ async function getUnclaimedLossChanges(
 ): Promise<Change[]> {
   const { tenant } = author.salon;
   const order = await findRefund(table, tenant, record.id);
-  if (!order?.unclaimed) return [];
+  if (!order) return [];
+  // Whether the processor still refunds it is not known yet: the end of the order counts what was lost until then
+  if (!order.unclaimed)
+    return order.result === undefined
+      ? [updateIntentLoss(tenant, record, lost), requireUnchangedRefund(order)]
+      : [];
   const { locationId, customerId } = order.unclaimed;
   const place = {
     event: toLossEvent(record.lost ?? NOTHING_LOST, lost),

@@ -29,9 +29,7 @@ async function loadLosses({ session, catalog, profile }: AccountProps) {
     ...packs.reply.data
       .filter(({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0)
       .map(({ name, remaining_balance }) => words().uses(name, remaining_balance)),
-    ...clubs.reply.data
-      .filter(({ recurring, status }) => recurring === 1 && status === 1)
-      .map(({ name }) => words().membership(name)),
+    ...clubs.reply.data.filter(({ status }) => status === 1).map(({ name }) => words().membership(name)),
     ...(Number(profile.credit) > 0 ? [words().value(words().credit, price(profile.credit))] : []),
   ];
   return { ...cards, reply: losses };
