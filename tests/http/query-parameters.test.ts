@@ -23,6 +23,7 @@ const as = (access: string) => (access === 'customer' ? ('customer' as const) : 
 const DAYS = { from: '2026/11/16', to: '2026/11/16' };
 const REQUIRED: Readonly<Record<string, object>> = {
   'journal/journal-index': DAYS,
+  'journal/payroll-index': DAYS,
   'journal/day-index': { ...DAYS, location_id: 1 },
   'journal/drawer-index': { ...DAYS, location_id: 1 },
 };

@@ -49,7 +49,7 @@ const sumPackageValue = ({ redeemed }: PaymentRow): Money =>
 const findTakenRow = (row: PaymentRow, payments: readonly PaymentRow[]): PaymentRow =>
   payments.find(({ id }) => id === row.refundOf?.row) ?? row;
 
-/** What a card paid: at a reader, online, or the saved card. */
+/** The money that a card paid: at a reader, online, or the saved card. */
 const toCardReceived = ({ reader, intent = '' }: PaymentRow, amount: Money): JournalLine => ({
   account: reader ? 'reader' : 'card',
   of: intent,

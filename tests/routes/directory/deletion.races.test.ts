@@ -33,12 +33,20 @@ async function prepareLocation(salon: TestSalon): Promise<Case> {
   return { input: { location_id }, visit: { location_id, services } };
 }
 
+/** The only laser of its location; another location has one, too. */
+async function prepareResource(salon: TestSalon): Promise<Case> {
+  const { body } = await callAsAdmin(salon, 'location-store', { name: 'Spare' });
+  const spare = { name: 'Spare laser', location_id: body.data.id, kind: 'laser' };
+  expect((await callAsAdmin(salon, 'resource-store', spare)).status).toBe(201);
+  return { input: { resource_id: 3 }, visit: { services: [LASER] } };
+}
+
 const DELETIONS: readonly (readonly [string, (salon: TestSalon) => Promise<Case>])[] = [
   [
     'staff-delete',
     async () => ({ input: { staff_id: 1 }, visit: { services: [{ ...HAIRCUT, staff_id: 1 }] } }),
   ],
-  ['resource-delete', async () => ({ input: { resource_id: 3 }, visit: { services: [LASER] } })],
+  ['resource-delete', prepareResource],
   ['location-delete', prepareLocation],
 ];
 
