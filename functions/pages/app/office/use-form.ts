@@ -114,7 +114,7 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in sent));
       const input = { ...toInput(known, sent), ...others };
       // An update without the field would keep what was emptied
-      const emptied = (names ?? []).filter((name) => name in known && !(name in input));
+      const emptied = (names ?? []).filter((name) => known[name]?.isRequired && !(name in input));
       const parsed =
         emptied.length > 0
           ? { ok: false as const, errors: Object.fromEntries(emptied.map((name) => [name, ['Is required']])) }
