@@ -66,7 +66,10 @@ export const resourceHandlers: DirectoryHandlers<'resource'> = {
       active === false || kind !== undefined ? toHolderConflicts : undefined,
     );
   },
-  /** Only a room or equipment that no appointment holds from today on, and that is not the last of its kind for a service (BEHAVIOR §11.2). */
+  /**
+   * Only a room or equipment that no appointment holds from today on, and that is not the last of its kind for a service
+   * (BEHAVIOR §11.2).
+   */
   'resource-delete': (request, deps) => {
     const { tenant, input, now } = request;
     return deleteRecord(RESOURCE, request, deps, input.resource_id, async (resource, catalog, salon) => {

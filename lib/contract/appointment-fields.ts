@@ -160,7 +160,7 @@ export const frontDeskAppointment = appointmentView.extend({
 });
 
 /** An appointment in the list of the people who serve it. */
-export const listedAppointment = frontDeskAppointment.extend({
+export const appointmentListRow = frontDeskAppointment.extend({
   customer_note: z
     .string()
     .describe('The salon’s note about the customer, who never sees it; empty without one'),

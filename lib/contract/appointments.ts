@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   APPOINTMENT_STATUSES,
+  appointmentListRow,
   appointmentView,
   arrivalFields,
   confirmationField,
   frontDeskAppointment,
-  listedAppointment,
 } from './appointment-fields.ts';
 import { shownContact } from './contact-fields.ts';
 import {
@@ -66,7 +66,7 @@ const instant = () =>
 
 export type AppointmentView = z.input<typeof appointmentView>;
 export type FrontDeskAppointmentView = z.input<typeof frontDeskAppointment>;
-export type ListedAppointmentView = z.input<typeof listedAppointment>;
+export type ListedAppointmentView = z.input<typeof appointmentListRow>;
 
 const SORTS = ['id', 'date'] as const;
 const appointmentIdField = { appointment_id: id() };
@@ -269,7 +269,7 @@ export const appointments = group({
             path: ['to'],
             message: 'Must not be before from',
           }),
-        reply: listEnvelope(listedAppointment),
+        reply: listEnvelope(appointmentListRow),
       },
     ),
     diary: get('/admin/diary', forUsers(['appointments.read', 'appointments.read_own']), {

@@ -163,9 +163,7 @@ export const journal = group({
         staff_id: id().optional(),
       }),
       reply: listEnvelope(entry).extend({
-        totals: z
-          .partialRecord(z.enum(ACCOUNTS), z.string())
-          .describe('Sum of each account over all chosen entries'),
+        totals: totals.describe('Sum of each account over all chosen entries'),
         tax: taxAndTips.tax.describe('Tax of each rate over all chosen entries'),
         tips: taxAndTips.tips.describe('Tips that each person was given, over all chosen entries'),
       }),

@@ -165,19 +165,14 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsPro
     if ((await findWaiting(salon, freed)) && !dialogs.open.peek()) dialogs.show({ kind: 'waitlist', freed });
   };
   const { appointments } = salon;
-  const markNoShow = async () => {
-    let fee = '';
+  const markNoShow = () => {
     dialogs.close();
-    const isDone = await acts.run({
+    return acts.run({
       name: words.acts.noShow(name),
       visit: { id: visit.id, patch: { status: STATUS.noShow } },
-      call: async () => {
-        const result = await appointments.appointmentNoShow(input);
-        if (result.ok) fee = describeFee(result.reply.data, visit, data.currency);
-        return result;
-      },
+      call: () => appointments.appointmentNoShow(input),
+      toDone: (reply) => ({ text: describeFee(reply.data, visit, data.currency) }),
     });
-    if (isDone && fee !== '') acts.tell(fee);
   };
   const now = () => clock.now().toISOString();
   const button = (text: string, onPress: () => void, look = 'button-secondary') => (

@@ -2,6 +2,9 @@ import type { AreaName } from '../areas.ts';
 import { ACCOUNTS, EVENTS, REFERENCE_KINDS } from './books.ts';
 import { fields } from './fields.ts';
 
+/** The meaning of the signs of amounts in the journal. */
+const SIGNS = 'Money received is positive; income, tax and what the salon owes are negative.';
+
 /** The acts that each permission allows. */
 const PERMISSIONS = {
   'appointments.read': 'See all appointments',
@@ -160,14 +163,12 @@ export const en = {
     journal: {
       name: 'Journal',
       one: 'entry',
-      intro:
-        'Every movement of money or value. Nothing here ever changes. Money received is positive; income, tax and what the salon owes are negative.',
+      intro: `Every movement of money or value. Nothing here ever changes. ${SIGNS}`,
     },
     balances: {
       name: 'Balances',
       one: 'balance',
-      intro:
-        'What each account holds at the end of a day. Money received is positive; income, tax and what the salon owes are negative.',
+      intro: `What each account holds at the end of a day. ${SIGNS}`,
     },
     day: {
       name: 'Days',
