@@ -8,7 +8,7 @@ const NIGHTLY = 'tests/**/*.nightly.test.ts';
 
 export const shared = {
   // Far more than any takes: a machine that others keep busy is many times slower, and no test is about time.
-  testTimeout: 180_000,
+  testTimeout: process.env.NIGHTLY ? 3_600_000 : 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
   // Each file closes what it opens and shares nothing but modules, which then load once for each worker.

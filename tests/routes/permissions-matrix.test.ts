@@ -78,6 +78,7 @@ async function expectAccessOf({ token, fields = {}, refuse }: Caller): Promise<v
     const path = Object.fromEntries(names.map((each) => [each, '1']));
     const { status, body } = await salon.call(name, { ...fields, ...path }, token ? { token } : {});
     const refused = REFUSALS.includes(body.message ?? '') ? { status, errors: body.errors } : undefined;
+    expect(status, name).toBeLessThan(500);
     const expected = refuse(route);
     if (!isDeepStrictEqual(refused, expected)) wrong.push({ name, refused, expected });
   }

@@ -8,8 +8,8 @@ export const listCases = <const Case>(cases: readonly Case[], byDay = 1): readon
   cases.slice(0, IS_NIGHT ? undefined : byDay);
 
 /** A long test whose promise a shorter test guards by day: it runs in `npm run test:nightly` alone. */
-export function nightTest(title: string, run: TestFunction, timeoutMs?: number): void {
-  if (IS_NIGHT) test(title, run, timeoutMs);
+export function nightTest(title: string, run: TestFunction): void {
+  if (IS_NIGHT) test(title, run);
 }
 
 /** Tests that are all long: a description without tests would fail by day. */

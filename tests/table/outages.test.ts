@@ -104,7 +104,6 @@ nightTest(
     proxy.forwardAll();
     expect((await refresh(salon, refreshToken)).status).toBe(200);
   },
-  15_000,
 );
 
 describe('a database that throttles or fails', () => {

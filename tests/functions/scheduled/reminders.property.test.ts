@@ -19,7 +19,6 @@ const openSalon = useTestSalons();
 const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHT ? 125 : 2));
 /** A salon sends a guest at most 10 mails in 24 hours (BEHAVIOR §29.3). */
 const MOVES_MAX = 3;
-const NIGHT_MS = 3 * 60 * 60 * 1000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -134,73 +133,66 @@ function expectReminders(visits: readonly Visit[], now: number): void {
 }
 
 // BEHAVIOR §33.3, §33.4
-test(
-  `${HISTORIES} random histories of book, move, cancel, confirm and clock, with crashes: each reminder is sent once`,
-  async () => {
-    const everyHistory = fc.asyncProperty(
-      fc.array(step, { minLength: 6, maxLength: 16 }),
-      async (history) => {
-        const reminders = RULES.map((hoursBefore) => ({ hoursBefore, channel: 'email' as const }));
-        const salon = await openSalon({ settings: { guestCheckout: true, reminders } });
-        const visits: Visit[] = [];
-        const now = () => salon.clock.now().getTime();
-        const call = (operation: string, input: object) => salon.call(operation, input, { as: 'staff' });
-        for (const each of history) {
-          if (each.op === 'wait') {
-            await salon.clock.advance(each.hours * 60);
-            expectReminders(visits, now());
-            await sweepThroughCrash(salon, visits, each);
-          } else if (each.op === 'book') {
-            const start = toStart(each.day, each.hour);
-            if (start <= now() || visits.length > 5) continue;
-            const email = `g${visits.length}@guests.test`;
-            const change = {
-              ...toTime(each.day, each.hour),
-              services: [{ ...HAIRCUT, staff_id: null }],
-              guest: { fname: 'Gina', email },
-            };
-            const booked = await bookWithLink(salon, change).catch(() => undefined);
-            if (booked)
-              visits.push({
-                ...booked,
-                email,
-                start,
-                planned: plan(start, now()),
-                sent: [],
-                moves: 0,
-                isOpen: true,
-              });
-          } else {
-            const visit = visits[each.visit];
-            if (!visit) continue;
-            if (each.op === 'confirm') await salon.call('visit/confirm', { token: visit.token });
-            if (each.op === 'cancel') {
-              const { status } = await call('appointments/appointment-cancel', { appointment_id: visit.id });
-              if (status === 200) visit.isOpen = false;
-            }
-            if (each.op === 'move' && visit.moves < MOVES_MAX) {
-              const time = { appointment_id: visit.id, ...toTime(each.day, each.hour) };
-              const { status } = await call('appointments/appointment-reschedule', time);
-              const start = toStart(each.day, each.hour);
-              if (status !== 200 || start === visit.start) continue;
-              visit.start = start;
-              visit.moves += 1;
-              visit.planned = plan(start, now());
-            }
-          }
-        }
-        await salon.clock.advance(6 * 24 * 60);
+test(`${HISTORIES} random histories of book, move, cancel, confirm and clock, with crashes: each reminder is sent once`, async () => {
+  const everyHistory = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (history) => {
+    const reminders = RULES.map((hoursBefore) => ({ hoursBefore, channel: 'email' as const }));
+    const salon = await openSalon({ settings: { guestCheckout: true, reminders } });
+    const visits: Visit[] = [];
+    const now = () => salon.clock.now().getTime();
+    const call = (operation: string, input: object) => salon.call(operation, input, { as: 'staff' });
+    for (const each of history) {
+      if (each.op === 'wait') {
+        await salon.clock.advance(each.hours * 60);
         expectReminders(visits, now());
-        await salon.runScheduledWork();
-        for (const { email, sent } of visits) {
-          expect(listReminders(salon, email), email).toEqual({ times: sent, sent: sent.length });
+        await sweepThroughCrash(salon, visits, each);
+      } else if (each.op === 'book') {
+        const start = toStart(each.day, each.hour);
+        if (start <= now() || visits.length > 5) continue;
+        const email = `g${visits.length}@guests.test`;
+        const change = {
+          ...toTime(each.day, each.hour),
+          services: [{ ...HAIRCUT, staff_id: null }],
+          guest: { fname: 'Gina', email },
+        };
+        const booked = await bookWithLink(salon, change).catch(() => undefined);
+        if (booked)
+          visits.push({
+            ...booked,
+            email,
+            start,
+            planned: plan(start, now()),
+            sent: [],
+            moves: 0,
+            isOpen: true,
+          });
+      } else {
+        const visit = visits[each.visit];
+        if (!visit) continue;
+        if (each.op === 'confirm') await salon.call('visit/confirm', { token: visit.token });
+        if (each.op === 'cancel') {
+          const { status } = await call('appointments/appointment-cancel', { appointment_id: visit.id });
+          if (status === 200) visit.isOpen = false;
         }
-      },
-    );
-    await fc.assert(everyHistory, { numRuns: HISTORIES, endOnFailure: IS_NIGHT });
-  },
-  NIGHT_MS,
-);
+        if (each.op === 'move' && visit.moves < MOVES_MAX) {
+          const time = { appointment_id: visit.id, ...toTime(each.day, each.hour) };
+          const { status } = await call('appointments/appointment-reschedule', time);
+          const start = toStart(each.day, each.hour);
+          if (status !== 200 || start === visit.start) continue;
+          visit.start = start;
+          visit.moves += 1;
+          visit.planned = plan(start, now());
+        }
+      }
+    }
+    await salon.clock.advance(6 * 24 * 60);
+    expectReminders(visits, now());
+    await salon.runScheduledWork();
+    for (const { email, sent } of visits) {
+      expect(listReminders(salon, email), email).toEqual({ times: sent, sent: sent.length });
+    }
+  });
+  await fc.assert(everyHistory, { numRuns: HISTORIES, endOnFailure: IS_NIGHT });
+});
 
 const ROUNDS = 60;
 const GUESTS = 8;
@@ -229,60 +221,56 @@ async function listReminderIds({ mail_url }: Ready, email: string): Promise<Set<
 }
 
 // BEHAVIOR §31.3, §33.3
-nightTest(
-  `a stack that is killed ${ROUNDS} times at random instants sends each reminder once`,
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'salon-'));
-    let process: SalonProcess = startSalon({ DATA_DIR: folder });
-    try {
-      let ready = await process.ready;
-      const headers = { 'x-client-slug': ready.slug };
-      const { now } = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
-      const date = new Date(Date.parse(now) + 7 * DAY_MS);
-      while (date.getUTCDay() !== 3) date.setUTCDate(date.getUTCDate() + 1);
-      const booked: { email: string; token: string }[] = [];
-      const day = date.toISOString().slice(0, 10).replaceAll('-', '/');
-      const services = [{ ...HAIRCUT }];
-      const visit = { location_id: 1, customer_id: null, customer_type: 1, date: day, services };
-      const range = { location_id: 1, start_date: day, end_date: day, service_pricing_options: services };
-      for (let guest = 0; guest < GUESTS; guest += 1) {
-        const email = `guest${guest}@guests.test`;
-        const slots = await post<{ data: SlotItem[] }>(`${ready.base_url}/booking/get-slot`, range, headers);
-        const time = slots.body.data.find(({ available }) => available)?.time;
-        const { status, body } = await post<{ data: { manage_token: string } }>(
-          `${ready.base_url}/booking/save-booking`,
-          { ...visit, time, guest: { fname: 'Gina', email } },
-          headers,
-        );
-        expect(status).toBe(201);
-        booked.push({ email, token: body.data.manage_token });
-      }
-      const [cancelled, ...kept] = booked;
-      await post(`${ready.base_url}/visit/cancel`, { token: cancelled?.token }, headers);
-      // Ends when all reminders are due and no visit has begun: eight o'clock at the salon
-      const end = date.setUTCHours(13, 0, 0, 0);
-      const minutes = Math.floor((end - Date.parse(now)) / 60_000 / ROUNDS);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        await post(`${ready.console_url}/clock`, { advance_minutes: minutes }).catch(() => undefined);
-        await sleep(randomInt(0, 600));
-        process.child.kill('SIGKILL');
-        await process.ended;
-        process = startSalon({ DATA_DIR: folder });
-        ready = await process.ready;
-      }
-      const last = ready;
-      await vi.waitFor(
-        async () => {
-          for (const { email } of kept) expect((await listReminderIds(last, email)).size).toBe(1);
-        },
-        { timeout: 60_000, interval: 500 },
+nightTest(`a stack that is killed ${ROUNDS} times at random instants sends each reminder once`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'salon-'));
+  let process: SalonProcess = startSalon({ DATA_DIR: folder });
+  try {
+    let ready = await process.ready;
+    const headers = { 'x-client-slug': ready.slug };
+    const { now } = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
+    const date = new Date(Date.parse(now) + 7 * DAY_MS);
+    while (date.getUTCDay() !== 3) date.setUTCDate(date.getUTCDate() + 1);
+    const booked: { email: string; token: string }[] = [];
+    const day = date.toISOString().slice(0, 10).replaceAll('-', '/');
+    const services = [{ ...HAIRCUT }];
+    const visit = { location_id: 1, customer_id: null, customer_type: 1, date: day, services };
+    const range = { location_id: 1, start_date: day, end_date: day, service_pricing_options: services };
+    for (let guest = 0; guest < GUESTS; guest += 1) {
+      const email = `guest${guest}@guests.test`;
+      const slots = await post<{ data: SlotItem[] }>(`${ready.base_url}/booking/get-slot`, range, headers);
+      const time = slots.body.data.find(({ available }) => available)?.time;
+      const { status, body } = await post<{ data: { manage_token: string } }>(
+        `${ready.base_url}/booking/save-booking`,
+        { ...visit, time, guest: { fname: 'Gina', email } },
+        headers,
       );
-      expect((await listReminderIds(last, cancelled?.email ?? '')).size).toBe(0);
-    } finally {
+      expect(status).toBe(201);
+      booked.push({ email, token: body.data.manage_token });
+    }
+    const [cancelled, ...kept] = booked;
+    await post(`${ready.base_url}/visit/cancel`, { token: cancelled?.token }, headers);
+    // Ends when all reminders are due and no visit has begun: eight o'clock at the salon
+    const end = date.setUTCHours(13, 0, 0, 0);
+    const minutes = Math.floor((end - Date.parse(now)) / 60_000 / ROUNDS);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await post(`${ready.console_url}/clock`, { advance_minutes: minutes }).catch(() => undefined);
+      await sleep(randomInt(0, 600));
       process.child.kill('SIGKILL');
       await process.ended;
-      await rm(folder, { recursive: true, force: true });
+      process = startSalon({ DATA_DIR: folder });
+      ready = await process.ready;
     }
-  },
-  NIGHT_MS,
-);
+    const last = ready;
+    await vi.waitFor(
+      async () => {
+        for (const { email } of kept) expect((await listReminderIds(last, email)).size).toBe(1);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    expect((await listReminderIds(last, cancelled?.email ?? '')).size).toBe(0);
+  } finally {
+    process.child.kill('SIGKILL');
+    await process.ended;
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -19,7 +19,7 @@ function listOverlaps(appointments: readonly Appointment[]): string[] {
   );
 }
 
-const CONCURRENT = IS_NIGHT ? 500 : 50;
+const CONCURRENT = IS_NIGHT ? 500 : 25;
 
 // BEHAVIOR §14.4, §31.1
 test('books each time of one staff member once in concurrent bookings; refuses the others (400 Slot not available)', async () => {

@@ -47,7 +47,7 @@ test('places a visit if and only if get-slot lists the time as available', () =>
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
     }),
-    { numRuns: IS_NIGHT ? 8_000 : 200 },
+    { numRuns: IS_NIGHT ? 8_000 : 100 },
   );
 });
 
@@ -67,7 +67,7 @@ test('assigns staff and resources as the oracle does, with and without override,
         if (outcome.ok) placed++;
       }
     }),
-    { numRuns: IS_NIGHT ? 12_000 : 300 },
+    { numRuns: IS_NIGHT ? 12_000 : 120 },
   );
   expect(placed).toBeGreaterThan(100);
 });
@@ -140,7 +140,7 @@ test('never double-books staff or resources, and never books into a block time, 
         expect(lines.some((line) => overlaps(blocked, line))).toBe(false);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: IS_NIGHT ? 3_000 : 100 },
   );
 });
 
@@ -157,6 +157,6 @@ test('frees exactly the occupied time when an appointment is removed', () => {
         slots.filter((slot) => slot.available).length;
       expect(countAvailable(full)).toBeLessThanOrEqual(countAvailable(freed));
     }),
-    { numRuns: 300 },
+    { numRuns: IS_NIGHT ? 3_000 : 100 },
   );
 });

@@ -6,27 +6,21 @@ import { oracleSlots } from '../../support/booking/slot-oracle.ts';
 import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
-const NIGHT_MS = 30 * 60_000;
-
 // BEHAVIOR §13.3, §13.4
-test(
-  'slots equal those of a minute-by-minute oracle, clock changes included',
-  () => {
-    let available = 0;
-    let unavailable = 0;
-    fc.assert(
-      fc.property(bookingArbitrary, ({ question, oracle }) => {
-        const slots = computeSlots(question);
-        expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
-        for (const slot of slots) slot.available ? available++ : unavailable++;
-      }),
-      { numRuns: IS_NIGHT ? 20_000 : 600 },
-    );
-    // Agreement means little unless the generator produces both kinds
-    expect(Math.min(available, unavailable)).toBeGreaterThan(1_500);
-  },
-  NIGHT_MS,
-);
+test('slots equal those of a minute-by-minute oracle, clock changes included', () => {
+  let available = 0;
+  let unavailable = 0;
+  fc.assert(
+    fc.property(bookingArbitrary, ({ question, oracle }) => {
+      const slots = computeSlots(question);
+      expect(slots).toEqual(oracleSlots(oracle, question.from, question.to));
+      for (const slot of slots) slot.available ? available++ : unavailable++;
+    }),
+    { numRuns: IS_NIGHT ? 20_000 : 200 },
+  );
+  // Agreement means little unless the generator produces both kinds
+  expect(Math.min(available, unavailable)).toBeGreaterThan(500);
+});
 
 test('slots read required pages only', () => {
   fc.assert(
