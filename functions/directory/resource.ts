@@ -61,7 +61,10 @@ export const resourceHandlers: DirectoryHandlers<'resource'> = {
       (before, catalog) => {
         const updated = applyUpdates(before, { name, locationId, kind, active });
         const valid = validateResource(updated, catalog, before);
-        return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
+        if (!valid.ok) return valid;
+        const needing = before.active ? listServicesOfLastResource(before, catalog, updated) : [];
+        const spare = checkUnused('resource_id', 'usedByServices', needing);
+        return spare.ok ? ok({ ...valid.value, id: before.id }) : spare;
       },
       active === false || kind !== undefined ? toHolderConflicts : undefined,
     );

@@ -49,8 +49,8 @@ export const resourceRoutes = {
   'resource-update': post('/admin/resource/update', forUsers('settings.write'), {
     summary: 'Change a room or equipment',
     description:
-      'Omitted fields keep their values; the location never changes. `status: 0` takes the resource out of use: visits that hold it keep it, and `conflicts` lists them.',
-    failures: ['recordHasChanged', 'recordNotFound'],
+      'Omitted fields keep their values; the location never changes. `status: 0` takes the resource out of use: visits that hold it keep it, and `conflicts` lists them. The last active one of a kind that services in use need stays in use.',
+    failures: ['recordHasChanged', 'recordNotFound', 'usedByServices'],
     input: z.object({
       ...updateInput,
       ...dryRun,

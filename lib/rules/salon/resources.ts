@@ -32,13 +32,17 @@ export function validateResource(
   return ok(resource);
 }
 
-/** The services in use that need this resource, because it is the last of its kind (BEHAVIOR §11.2). */
+/**
+ * The services in use that need this resource, because it is the last of its kind (BEHAVIOR §11.2).
+ * @param after the updated resource; undefined if it is deleted
+ */
 export function listServicesOfLastResource(
   { id, kind }: Resource,
   { resources, services }: Pick<Catalog, 'resources' | 'services'>,
+  after?: Resource,
 ): Service[] {
-  const others = [...resources.values()].filter((other) => other.kind === kind && other.id !== id);
-  if (others.some(({ active }) => active)) return [];
+  const left = [...resources.values()].map((each) => (each.id === id ? after : each));
+  if (left.some((each) => each?.active && each.kind === kind)) return [];
   return [...services.values()].filter(
     (service) => service.active && service.resources.some((needed) => needed.kind === kind),
   );

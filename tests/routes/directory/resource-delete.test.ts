@@ -61,8 +61,25 @@ test('the last resource of a kind is kept while a service in use needs the kind 
   expect((await callAsAdmin(salon, DELETE, { resource_id: id })).status).toBe(200);
 });
 
+test('resource-delete and a concurrent services/update never leave a service without its kind', async () => {
+  const salon = await openSalon();
+  for (let round = 0; round < 5; round += 1) {
+    const sauna = { name: 'Sauna', location_id: 1, kind: 'sauna' };
+    const { id } = (await callAsAdmin(salon, 'resource-store', sauna)).body.data;
+    const needing = { id: 1, resources: [{ kind: 'sauna', during: 'visit' }] };
+    const [gone, needed] = await Promise.all([
+      callAsAdmin(salon, DELETE, { resource_id: id }),
+      salon.call('services/update', needing, { as: 'admin' }),
+    ]);
+    expect(`${gone.status} ${needed.status}`).toMatch(/^(?:200 422|400 200)$/);
+    await salon.call('services/update', { id: 1, resources: [] }, { as: 'admin' });
+    if (gone.status === 400) await callAsAdmin(salon, DELETE, { resource_id: id });
+  }
+});
+
 test('a resource that is out of use or deleted is not held for new visits', async () => {
   const salon = await openSalon();
+  await callAsAdmin(salon, 'resource-store', { name: 'Laser elsewhere', location_id: 2, kind: 'laser' });
   await callAsAdmin(salon, 'resource-update', { resource_id: 1, status: 0 });
   await book(salon, visit);
   const [first] = await listStoredAppointments(salon);

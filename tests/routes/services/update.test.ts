@@ -71,14 +71,17 @@ test('services/update changes parts, resources and window, and clears them; a ki
   const sent = {
     processing_after: 10,
     processing_minutes: 20,
-    resources: [{ kind: 'laser', during: 'staff' }],
+    resources: [{ kind: 'sauna', during: 'staff' }],
     booking_horizon_days: 60,
     minimum_notice_minutes: 0,
   };
+  const spare = await salon.call<{ id: number }>('directory/location-store', { name: 'Spare' }, AS_ADMIN);
+  const location_id = spare.body.data.id;
+  await salon.call('directory/resource-store', { name: 'Sauna', location_id, kind: 'sauna' }, AS_ADMIN);
   expect((await update(salon, { id: 1, ...sent })).body.data).toMatchObject(sent);
   const tooShort = await update(salon, { id: 1, duration: 29 });
   expect(Object.keys(tooShort.body.errors ?? {})).toEqual(['processing_minutes']);
-  const gone = await salon.call('directory/resource-update', { resource_id: 3, kind: 'old laser' }, AS_ADMIN);
+  const gone = await salon.call('directory/location-delete', { location_id }, AS_ADMIN);
   expect(gone.status).toBe(200);
   const cleared = { booking_horizon_days: null, minimum_notice_minutes: null };
   const { body } = await update(salon, { id: 1, resources: sent.resources, ...cleared });
