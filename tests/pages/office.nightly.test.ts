@@ -136,6 +136,107 @@ describe('a form of the office', () => {
   });
 });
 
+describe('a form of the office, in words', () => {
+  const open = async (path: string, emptyList?: string) => {
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    if (emptyList)
+      await page.route(emptyList, (route) => route.fulfill({ json: { status: true, data: [] } }));
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await openOffice(page, `${getStack().urls.office}${path}`);
+    await page.getByRole('button', { name: 'Save' }).waitFor();
+    return {
+      page,
+      calls,
+      fill: (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text),
+      press: (name: string) => page.getByRole('button', { name }).click(),
+      isSaved: (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor(),
+    };
+  };
+
+  // BEHAVIOR §40.4
+  test('requires what an update cannot empty, and takes numbers as people write them', async () => {
+    const { page, calls, fill, press, isSaved } = await open('/services/5');
+    const price = page.locator('[name="price"]');
+    const old = await price.inputValue();
+    await fill('price', '');
+    await press('Save');
+    await page.getByText('Price is required').waitFor();
+    expect(calls.filter((call) => /services\/update/.test(call))).toEqual([]);
+    await fill('price', '€ 1.245,50');
+    await fill('buffer_minutes', '');
+    await press('Save');
+    await isSaved('Saved.');
+    expect(await price.inputValue()).toBe('1245.50');
+    expect(await page.locator('[name="buffer_minutes"]').inputValue()).toBe('0');
+    await fill('price', '1h30');
+    await press('Save');
+    await page.getByText('Price must be a number').waitFor();
+    await fill('price', old);
+    await press('Save');
+    await isSaved('Saved.');
+  });
+
+  // BEHAVIOR §11.2, §11.11, §40.4
+  test('names what uses a record that cannot be deleted', async () => {
+    const { page, press } = await open('/resource/3');
+    await press('Delete room or equipment');
+    await press('Yes, delete');
+    await page.getByText('Used by Laser hair removal (10).').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+  });
+
+  // BEHAVIOR §40.4
+  test('says that nobody can choose a new staff member yet, and starts a break at noon', async () => {
+    const { page, fill, press, isSaved } = await open('/staff/new');
+    await fill('name', 'Nora');
+    await page.getByRole('checkbox', { name: 'Downtown' }).check();
+    await page.locator('#field-breaks-monday-add').click();
+    const hours = ['from', 'to'].map((each) => page.locator(`[name="breaks.monday.0.${each}"]`).inputValue());
+    expect(await Promise.all(hours)).toEqual(['12:00', '13:00']);
+    await press('Save');
+    await isSaved('Saved. Visitors cannot choose Nora yet: no hours, no services.');
+    await page.getByRole('link', { name: 'Add-ons' }).click();
+    await page.getByRole('link', { name: 'Add add-on' }).click();
+    await fill('name', 'Tea');
+    await fill('price', '4,50');
+    await press('Save');
+    await isSaved('Saved. Visitors cannot choose Tea yet: no services.');
+  });
+
+  // BEHAVIOR §40.4
+  test('links the area of records that a pick list lacks', async () => {
+    const { page, fill, press } = await open('/giftcard/new', '**/admin/occasion/index*');
+    await page.getByText('There is nothing to choose yet. Add occasion').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await fill('name', 'Birthday');
+    await page.locator('main').getByRole('link', { name: 'Add occasion' }).click();
+    await press('Stay here');
+    expect(new URL(page.url()).pathname).toMatch(/\/giftcard\/new$/);
+    await page.locator('main').getByRole('link', { name: 'Add occasion' }).click();
+    await press('Yes, leave');
+    await page.getByRole('heading', { level: 1, name: 'New occasion' }).waitFor();
+  });
+
+  // BEHAVIOR §40.4
+  test('refuses a discount without its percentage in words', async () => {
+    const { page, fill, press } = await open('/membership/new');
+    await fill('name', 'Gold');
+    await fill('price', '20');
+    await page.locator('[name="discount_service"]').check();
+    await press('Save');
+    await page.getByText('Discount on services is required where there is a discount').waitFor();
+  });
+});
+
+// BEHAVIOR §40.3
+test('users without a staff member have none in the list', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/user`);
+  await page.getByRole('cell', { name: DEMO_LOGINS.admin.email }).waitFor();
+  expect(await page.getByText('Whole location').count()).toBe(0);
+});
+
 // BEHAVIOR §40.3
 test('a row of the journal tells its lines as a table in words, also on a phone', async () => {
   const delivery_date = getOpenDate().replaceAll('/', '-');

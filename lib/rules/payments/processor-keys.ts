@@ -18,5 +18,5 @@ export function checkKeyModes(
   if (isSame || !(changed.publishable || changed.secret)) return ok(undefined);
   return changed.publishable
     ? invalid('PAYMENT_KEY', `Must be a ${secretMode} key like the secret key`)
-    : invalid('PAYMENT_SECRET', `Must be a ${publishableMode} key like PAYMENT_KEY`);
+    : invalid('PAYMENT_SECRET', `Must be a ${publishableMode} key like the publishable key`);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toApiNumber } from '../../../functions/pages/app/office/typed-numbers.ts';
+import { parseAmount } from '../../../functions/pages/app/desk/money/amounts.ts';
+import { toApiNumber } from '../../../functions/pages/app/parts/typed-numbers.ts';
 
 // BEHAVIOR §40.4
 test.each([
@@ -22,7 +23,19 @@ test.each([
   expect(toApiNumber(text, kind)).toBe(number);
 });
 
-test.each(['1h30', '1,25,0', '1.2.3', '12 %', 'free', '-', ''])('%j stays as it is typed', (text) => {
+test.each(['1h30', '4 5', '1,25,0', '1.2.3', '12 %', 'free', '-', ''])('%j stays as it is typed', (text) => {
   expect(toApiNumber(text, 'money')).toBe(text);
   expect(toApiNumber(text, 'number')).toBe(text);
+});
+
+// BEHAVIOR §39.6
+test.each([
+  ['12,5', 1250],
+  ['$ 1,250.00', 125_000],
+  [' ', 0],
+  ['12.345', undefined],
+  ['-5', undefined],
+  ['1h30', undefined],
+])('an amount of the desk that is typed as %j has %j hundredths', (text, hundredths) => {
+  expect(parseAmount(text)).toBe(hundredths);
 });

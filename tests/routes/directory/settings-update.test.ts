@@ -214,7 +214,7 @@ test('settings-update requires payment keys of the same mode, in any order (422)
   });
   expect(await updateAndGetErrors({ PAYMENT_KEY: 'pk_live_1', shop_name: 'Salon' })).toEqual({});
   expect(await updateAndGetErrors({ PAYMENT_SECRET: 'sk_test_1' })).toEqual({
-    PAYMENT_SECRET: ['Must be a live key like PAYMENT_KEY'],
+    PAYMENT_SECRET: ['Must be a live key like the publishable key'],
   });
   expect(await updateAndGetErrors({ PAYMENT_KEY: 'pk_test_1', PAYMENT_SECRET: 'sk_test_1' })).toEqual({});
   expect(await updateAndGetErrors({ PAYMENT_SECRET: null })).toEqual({});

@@ -7,7 +7,7 @@ const BOTH = { publishable: true, secret: true };
 const NEITHER = { publishable: false, secret: false };
 const TEST_KEY_NEEDED = { PAYMENT_KEY: ['Must be a test key like the secret key'] };
 const LIVE_KEY_NEEDED = { PAYMENT_KEY: ['Must be a live key like the secret key'] };
-const LIVE_SECRET_NEEDED = { PAYMENT_SECRET: ['Must be a live key like PAYMENT_KEY'] };
+const LIVE_SECRET_NEEDED = { PAYMENT_SECRET: ['Must be a live key like the publishable key'] };
 
 // BEHAVIOR §10.2
 test.each([

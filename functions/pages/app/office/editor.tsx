@@ -123,6 +123,17 @@ function chooseOnlyLocation(fields: Fields, rows: RowStore): Values {
   );
 }
 
+const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).flat().length === 0;
+
+/** Says what a staff member or an add-on lacks before visitors can choose it; empty if it lacks nothing. */
+function describeLacks(name: RecordName, saved: Row): string {
+  const words = officeTexts().form;
+  const lacksHours = name === 'staff' && isEmpty(saved.working_hours) && isEmpty(saved.overrides);
+  const lacksServices = (name === 'staff' || name === 'add-on') && isEmpty(saved.service_ids);
+  const lacks = [...(lacksHours ? [words.noHours] : []), ...(lacksServices ? [words.noServices] : [])];
+  return lacks.length > 0 ? words.lacks(toRowName(saved), lacks) : '';
+}
+
 type Act = NonNullable<RecordArea['acts']>[number];
 
 type RecordFormProps = EditorProps & { readonly routes: Routes; readonly row: Row | undefined };
@@ -214,6 +225,7 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
     const conflicts = reply.conflicts?.length ?? 0;
     const told = [
       words.form.saved,
+      describeLacks(name, saved),
       conflicts > 0 ? words.form.conflicts(conflicts) : '',
       typeof saved.device_token === 'string' ? words.form.deviceToken(saved.device_token) : '',
       // Only the reply to a new webhook shows its secret

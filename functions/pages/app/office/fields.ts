@@ -9,6 +9,10 @@ export type FieldOptions = {
   readonly choices?: readonly string[];
   /** Width by height of the place where an image shows; undefined: the image stays as it is. */
   readonly ratio?: number;
+  /** An update that empties it sends 0, which the API takes for none. */
+  readonly isZeroIfEmptied?: true;
+  /** A record has this field or the other one, so that one of them may be emptied. */
+  readonly insteadOf?: string;
 };
 
 export type PickName =
@@ -25,6 +29,7 @@ const SQUARE = { ratio: 1 } as const;
 const TIME = { as: 'time' } as const;
 const PROSE = { as: 'prose' } as const;
 const PASSWORD = { as: 'password' } as const;
+const ZERO = { isZeroIfEmptied: true } as const;
 
 /** By the last name of a field's path. */
 const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
@@ -36,7 +41,19 @@ const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
   service: { pick: 'services' },
   staff_id: { pick: 'staff' },
   occasions_id: { pick: 'occasion' },
-  role_id: { pick: 'role' },
+  role: { insteadOf: 'role_id' },
+  role_id: { pick: 'role', insteadOf: 'role' },
+  percent: { insteadOf: 'amount' },
+  amount: { insteadOf: 'percent' },
+  service_charge_percent: ZERO,
+  min_amount: ZERO,
+  processing_after: ZERO,
+  processing_minutes: ZERO,
+  buffer_before_minutes: ZERO,
+  buffer_minutes: ZERO,
+  rating: ZERO,
+  late_cancel_fee_percent: ZERO,
+  no_show_fee_percent: ZERO,
   tax_rate_id: { pick: 'tax-rate' },
   kind: { suggest: 'resource-kind' },
   time_zone: { suggest: 'time-zone' },

@@ -9,7 +9,7 @@ import { createForm, type FormState } from './form/form-state.ts';
 import type { Place } from './place.ts';
 import type { Reply, RowStore } from './rows.ts';
 import type { Fields } from './shape.ts';
-import { isSame, listChanged, type Row, toInput, type Value, type Values } from './values.ts';
+import { isSame, listChanged, type Row, toInput, toUpdateInput, type Value, type Values } from './values.ts';
 
 type FormOptions = {
   readonly area: string;
@@ -110,17 +110,13 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
     ): Promise<Reply | undefined> => {
       if (isBusy.peek()) return undefined;
       const values = form.values.peek();
-      const sent = names ? Object.fromEntries(names.map((name) => [name, values[name]])) : values;
-      const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in sent));
-      const input = { ...toInput(known, sent), ...others };
-      // An update without the field would keep what was emptied
-      const emptied = (names ?? []).filter((name) => known[name]?.isRequired && !(name in input));
-      const parsed =
-        emptied.length > 0
-          ? { ok: false as const, errors: Object.fromEntries(emptied.map((name) => [name, ['Is required']])) }
-          : parseFields(route.input, input);
-      if (!parsed.ok) {
-        refuse(parsed.errors, null);
+      const update = names && toUpdateInput(fields, values, names);
+      const input = { ...(update?.input ?? toInput(fields, values)), ...others };
+      const parsed = parseFields(route.input, input);
+      const missing = update?.missing ?? [];
+      if (!parsed.ok || missing.length > 0) {
+        const emptied = Object.fromEntries(missing.map((name) => [name, ['Is required']]));
+        refuse({ ...(parsed.ok ? {} : parsed.errors), ...emptied }, null);
         return undefined;
       }
       isBusy.value = true;

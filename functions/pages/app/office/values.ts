@@ -1,5 +1,6 @@
+import { toApiNumber } from '../parts/typed-numbers.ts';
+import { findOptions } from './fields.ts';
 import type { Fields, Shape } from './shape.ts';
-import { toApiNumber } from './typed-numbers.ts';
 
 /** The value of a control or of a group of controls: text as it is typed, 0 or 1 for a box. */
 export type Value =
@@ -83,6 +84,25 @@ export const toInput = (fields: Fields, values: Values): Values =>
       .map(([name, shape]) => [name, toInputValue(shape, values[name])] as const)
       .filter(([, value]) => value !== undefined),
   );
+
+/** The input of an update that changes `names`, and the emptied fields that it can neither clear nor leave out (BEHAVIOR §40.4). */
+export function toUpdateInput(
+  fields: Fields,
+  values: Values,
+  names: readonly string[],
+): { readonly input: Values; readonly missing: readonly string[] } {
+  const typed = toInput(
+    Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
+    values,
+  );
+  const emptied = names.filter((name) => !(name in typed));
+  const zeros = emptied.filter((name) => findOptions(name).isZeroIfEmptied);
+  const missing = emptied.filter((name) => {
+    const { insteadOf } = findOptions(name);
+    return !zeros.includes(name) && !(insteadOf !== undefined && values[insteadOf]);
+  });
+  return { input: { ...typed, ...Object.fromEntries(zeros.map((name) => [name, 0])) }, missing };
+}
 
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -1,8 +1,9 @@
 import { formatPrice } from '../../booking/price.ts';
+import { toApiNumber } from '../../parts/typed-numbers.ts';
 
-/** The hundredths that somebody typed ('12.5' or '12,50'); undefined for what is no amount. Empty text is 0. */
+/** The hundredths that somebody typed ('12.5' or '$ 12,50'); undefined for what is no amount. Empty text is 0. */
 export function parseAmount(text: string): number | undefined {
-  const typed = text.trim().replace(',', '.');
+  const typed = toApiNumber(text, 'money').trim();
   if (typed === '') return 0;
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
 }

@@ -13,7 +13,7 @@ import { callOperation } from '../rows.ts';
 import type { Shape } from '../shape.ts';
 import { useOfficeForm } from '../use-form.ts';
 import { useRoutes } from '../use-routes.ts';
-import type { Values } from '../values.ts';
+import { toInput, type Values } from '../values.ts';
 import type { ViewProps } from '../view-props.ts';
 import { STARTER_LIST, type StarterService, TRADES, type Trade } from './starter-list.ts';
 import { firstEveningTexts } from './texts/index.ts';
@@ -23,8 +23,6 @@ const SHAPES = {
   price: { ...FIELD, kind: 'money' },
   duration: { ...FIELD, kind: 'number' },
 } as const satisfies Readonly<Record<string, Shape>>;
-
-type Item = { readonly price: string; readonly duration: string };
 
 const toItems = (trade: Trade): Values => ({
   services: STARTER_LIST[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
@@ -96,10 +94,10 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
     return String((result.reply.data as { readonly id: number }).id);
   };
   const save = async () => {
-    const items = state.form.values.peek().services as readonly Item[];
+    const items = state.form.values.peek().services as readonly Values[];
     const chosen = services
-      .map((service, index) => ({ service, index, item: items[index] as Item }))
-      .filter(({ item }) => item.price.trim() !== '');
+      .map((service, index) => ({ service, index, item: toInput(SHAPES, items[index] ?? {}) }))
+      .filter(({ item }) => String(item.price ?? '').trim() !== '');
     const errors = chosen.flatMap(({ service: { name }, index, item }) => {
       const parsed = parseFields(route.input, { name, category_id: 1, ...item });
       return parsed.ok

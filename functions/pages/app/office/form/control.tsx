@@ -4,7 +4,7 @@ import { findOptions } from '../fields.ts';
 import type { Shape } from '../shape.ts';
 import { useField } from './form-state.ts';
 import type { Label } from './labels.ts';
-import { ListControl, WeekControl } from './list-controls.tsx';
+import { ListControl } from './list-control.tsx';
 import { BoxesControl, PickControl, PickListControl, toOptions } from './pick-controls.tsx';
 import {
   ColorControl,
@@ -13,12 +13,17 @@ import {
   SelectControl,
   ToggleControl,
 } from './simple-controls.tsx';
+import type { WeekControlProps } from './week-control.tsx';
 
 const ImageControl: ComponentType<ControlProps> = lazily(
   async () => (await import('./image-control.tsx')).ImageControl,
 );
 const HtmlControl: ComponentType<ControlProps> = lazily(
   async () => (await import('./html-control.tsx')).HtmlControl,
+);
+
+const WeekControl: ComponentType<WeekControlProps> = lazily(
+  async () => (await import('./week-control.tsx')).WeekControl,
 );
 
 type Props = { readonly path: string; readonly shape: Shape; readonly label?: Label | undefined };

@@ -54,6 +54,15 @@ export const useForm = (): FormState => useContext(FormContext);
 /** The ids of a control and its texts. */
 export const toId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
 
+/** Focuses the first control of what has just been added. */
+export const focusItem = (id: string): void => {
+  requestAnimationFrame(() => {
+    const added =
+      document.getElementById(id) ?? document.querySelector(`[id^="${id}-"]:is(input, select, textarea)`);
+    (added as HTMLElement | null)?.focus();
+  });
+};
+
 /** The control of a field: its label, what is wrong, and the attributes that every control has. */
 export function useField(path: string, given?: Label) {
   const form = useForm();

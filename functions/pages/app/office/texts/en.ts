@@ -256,6 +256,10 @@ export const en = {
       count === 1
         ? '1 visit lies outside of the new times. It stays as it is: please call the customer.'
         : `${count} visits lie outside of the new times. They stay as they are: please call the customers.`,
+    lacks: (name: string, what: readonly string[]) =>
+      `Visitors cannot choose ${name} yet: ${what.join(', ')}.`,
+    noHours: 'no hours',
+    noServices: 'no services',
     deviceToken: (token: string) => `The token of the device, which is shown only now: ${token}`,
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
     clash:

@@ -4,7 +4,8 @@
  * comma before three digits is one between thousands.
  */
 export function toApiNumber(text: string, kind: 'money' | 'number'): string {
-  const plain = text.replaceAll(/[\s'’]|^\s*\p{Sc}|\p{Sc}\s*$/gu, '');
+  // A space elsewhere than between thousands is a slip: '4 5'
+  const plain = text.trim().replaceAll(/^\p{Sc}\s*|\s*\p{Sc}$|(?<=\d)[\s'’](?=\d{3}(?!\d))/gu, '');
   const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain);
   if (isGrouped && (kind === 'money' || /[.]|,.*,/.test(plain))) return plain.replaceAll(',', '');
   if (/^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(plain)) return plain.replaceAll('.', '').replace(',', '.');

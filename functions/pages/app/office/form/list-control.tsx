@@ -1,0 +1,80 @@
+import type { ComponentType } from 'preact';
+import { toName } from '../fields.ts';
+import type { Shape } from '../shape.ts';
+import { officeTexts } from '../texts/index.ts';
+import { toControlValue, type Value } from '../values.ts';
+import { GroupBox } from './box.tsx';
+import { focusItem, toId, useField } from './form-state.ts';
+import type { Label } from './labels.ts';
+import type { ControlProps } from './simple-controls.tsx';
+
+/** The control of what a list or a week holds: the caller's own component, because it may hold lists itself. */
+type ControlComponent = ComponentType<{
+  readonly path: string;
+  readonly shape: Shape;
+  readonly label?: Label | undefined;
+}>;
+export type WithControl = { readonly Control: ControlComponent };
+
+export type ListShape = Extract<Shape, { readonly kind: 'list' }>;
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A list whose items are added and removed: of texts and dates, or of groups of fields. */
+export function ListControl({
+  path,
+  shape,
+  label: given,
+  Control,
+}: ControlProps & WithControl & { readonly shape: ListShape }) {
+  const { id, label, hint, error, value, set } = useField(path, given);
+  const words = officeTexts().form;
+  const what = officeTexts().items[toName(path)] ?? label.toLowerCase();
+  const items = (value ?? []) as readonly Value[];
+  const { item } = shape;
+  const add = () => {
+    set([...items, item.kind === 'fields' ? toControlValue(item, {}) : '']);
+    focusItem(toId(`${path}.${items.length}`));
+  };
+  const remove = (index: number) => {
+    set(items.filter((_, other) => other !== index));
+    requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
+  };
+  return (
+    <GroupBox id={id} name={path} label={label} hint={hint} error={error}>
+      {items.map((_, index) => {
+        const number = index + 1;
+        const removal = (
+          <button
+            type="button"
+            class="button-quiet"
+            aria-label={words.remove(what, number)}
+            onClick={() => remove(index)}
+          >
+            {words.removeShort}
+          </button>
+        );
+        const title = capitalize(words.numbered(what, number));
+        return item.kind === 'fields' ? (
+          <fieldset key={index} class="item">
+            <legend>{title}</legend>
+            <div class="item-fields">
+              {Object.entries(item.fields).map(([name, field]) => (
+                <Control key={name} path={`${path}.${index}.${name}`} shape={field} />
+              ))}
+            </div>
+            {removal}
+          </fieldset>
+        ) : (
+          <div key={index} class="item-line">
+            <Control path={`${path}.${index}`} shape={item} label={{ label: title }} />
+            {removal}
+          </div>
+        );
+      })}
+      <button type="button" id={`${id}-add`} class="button-secondary" onClick={add}>
+        {words.add(what)}
+      </button>
+    </GroupBox>
+  );
+}
