@@ -1,7 +1,7 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
 import { listRoutePermissions } from '../rules/accounts/rights.ts';
 import { buildCodeSamples } from './code-samples.ts';
-import { shiftDatesAhead } from './example-dates.ts';
+import { shiftDatesAhead, shiftDatesBack } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
@@ -44,10 +44,13 @@ function buildSecurity(route: Route): object[] {
   return [{ token: [] }, ...(isForEverybody(route) ? [{ salon: [] }, { slug: [] }] : [])];
 }
 
-/** Further examples of an operation that can be sent unchanged, such as `save-booking.customer`. */
+/**
+ * Further examples of an operation that can be sent unchanged, such as `save-booking.customer`. A visit that has begun can only
+ * be booked at one time.
+ */
 const listVariants = (name: string): [string, Sample][] =>
   Object.entries(SAMPLES)
-    .filter(([each]) => each.startsWith(`${name}.`))
+    .filter(([each]) => each.startsWith(`${name}.`) && !each.endsWith('.begun'))
     .filter(([, { input }]) => !JSON.stringify(input).includes('DemoSalon'))
     .map(([each, sample]) => [each.slice(name.length + 1), sample]);
 
@@ -55,7 +58,9 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
   const sample = SAMPLES[`${group.name}/${name}`];
   const toExample = ({ input }: Pick<Sample, 'input'>): Sample['input'] => {
     const text = JSON.stringify(input);
-    return JSON.parse(today ? shiftDatesAhead(text, today) : text) as Sample['input'];
+    // The books of a day that is yet to come cannot be asked for
+    const shift = group.name === 'journal' ? shiftDatesBack : shiftDatesAhead;
+    return JSON.parse(today ? shift(text, today) : text) as Sample['input'];
   };
   const first = toExample(sample ?? { input: {} });
   const variants = listVariants(`${group.name}/${name}`).map(

@@ -7,7 +7,7 @@ import { groups } from '../../lib/contract/index.ts';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../lib/contract/webhook-events.ts';
 import { WEBHOOK_KINDS } from '../../lib/contract/webhooks.ts';
 import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
-import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
+import { shiftDatesAhead, shiftDatesBack } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
@@ -206,14 +206,25 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
 });
 
 test.each([
-  ['2026-11-16T10:00:00Z', '2026/11/17 2026-12-24', '2026/11/17 2026-12-24'],
+  ['2026-11-12T10:00:00Z', '2026/11/17 2026-12-24', '2026/11/17 2026-12-24'],
   ['2026-11-18T10:00:00Z', '2026/11/17', '2026/11/24'],
+  ['2026-11-19T23:00:00Z', '2026/11/17', '2026/11/24'],
+  ['2026-11-20T10:00:00Z', '2026/11/17', '2026/12/01'],
   [
     '2027-03-01T10:00:00Z',
     '{"date":"2026/11/17","time":"10:00 AM"}',
-    '{"date":"2027/03/02","time":"10:00 AM"}',
+    '{"date":"2027/03/09","time":"10:00 AM"}',
   ],
   ['2027-03-01T10:00:00Z', '+1 212 555 0142 GC20261116001', '+1 212 555 0142 GC20261116001'],
-])('on %s the dates of %s are in the future, on the same weekdays', (today, text, shifted) => {
+])('on %s the dates of %s lie after the demo salon’s week, on the same weekdays', (today, text, shifted) => {
   expect(shiftDatesAhead(text, new Date(today))).toBe(shifted);
+});
+
+test.each([
+  ['2026-11-16T10:00:00Z', '2026/11/16'],
+  ['2026-11-24T03:00:00Z', '2026/11/23'],
+  ['2026-11-23T23:00:00Z', '2026/11/16'],
+  ['2026-11-27T10:00:00Z', '2026/11/23'],
+])('on %s the examples of the books are of a day that is over everywhere', (today, day) => {
+  expect(shiftDatesBack('2026/11/16', new Date(today))).toBe(day);
 });

@@ -12,7 +12,7 @@ import { putNewTemplate } from '../../../lib/table/catalog/templates.ts';
 import type { Change } from '../../../lib/table/change.ts';
 import type { CounterKind } from '../../../lib/table/keys.ts';
 
-const [HAIRCUT, BLOW_DRY, MANICURE, PEDICURE, FACIAL, MASSAGE] = [1, 3, 4, 5, 6, 7] as const;
+const [HAIRCUT, BLOW_DRY, PEDICURE, FACIAL, MASSAGE] = [1, 3, 5, 6, 7] as const;
 const BIRTHDAY = 1;
 
 const packageTemplates = (createdAt: string): readonly PackageTemplate[] => [
@@ -71,7 +71,7 @@ const membershipTemplates = (createdAt: string): readonly MembershipTemplate[] =
     billingPeriod: BILLING_PERIOD.monthly,
     discountsService: true,
     servicePercent: 10,
-    groups: toServiceGroups([{ qty: 1, price: 0, serviceIds: [HAIRCUT, MANICURE] }], 4, 4),
+    groups: toServiceGroups([{ qty: 1, price: 0, serviceIds: [HAIRCUT, BLOW_DRY] }], 4, 4),
     createdAt,
     version: 1,
   },

@@ -66,12 +66,14 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
     'giftcards',
     'giftcard-index online-gift-cards giftcard-update giftcard-delete create-gift-card-sell',
   ],
+  [GIFT_CARD.slice(0, 1), 'giftcards', 'create-gift-card-sell.customer'],
   [GIFT_CARD, 'giftcards', 'purchased-giftcard get-customer-gift-cards gift-card-balance show-gift claim'],
   [
     MEMBERSHIP.slice(0, 1),
     'memberships',
     'membership-index online-memberships membership-update membership-delete create-membership-sell',
   ],
+  [MEMBERSHIP.slice(0, 1), 'memberships', 'create-membership-sell.customer'],
   [['directory/user-store.invited'], 'directory', 'user-invite'],
   [['directory/role-store'], 'directory', 'role-index role-update role-delete'],
   [['directory/product-store'], 'directory', 'product-index product-update product-delete'],
@@ -144,7 +146,9 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
   'booking/save-booking.deposit': 'customer',
   'waitlist/join': 'customer',
   'giftcards/create-gift-card-sell': 'staff',
+  'giftcards/create-gift-card-sell.customer': 'customer',
   'memberships/create-membership-sell': 'staff',
+  'memberships/create-membership-sell.customer': 'customer',
 };
 
 /**

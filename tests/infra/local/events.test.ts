@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_SLUG, toTenant } from '../../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
+import { putDemoProducts } from '../../../infra/local/demo/demo-products.ts';
 import { toReferenceSample } from '../../../infra/local/gateway/reference-sample.ts';
 import { createSampleEvent } from '../../../infra/local/gateway/sample-event.ts';
 import {
@@ -109,6 +110,19 @@ test.each(replayed)(
   },
 );
 
+test.each(names.filter((name) => /\/create-.*-sell/.test(name)))(
+  'the sample event of %s buys what the demo salon sells (BEHAVIOR §32.3)',
+  async (name) => {
+    const testSalon = await openSalon({
+      now: SAMPLE_TIME,
+      settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable },
+    });
+    await testSalon.store.commit(putDemoProducts(testSalon.tenant, SAMPLE_TIME.toISOString()));
+    const { send } = await openSampleSalon(testSalon);
+    expect(await send(readSample(name), getSampleCaller(name))).toMatchObject({ status: 201 });
+  },
+);
+
 describe('functions without HTTP routes', () => {
   let salon: Awaited<ReturnType<typeof openInMemorySalon>>;
   beforeEach(async () => {
@@ -145,7 +159,7 @@ describe('functions without HTTP routes', () => {
 
 test.each(
   listCases([
-    [['events/packages/get-customer-packages.json'], /^200\n.*"remaining_balance": 6/s],
+    [['events/packages/get-customer-packages.json'], /^200\n.*"remaining_balance": 5/s],
     [['events/packages/package-store.json', '--as', 'customer'], /^403\n.*Insufficient permissions/s],
     [['events/booking/get-front-settings.json', '--tenant', 'nobody'], /^404\n.*Unknown salon/s],
     [['events/outbox/messages.json'], /"batchItemFailures": \[\]/],
