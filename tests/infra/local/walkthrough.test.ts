@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ withImages: true, withTeam: true, withWeek: true });
 });
 afterAll(() => stack.close());
 
