@@ -150,7 +150,7 @@ describe('a form of the office, in words', () => {
       calls,
       fill: (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text),
       press: (name: string) => page.getByRole('button', { name }).click(),
-      isSaved: (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor(),
+      isSaved: (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor(),
     };
   };
 
@@ -204,6 +204,29 @@ describe('a form of the office, in words', () => {
     await isSaved('Saved. Visitors cannot choose Tea yet: no services.');
   });
 
+  // BEHAVIOR §15.1, §40.4
+  test('says that a service has the name of another one, and why it is still paid at the salon', async () => {
+    const { page, fill, press, isSaved } = await open('/services/4');
+    const [name, type] = [page.locator('[name="name"]'), page.locator('[name="payment_type"]')];
+    const old = await name.inputValue();
+    await fill('name', 'haircut ');
+    await type.selectOption('Deposit');
+    await press('Save');
+    await isSaved(
+      'Saved. Another service has the name haircut, too. It is still paid at the salon: the deposit has no amount.',
+    );
+    await fill('name', old);
+    await fill('min_amount', '10');
+    await press('Save');
+    await isSaved(
+      'Saved. It is still paid at the salon: “Deposits are taken at the booking” is off in the settings.',
+    );
+    await type.selectOption('At the salon');
+    await fill('min_amount', '');
+    await press('Save');
+    await isSaved(/^Saved\.$/);
+  });
+
   // BEHAVIOR §40.4
   test('links the area of records that a pick list lacks', async () => {
     const { page, fill, press } = await open('/giftcard/new', '**/admin/occasion/index*');
@@ -254,6 +277,10 @@ test('a row of the journal tells its lines as a table in words, also on a phone'
   const lines = page.getByRole('table').last();
   await lines.getByRole('cell', { name: 'Bonus of gift cards' }).waitFor();
   expect(await lines.getByRole('columnheader').allTextContents()).toEqual(['Account', 'Of', 'Amount']);
+  await lines
+    .getByRole('cell', { name: /^Sold gift card \d+$/ })
+    .first()
+    .waitFor();
   expect(await isTooWide(page)).toBe(false);
   expect(await listViolations(page)).toEqual([]);
   const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
@@ -265,6 +292,7 @@ test('a row of the journal tells its lines as a table in words, also on a phone'
   await page.getByRole('button', { name: 'Details' }).first().click();
   await lines.getByRole('cell', { name: 'Argan oil' }).first().waitFor();
   await lines.getByRole('cell', { name: 'Haircut' }).first().waitFor();
+  await lines.getByRole('cell', { name: '8.25%' }).first().waitFor();
 });
 
 // BEHAVIOR §40.3

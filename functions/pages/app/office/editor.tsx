@@ -7,11 +7,11 @@ import { lazily } from '../parts/lazily.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
-import { describeVisits } from './concerned-visits.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { LazyFacts } from './facts/lazy-facts.tsx';
 import { findOptions } from './fields.ts';
 import { FieldsView } from './form/fields-view.tsx';
+import { getLabel } from './form/labels.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { MergeCustomerProps } from './merge-customer.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -123,17 +123,6 @@ function chooseOnlyLocation(fields: Fields, rows: RowStore): Values {
   );
 }
 
-const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).flat().length === 0;
-
-/** Says what a staff member or an add-on lacks before visitors can choose it; empty if it lacks nothing. */
-function describeLacks(name: RecordName, saved: Row): string {
-  const words = officeTexts().form;
-  const lacksHours = name === 'staff' && isEmpty(saved.working_hours) && isEmpty(saved.overrides);
-  const lacksServices = (name === 'staff' || name === 'add-on') && isEmpty(saved.service_ids);
-  const lacks = [...(lacksHours ? [words.noHours] : []), ...(lacksServices ? [words.noServices] : [])];
-  return lacks.length > 0 ? words.lacks(toRowName(saved), lacks) : '';
-}
-
 type Act = NonNullable<RecordArea['acts']>[number];
 
 type RecordFormProps = EditorProps & { readonly routes: Routes; readonly row: Row | undefined };
@@ -212,7 +201,10 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
       if (conflicts.length > 0) {
         concerned.value = {
           count: conflicts.length,
-          visits: await describeVisits(salon, view.data, conflicts),
+          visits: await import('./concerned-visits.ts').then(
+            ({ describeVisits }) => describeVisits(salon, view.data, conflicts),
+            () => [],
+          ),
         };
         return;
       }
@@ -222,17 +214,26 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
     const saved = reply.data as Row;
     version.value = saved.version;
     state.reset(toShown(saved));
+    if (!area.isPaged) await rows.reload(name);
+    const hints = await import('./saved-hints.ts').then(
+      ({ describeSaved }) =>
+        describeSaved({
+          ...{ salon, words, name, saved: { id, ...saved }, title: toRowName(saved) },
+          list: rows.get(name).peek(),
+          toLabel: (field) => getLabel(name, field).label,
+        }),
+      () => [],
+    );
     const conflicts = reply.conflicts?.length ?? 0;
     const told = [
       words.form.saved,
-      describeLacks(name, saved),
+      ...hints,
       conflicts > 0 ? words.form.conflicts(conflicts) : '',
       typeof saved.device_token === 'string' ? words.form.deviceToken(saved.device_token) : '',
       // Only the reply to a new webhook shows its secret
       typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
     ];
     message.value = told.filter((text) => text !== '').join(' ');
-    if (!area.isPaged) await rows.reload(name);
     place.setUnsaved(false);
     if (isNew) place.go(place.href(name, String(saved.id)), message.peek());
   };

@@ -20,10 +20,10 @@ type Sheet = {
 };
 
 /** The text of a cell: as the office tells it, but days and instants as spreadsheets read them. */
-function toCell(sheet: Sheet, name: string, value: unknown): string {
+function toCell(sheet: Sheet, name: string, value: unknown, account: unknown): string {
   if (value === null || value === '') return '';
   if (isDate(value)) return fromApiDate(value);
-  if (!isInstant(name)) return toWords({ ...sheet, name, value });
+  if (!isInstant(name)) return toWords({ ...sheet, name, value, account });
   // Swedish has the order of ISO 8601: '2026-11-24 14:30:00'
   const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: sheet.data.timeZone } as const;
   return new Intl.DateTimeFormat('sv-SE', format).format(new Date(String(value)));
@@ -32,12 +32,12 @@ function toCell(sheet: Sheet, name: string, value: unknown): string {
 const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /** The cells of a record by the paths of its fields. Lists are left out. */
-function toCells(sheet: Sheet, row: Row, path = ''): Readonly<Record<string, string>> {
+function toCells(sheet: Sheet, row: Row, path = '', account = row.account): Readonly<Record<string, string>> {
   const cells = Object.entries(row).map(([name, value]): Readonly<Record<string, string>> => {
     const own = joinPath(path, name);
     if (Array.isArray(value)) return {};
     if (isRow(value)) return toCells(sheet, value, own);
-    return { [own]: toCell(sheet, name, value) };
+    return { [own]: toCell(sheet, name, value, account) };
   });
   return Object.assign({}, ...cells);
 }
@@ -57,7 +57,10 @@ export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Prom
     const list = sheet.lines === undefined ? undefined : record[sheet.lines];
     if (!Array.isArray(list) || list.length === 0) return [cells];
     // The balance of a part stands in the place of the account's
-    return list.map((line: Row) => ({ ...cells, ...toCells(sheet, line) }));
+    return list.map((line: Row) => ({
+      ...cells,
+      ...toCells(sheet, line, '', line.account ?? record.account),
+    }));
   });
   const paths = [...new Set(lines.flatMap(Object.keys))];
   const fields = paths.map((path) => toHeading(sheet.area, path));

@@ -5,6 +5,7 @@ import { Field, Form } from '../parts/field.tsx';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { toApiNumber } from '../parts/typed-numbers.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitProps } from './visit.ts';
@@ -13,9 +14,9 @@ const words = () => texts().tip;
 
 type GiveTipProps = VisitProps & { readonly onClose: () => void };
 
-/** An amount above 0 as a visitor types it: '7', '7.50' or '7,50'; undefined for anything else. */
-export function parseTip(text: string): string | undefined {
-  const typed = text.trim().replace(',', '.');
+/** An amount above 0 as a visitor types it: '7', '$7.50' or '7,50'; undefined for anything else. */
+function parseTip(text: string): string | undefined {
+  const typed = toApiNumber(text, 'money').trim();
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? typed : undefined;
 }
 

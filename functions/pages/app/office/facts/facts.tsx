@@ -12,6 +12,8 @@ export type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
   /** The field that has the value; empty for a whole reply. */
   readonly name?: string;
   readonly value: unknown;
+  /** The account of the journal that the value belongs to. */
+  readonly account?: unknown;
 };
 
 /** The fields that name a record, and the list that has it. */
@@ -22,6 +24,27 @@ export const RECORDS = {
   product_id: 'product',
   tips_of: 'staff',
 } as const;
+
+/** What the parts of an account are. Those of other accounts are charges, which only the processor has a name for. */
+const PART_KINDS: Readonly<Record<string, string>> = {
+  cash: 'drawer',
+  petty: 'drawer',
+  over_short: 'drawer',
+  receivable: 'appointment',
+  prepaid: 'appointment',
+  credit: 'customer',
+  gift_cards: 'purchased_giftcard',
+  bonus: 'purchased_giftcard',
+  packages: 'purchased_package',
+};
+
+/** The part of an account in words (BEHAVIOR §36.1): `Drawer 3`, or the name of who is owed tips. */
+function toPartWords({ account, value, ...props }: FactsProps): string {
+  if (account === 'tips') return toWords({ ...props, name: 'staff_id', value });
+  if (account === 'tax') return `${value}%`;
+  const kind = findCodeWord('kind', PART_KINDS[String(account)] ?? '');
+  return kind === undefined ? String(value) : `${kind} ${value}`;
+}
 
 /** Whether a field of a reply has an instant. */
 export const isInstant = (name: string): boolean => /(?:^|_)at$/.test(name);
@@ -35,8 +58,10 @@ const hasCodes = (area: string, name: string, value: unknown): boolean => {
 };
 
 /** A single value in words: an instant in the salon's zone, the name of a record, the word for a code. */
-export function toWords({ area, name = '', value, data, rows }: FactsProps): string {
+export function toWords(props: FactsProps): string {
+  const { area, name = '', value, data, rows } = props;
   if (value === null || value === '') return '–';
+  if (name === 'of') return toPartWords(props);
   if (typeof value === 'boolean') return factTexts()[value ? 'yes' : 'no'];
   if (data && isInstant(name)) return formatShortInstant(String(value), data.timeZone);
   if (isDate(value)) return formatDate(fromApiDate(value));
@@ -73,7 +98,11 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
           {lines.map((row, index) => (
             <tr key={index}>
               {names.map((name) => (
-                <td key={name}>{isEmpty(row[name]) ? '' : toWords({ ...props, name, value: row[name] })}</td>
+                <td key={name}>
+                  {isEmpty(row[name])
+                    ? ''
+                    : toWords({ ...props, account: row.account ?? props.account, name, value: row[name] })}
+                </td>
               ))}
             </tr>
           ))}
@@ -107,7 +136,7 @@ export function Facts({ value, ...props }: FactsProps) {
           <div key={name}>
             <dt>{findFactLabel(props.area, name) ?? name}</dt>
             <dd>
-              <Facts {...props} name={name} value={each} />
+              <Facts {...props} account={value.account ?? props.account} name={name} value={each} />
             </dd>
           </div>
         ))}

@@ -260,6 +260,10 @@ export const en = {
       `Visitors cannot choose ${name} yet: ${what.join(', ')}.`,
     noHours: 'no hours',
     noServices: 'no services',
+    sameName: (one: string, name: string) => `Another ${one} has the name ${name}, too.`,
+    paidAtSalon: (why: string) => `It is still paid at the salon: ${why}.`,
+    noAmount: 'the deposit has no amount',
+    switchedOff: (setting: string) => `“${setting}” is off in the settings`,
     deviceToken: (token: string) => `The token of the device, which is shown only now: ${token}`,
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
     clash:

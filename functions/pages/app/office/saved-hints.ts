@@ -1,0 +1,77 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import type { RecordName } from './areas.ts';
+import type { LoadedRows } from './rows.ts';
+import type { OfficeTexts } from './texts/index.ts';
+import type { Row } from './values.ts';
+
+/** Has all that the hints need: a module that this one imported would become a file of its own for each form. */
+type Saved = {
+  readonly salon: Client;
+  readonly words: OfficeTexts;
+  readonly list: LoadedRows;
+  readonly name: RecordName;
+  readonly saved: Row;
+  /** The name of the saved record. */
+  readonly title: string;
+  readonly toLabel: (field: string) => string;
+};
+
+const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).flat().length === 0;
+
+/** What a staff member or an add-on lacks before visitors can choose it. */
+function describeLacks({ words: { form: words }, name, saved, title }: Saved): string {
+  const lacksHours = name === 'staff' && isEmpty(saved.working_hours) && isEmpty(saved.overrides);
+  const lacksServices = (name === 'staff' || name === 'add-on') && isEmpty(saved.service_ids);
+  const lacks = [...(lacksHours ? [words.noHours] : []), ...(lacksServices ? [words.noServices] : [])];
+  return lacks.length > 0 ? words.lacks(title, lacks) : '';
+}
+
+const normalize = (value: unknown): string => String(value).trim().toLowerCase();
+const toLocations = ({ location_id, location_ids }: Row): readonly unknown[] | undefined =>
+  (location_ids as readonly unknown[] | undefined) ?? (location_id === undefined ? undefined : [location_id]);
+
+/** Whether both are in use at the same place, under one name. */
+function isTwin(saved: Row, other: Row): boolean {
+  const [here, there] = [toLocations(saved), toLocations(other)];
+  return (
+    String(other.id) !== String(saved.id) &&
+    other.status !== 0 &&
+    normalize(other.name) === normalize(saved.name) &&
+    (!here || !there || here.some((each) => there.includes(each)))
+  );
+}
+
+function describeTwin({ words, list, name, saved, title }: Saved): string {
+  const hasTwin =
+    saved.name !== undefined &&
+    saved.status !== 0 &&
+    list.kind === 'loaded' &&
+    list.rows.some((other) => isTwin(saved, other));
+  return hasTwin ? words.form.sameName(words.area[name].one, title) : '';
+}
+
+/** The settings that a payment type of a service needs (BEHAVIOR §15.1). */
+const PAYMENT_SWITCHES: Readonly<Record<string, readonly string[]>> = {
+  1: ['deposit_enable'],
+  2: ['save_card_enable'],
+  3: ['pay_later_enable', 'deposit_enable'],
+};
+
+/** Why the booking of a service asks for nothing, although it should. */
+async function describeMissingDeposit({ salon, words, name, saved, toLabel }: Saved): Promise<string> {
+  const switches = PAYMENT_SWITCHES[String(saved.payment_type)];
+  if (name !== 'services' || !switches) return '';
+  const { paidAtSalon, noAmount, switchedOff } = words.form;
+  if (Number(saved.payment_type) === 1 && Number(saved.min_amount) === 0) return paidAtSalon(noAmount);
+  const result = await salon.booking.getFrontSettings({});
+  const settings: Row = result.ok ? result.reply.data : {};
+  const off = switches.find((each) => settings[each] === 0);
+  return off === undefined ? '' : paidAtSalon(switchedOff(toLabel(off)));
+}
+
+/** What the owner might not expect of a record that is saved (BEHAVIOR §40.4). */
+export const describeSaved = async (saved: Saved): Promise<readonly string[]> => [
+  describeLacks(saved),
+  describeTwin(saved),
+  await describeMissingDeposit(saved),
+];
