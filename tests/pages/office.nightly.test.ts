@@ -228,6 +228,16 @@ describe('a form of the office, in words', () => {
   });
 
   // BEHAVIOR §40.4
+  test('says that a stylist who is no staff member sees no visits', async () => {
+    const { page, fill, press, isSaved } = await open('/user/new');
+    await fill('name', 'Sam');
+    await fill('email', 'sam@demo.test');
+    await page.locator('[name="role"]').selectOption('stylist');
+    await press('Save');
+    await isSaved('Saved. Sam sees no visits yet: no staff member.');
+  });
+
+  // BEHAVIOR §40.4
   test('links the area of records that a pick list lacks', async () => {
     const { page, fill, press } = await open('/giftcard/new', '**/admin/occasion/index*');
     await page.getByText('There is nothing to choose yet. Add occasion').waitFor();

@@ -1,5 +1,5 @@
 import type { UserPageData } from '../user-page.ts';
-import { officeTexts } from './texts/index.ts';
+import { firstEveningTexts } from './first-evening/texts/index.ts';
 import type { Row } from './values.ts';
 
 type PaymentNotesProps = {
@@ -10,7 +10,7 @@ type PaymentNotesProps = {
 
 /** How a salon connects its payment processor, and what is connected. */
 export function PaymentNotes({ data, account }: PaymentNotesProps) {
-  const words = officeTexts().payments;
+  const words = firstEveningTexts().payments;
   const found = (account ?? undefined) as Row | undefined;
   return (
     <>

@@ -18,11 +18,12 @@ type Saved = {
 
 const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).flat().length === 0;
 
-/** What a staff member or an add-on lacks before visitors can choose it. */
+/** What a staff member or an add-on lacks before visitors can choose it, and a stylist before they see a visit. */
 function describeLacks({ words: { form: words }, name, saved, title }: Saved): string {
   const lacksHours = name === 'staff' && isEmpty(saved.working_hours) && isEmpty(saved.overrides);
   const lacksServices = (name === 'staff' || name === 'add-on') && isEmpty(saved.service_ids);
   const lacks = [...(lacksHours ? [words.noHours] : []), ...(lacksServices ? [words.noServices] : [])];
+  if (name === 'user' && saved.role === 'stylist' && saved.staff_id === null) return words.noPerson(title);
   return lacks.length > 0 ? words.lacks(title, lacks) : '';
 }
 
@@ -57,16 +58,17 @@ const PAYMENT_SWITCHES: Readonly<Record<string, readonly string[]>> = {
   3: ['pay_later_enable', 'deposit_enable'],
 };
 
-/** Why the booking of a service asks for nothing, although it should. */
+/** Why the booking of a service asks for nothing, although it should, or cannot be paid. */
 async function describeMissingDeposit({ salon, words, name, saved, toLabel }: Saved): Promise<string> {
   const switches = PAYMENT_SWITCHES[String(saved.payment_type)];
   if (name !== 'services' || !switches) return '';
-  const { paidAtSalon, noAmount, switchedOff } = words.form;
+  const { paidAtSalon, noAmount, switchedOff, notPayable } = words.form;
   if (Number(saved.payment_type) === 1 && Number(saved.min_amount) === 0) return paidAtSalon(noAmount);
   const result = await salon.booking.getFrontSettings({});
   const settings: Row = result.ok ? result.reply.data : {};
   const off = switches.find((each) => settings[each] === 0);
-  return off === undefined ? '' : paidAtSalon(switchedOff(toLabel(off)));
+  if (off !== undefined) return paidAtSalon(switchedOff(toLabel(off)));
+  return switches.includes('deposit_enable') && settings.PAYMENT_KEY === '' ? notPayable : '';
 }
 
 /** What the owner might not expect of a record that is saved (BEHAVIOR §40.4). */

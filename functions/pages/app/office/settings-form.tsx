@@ -104,7 +104,9 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     const read = await callOperation(salon, 'directory', 'settings-index', {});
     if (read.ok) row.value = read.reply.data as Row;
     state.reset(read.ok ? toControlValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
-    place.message.value = words.form.saved;
+    const { deposit_enable, PAYMENT_SECRET: key } = row.peek();
+    const isPayable = deposit_enable !== 1 || (isSecret(key) && key.is_set === 1);
+    place.message.value = isPayable ? words.form.saved : `${words.form.saved} ${words.form.notPayable}`;
   };
   const { name: title, intro } = words.area[name];
   return (

@@ -261,6 +261,8 @@ export const en = {
     noHours: 'no hours',
     noServices: 'no services',
     sameName: (one: string, name: string) => `Another ${one} has the name ${name}, too.`,
+    notPayable: 'Visitors cannot book what asks for a deposit: no account is connected under Payments.',
+    noPerson: (name: string) => `${name} sees no visits yet: no staff member.`,
     paidAtSalon: (why: string) => `It is still paid at the salon: ${why}.`,
     noAmount: 'the deposit has no amount',
     switchedOff: (setting: string) => `“${setting}” is off in the settings`,
@@ -440,15 +442,6 @@ export const en = {
           ? 'Text in this color can be read well.'
           : 'Text needs 4.5 : 1, so the pages show it in a darker shade.'
       }`,
-  },
-  payments: {
-    account: (name: string, country: string, isOpen: boolean) =>
-      `Connected: ${name}, ${country}. ${isOpen ? 'It can take payments.' : 'Stripe does not let it take payments yet.'}`,
-    noAccount: 'No account is connected. Visitors can book without an online payment until then.',
-    keys: 'Open Developers, API keys at Stripe, and copy the publishable and the secret key here: both test keys, or both live keys.',
-    webhook: 'Open Developers, Webhooks at Stripe, add this address, and copy its signing secret here:',
-    domains:
-      'For Apple Pay and Google Pay, register the address of your booking page at Stripe under Payment method domains.',
   },
   merge: {
     title: (name: string) => `Merge ${name} into another customer`,

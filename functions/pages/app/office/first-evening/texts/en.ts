@@ -35,4 +35,13 @@ export const en = {
     own: 'Write a service of your own instead',
     added: (count: number) => (count === 1 ? '1 service is added.' : `${count} services are added.`),
   },
+  payments: {
+    account: (name: string, country: string, isOpen: boolean) =>
+      `Connected: ${name}, ${country}. ${isOpen ? 'It can take payments.' : 'Stripe does not let it take payments yet.'}`,
+    noAccount: 'No account is connected. Visitors cannot book what asks for a deposit until then.',
+    keys: 'Open Developers, API keys at Stripe, and copy the publishable and the secret key here: both test keys, or both live keys.',
+    webhook: 'Open Developers, Webhooks at Stripe, add this address, and copy its signing secret here:',
+    domains:
+      'For Apple Pay and Google Pay, register the address of your booking page at Stripe under Payment method domains.',
+  },
 } as const;

@@ -6,6 +6,6 @@ export type FirstEveningTexts = typeof en;
 
 const LANGUAGES = { 'en-US': en } as const satisfies Record<string, FirstEveningTexts>;
 
-/** The texts of the checklist, the list of services to start with, and the last step. */
+/** The texts of the checklist, the list of services to start with, the account for payments, and the last step. */
 export const firstEveningTexts = (): FirstEveningTexts =>
   LANGUAGES[texts().language as keyof typeof LANGUAGES] ?? en;
