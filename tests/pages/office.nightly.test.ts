@@ -252,13 +252,16 @@ describe('a form of the office, in words', () => {
   });
 
   // BEHAVIOR §40.4
-  test('refuses a discount without its percentage in words', async () => {
-    const { page, fill, press } = await open('/membership/new');
+  test('refuses a discount without its percentage in words, and says that a membership gives nothing', async () => {
+    const { page, fill, press, isSaved } = await open('/membership/new');
     await fill('name', 'Gold');
     await fill('price', '20');
     await page.locator('[name="discount_service"]').check();
     await press('Save');
     await page.getByText('Discount on services is required where there is a discount').waitFor();
+    await page.locator('[name="discount_service"]').uncheck();
+    await press('Save');
+    await isSaved('Saved. Gold gives nothing yet: no services, no discount.');
   });
 });
 

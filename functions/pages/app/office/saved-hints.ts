@@ -18,11 +18,17 @@ type Saved = {
 
 const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).flat().length === 0;
 
-/** What a staff member or an add-on lacks before visitors can choose it, and a stylist before they see a visit. */
+/** What a staff member or an add-on lacks before visitors can choose it, and what others lack to be of use. */
 function describeLacks({ words: { form: words }, name, saved, title }: Saved): string {
   const lacksHours = name === 'staff' && isEmpty(saved.working_hours) && isEmpty(saved.overrides);
   const lacksServices = (name === 'staff' || name === 'add-on') && isEmpty(saved.service_ids);
   const lacks = [...(lacksHours ? [words.noHours] : []), ...(lacksServices ? [words.noServices] : [])];
+  const givesNothing =
+    name === 'membership' &&
+    isEmpty(saved.service_group) &&
+    Number(saved.discount_service) === 0 &&
+    Number(saved.discount_product) === 0;
+  if (givesNothing) return words.givesNothing(title);
   if (name === 'user' && saved.role === 'stylist' && saved.staff_id === null) return words.noPerson(title);
   return lacks.length > 0 ? words.lacks(title, lacks) : '';
 }

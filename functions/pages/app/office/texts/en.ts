@@ -263,6 +263,7 @@ export const en = {
     sameName: (one: string, name: string) => `Another ${one} has the name ${name}, too.`,
     notPayable: 'Visitors cannot book what asks for a deposit: no account is connected under Payments.',
     noPerson: (name: string) => `${name} sees no visits yet: no staff member.`,
+    givesNothing: (name: string) => `${name} gives nothing yet: no services, no discount.`,
     paidAtSalon: (why: string) => `It is still paid at the salon: ${why}.`,
     noAmount: 'the deposit has no amount',
     switchedOff: (setting: string) => `“${setting}” is off in the settings`,
