@@ -204,7 +204,7 @@ describe('a form of the office, in words', () => {
     await isSaved('Saved. Visitors cannot choose Tea yet: no services.');
   });
 
-  // BEHAVIOR §15.1, §40.4
+  // BEHAVIOR §10.2, §15.1, §40.4
   test('says that a service has the name of another one, and why it is still paid at the salon', async () => {
     const { page, fill, press, isSaved } = await open('/services/4');
     const [name, type] = [page.locator('[name="name"]'), page.locator('[name="payment_type"]')];
@@ -220,6 +220,14 @@ describe('a form of the office, in words', () => {
     await press('Save');
     await isSaved(
       'Saved. It is still paid at the salon: “Deposits are taken at the booking” is off in the settings.',
+    );
+    await page.route('**/booking/get-front-settings*', (route) =>
+      route.fulfill({ json: { status: true, data: { deposit_enable: 1, PAYMENT_KEY: '' } } }),
+    );
+    await fill('min_amount', '11');
+    await press('Save');
+    await isSaved(
+      'Saved. Visitors cannot book what asks for a deposit: no account is connected under Payments.',
     );
     await type.selectOption('At the salon');
     await fill('min_amount', '');
