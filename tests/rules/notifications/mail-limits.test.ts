@@ -40,10 +40,14 @@ test.each<[what: string, counted: PlatformMail[], budget: MailBudget, hasRoom: b
   ['a proof after 20 other mails', toMails('general', 20), 'proof', true],
   ['the 30th mail', [...toMails('general', 20), ...toMails('proof', 9)], 'proof', true],
   ['the 31st mail', [...toMails('general', 20), ...toMails('proof', 10)], 'proof', false],
+  ['a mail after 29 proofs', toMails('proof', 29), 'general', true],
   ['a mail after 30 proofs', toMails('proof', 30), 'general', false],
 ])('all salons together: %s (BEHAVIOR §29.3)', (_, counted, budget, hasRoom) => {
   expect(addPlatformMail(counted, { id: 'new', budget }, addHours(23)) !== undefined).toBe(hasRoom);
-  expect(addPlatformMail(counted, { id: 'new', budget }, addHours(24))).toHaveLength(1);
+  const at = addHours(24);
+  expect(addPlatformMail(counted, { id: 'new', budget }, at)).toEqual([
+    { id: 'new', budget, at: at.toISOString() },
+  ]);
 });
 
 test('the domain of an address follows its last @', () => {
