@@ -152,7 +152,7 @@ async function issueStaleToken(person: 'customer' | 'staff' | 'admin'): Promise<
 const user = (operation: 'user-delete' | 'user-update', fields: object) => (userId: number) =>
   salon.call(`directory/${operation}`, { user_id: userId, ...fields }, { as: 'admin' });
 
-/** Whom every route refuses: their token, and the refusal. */
+/** A caller whom every route refuses. */
 type RefusedCaller = {
   readonly token: () => Promise<string>;
   readonly refusal: { readonly status: number; readonly message: string };
