@@ -46,7 +46,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     listAppointmentsOfDays(store, tenant, days.value),
     findSearched(store, tenant, input.search ?? '', can(caller, 'customers.contact') ? 'all' : 'name'),
   ]);
-  const visibleStaff = toVisibleStaff(caller);
+  const visibleStaff = toVisibleStaff(caller, 'appointments.read');
   const filters = {
     locationId: input.location_id,
     staffId: input.staff_id,

@@ -12,5 +12,8 @@ export const diaryChanges: Handler<(typeof appointments.routes)['diary-changes']
   if (!location) return invalid('location_id', 'Unknown location');
   const requested = { tenant, salon, catalog, location, date: input.date };
   if ((await readDiaryVersion(deps.store, requested)) === input.since) return ok(undefined);
-  return ok({ status: true, data: await readDiary(deps, requested, toVisibleStaff(caller)) });
+  return ok({
+    status: true,
+    data: await readDiary(deps, requested, toVisibleStaff(caller, 'appointments.read')),
+  });
 };

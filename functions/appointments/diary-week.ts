@@ -19,7 +19,7 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
   const { staff_id: id, date } = input;
   const catalog = await catalogs(salon);
   const staffMember = catalog.staff.get(id);
-  const visibleStaff = toVisibleStaff(caller);
+  const visibleStaff = toVisibleStaff(caller, 'appointments.read');
   if (!staffMember || (visibleStaff !== 'all' && visibleStaff !== id))
     return fail('recordNotFound', 'staff_id');
   const dates = Array.from({ length: DAYS }, (_, day) => addDays(date, day));

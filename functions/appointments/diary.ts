@@ -11,6 +11,6 @@ export const diary: Handler<(typeof appointments.routes)['diary']> = async (requ
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const requested = { tenant, salon, catalog, location, date: input.date };
-  const visibleStaff = toVisibleStaff(caller);
+  const visibleStaff = toVisibleStaff(caller, 'appointments.read');
   return ok({ status: true, data: await readDiary(deps, requested, visibleStaff) });
 };

@@ -1,7 +1,8 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import { sumEarnings, toPaidStaff } from '../../lib/rules/journal/earnings.ts';
+import { sumEarnings } from '../../lib/rules/journal/earnings.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -21,7 +22,7 @@ export const payrollIndex: Handler<(typeof journal.routes)['payroll-index']> = a
   if (locationId !== undefined && !findLocation(catalog, locationId))
     return invalid('location_id', 'Unknown location');
   const entries = await listEntries(store, tenant, span.value);
-  const staff = toPaidStaff(caller);
+  const staff = toVisibleStaff(caller, 'payroll.read');
   const earnings = sumEarnings(
     entries.filter((entry) => locationId === undefined || entry.locationId === locationId),
   ).filter(({ staffId }) => staff === 'all' || staffId === staff);

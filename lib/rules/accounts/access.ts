@@ -47,11 +47,13 @@ export const can = (actor: VisitCaller, permission: Permission): boolean =>
   actor.kind === 'user' && actor.permissions.includes(permission);
 
 /**
- * Whose visits the actor may see: those of all, or those of the staff member who the user is (BEHAVIOR §2.6). Undefined for
- * such a user who is linked to no member: they see none.
+ * Whose visits, or whose earnings, the actor may see: with the permission those of all, without it those of the staff member who
+ * the user is (BEHAVIOR §2.6, §36.11). Undefined for such a user who is linked to no member: they see none.
  */
-export const toVisibleStaff = (actor: VisitCaller): StaffId | 'all' | undefined =>
-  actor.kind === 'user' && !can(actor, 'appointments.read') ? actor.staffId : 'all';
+export const toVisibleStaff = (
+  actor: VisitCaller,
+  permission: 'appointments.read' | 'payroll.read',
+): StaffId | 'all' | undefined => (actor.kind === 'user' && !can(actor, permission) ? actor.staffId : 'all');
 
 /** Fails where a request asks for an act whose permission the actor lacks; the refusal names it (BEHAVIOR §2.1). */
 export const checkAct = (

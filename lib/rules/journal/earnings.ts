@@ -1,4 +1,3 @@
-import { can, type VisitCaller } from '../accounts/access.ts';
 import type { StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { isTipPayOut, type JournalEntry, listOwedTips } from './entries.ts';
@@ -10,10 +9,6 @@ export type Earnings = {
   readonly products: Money;
   readonly tips: Money;
 };
-
-/** The staff members whose earnings a caller may see: all, one, or none (BEHAVIOR §36.11). */
-export const toPaidStaff = (actor: VisitCaller): StaffId | 'all' | undefined =>
-  actor.kind === 'user' && !can(actor, 'payroll.read') ? actor.staffId : 'all';
 
 /** The earnings of each staff member whom entries name, in order of the member. */
 export function sumEarnings(entries: readonly JournalEntry[]): Earnings[] {

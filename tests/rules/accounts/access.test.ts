@@ -141,10 +141,11 @@ test('an act within a call needs its own permission, only where the call asks fo
 test('a user sees the visits of all, of the member who they are, or none (BEHAVIOR §2.6)', () => {
   const user = (permissions: readonly Permission[], staffId?: number) =>
     ({ ...ADMIN, permissions, staffId }) as VisitCaller;
-  expect(toVisibleStaff(user(['appointments.read'], 3))).toBe('all');
-  expect(toVisibleStaff(user(['appointments.read_own'], 3))).toBe(3);
-  expect(toVisibleStaff(user(['appointments.read_own']))).toBeUndefined();
-  expect(toVisibleStaff(ANONYMOUS)).toBe('all');
+  const see = (caller: VisitCaller) => toVisibleStaff(caller, 'appointments.read');
+  expect(see(user(['appointments.read'], 3))).toBe('all');
+  expect(see(user(['appointments.read_own', 'payroll.read'], 3))).toBe(3);
+  expect(see(user(['appointments.read_own']))).toBeUndefined();
+  expect(see(ANONYMOUS)).toBe('all');
   expect(toCustomerPrincipal(CUSTOMER.tenant, 7)).toEqual({
     kind: 'customer',
     id: 7,

@@ -18,7 +18,12 @@ const line = (
 test('counts income that names a member, less refunds, and tips that were given, whether paid out or not', () => {
   const entries = [
     entry([line('cash', 20_000, undefined, 1), line('services', -15_000, 2), line('services', -5_000, 1)]),
-    entry([line('products', -2_400, 2), line('products', -1_000), line('tax', -200, undefined, 8.25)]),
+    entry([
+      line('fees', -700, 2),
+      line('products', -2_400, 2),
+      line('products', -1_000),
+      line('tax', -200, undefined, 8.25),
+    ]),
     entry([line('services', 5_000, 2)], 'refunded'),
     entry([line('tips', -1_200, undefined, 1), line('tips', -300, undefined, 3)], 'tipped'),
     entry([line('tips', 1_200, undefined, 1), line('cash', -1_200)], 'tipsPaidOut'),

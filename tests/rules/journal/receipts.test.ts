@@ -366,6 +366,11 @@ describe('what a receipt corrects', () => {
     expect(findCorrected(corrected, before)).toEqual(expected);
   });
 
+  test('is the payment at a reader, too', () => {
+    const corrected = entry([line('credit', -1, { of: 'x' }), line('reader', -5, card)], { series: 'C' });
+    expect(findCorrected(corrected, [])).toEqual({ payment: 'pi_1' });
+  });
+
   test('is nothing where no card was paid', () => {
     expect(findCorrected(entry([line('cash', -5)], { series: 'C' }), [])).toBeNull();
     expect(findCorrected(entry([line('card', -5)], { series: 'C' }), [])).toBeNull();

@@ -243,6 +243,20 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       {},
     ],
     [
+      'a card at a reader is of the account of readers',
+      {
+        payments: [
+          row(2, {
+            type: TENDER.cardOnFile,
+            paid: 11_000,
+            intent: 'pi_2',
+            reader: 'tmr_1',
+          }),
+        ],
+      },
+      { 'reader pi_2': 11_000, 'services service 10': -10_000, 'tax 10': -1_000 },
+    ],
+    [
       'a card without its payment has no name',
       { payments: [row(2, { type: TENDER.deposit, paid: 11_000 })] },
       { 'card ': 11_000, 'services service 10': -10_000, 'tax 10': -1_000 },
