@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
-import { RESOURCES_MAX, validateResource } from '../../../lib/rules/salon/resources.ts';
-import { catalog, location, resource } from '../../support/catalog/salon-parts.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  listServicesOfLastResource,
+  RESOURCES_MAX,
+  validateResource,
+} from '../../../lib/rules/salon/resources.ts';
+import type { Resource } from '../../../lib/rules/salon/salon.ts';
+import { catalog, location, resource, service } from '../../support/catalog/salon-parts.ts';
 
 const full = Array.from({ length: RESOURCES_MAX }, (_, index) => resource(index + 1));
 const salon = (resources = full) => catalog({ locations: [location(1), location(2)], resources });
@@ -37,4 +42,30 @@ test.each([
     before === undefined ? undefined : resource(60, { kind: before }),
   );
   expect(outcome).toMatchObject(isValid ? { ok: true } : { errors: { kind: ['Must not be location'] } });
+});
+
+// BEHAVIOR §11.2, §11.11
+describe('the last resource of a kind', () => {
+  const tub = resource(1, { kind: 'tub' });
+  const need = (kind: string) => ({ kind, during: 'staff' }) as const;
+  const services = [
+    service(1, { resources: [need('bed'), need('tub')] }),
+    service(2, { resources: [need('bed')] }),
+    service(3, { resources: [need('tub')], active: false }),
+  ];
+  const listNeeding = (others: readonly Resource[], after?: Resource) =>
+    listServicesOfLastResource(tub, catalog({ services, resources: [tub, ...others] }), after).map(
+      ({ id }) => id,
+    );
+
+  test.each<[string, readonly Resource[], Resource | undefined, number[]]>([
+    ['that is deleted', [resource(2, { kind: 'bed' })], undefined, [1]],
+    ['that is switched off', [], { ...tub, active: false }, [1]],
+    ['that becomes another kind', [], { ...tub, kind: 'bed' }, [1]],
+    ['beside one that is switched off', [resource(2, { kind: 'tub', active: false })], undefined, [1]],
+    ['that stays', [], { ...tub, name: 'Tub by the window' }, []],
+    ['beside another one', [resource(2, { kind: 'tub' })], undefined, []],
+  ])('%s: services in use that need it: %#', (_, others, after, expected) => {
+    expect(listNeeding(others, after)).toEqual(expected);
+  });
 });
