@@ -3,7 +3,7 @@ import { toAccountOfCustomer, toAccountOfUser } from '../../../lib/rules/account
 import { checkTokenOwner } from '../../../lib/rules/accounts/sessions.ts';
 
 const createdAt = '2027-01-01T00:00:00.000Z';
-const admin = (generation?: number) =>
+const admin = (generation?: number, fields: object = {}) =>
   toAccountOfUser({
     id: 7,
     name: 'Ada',
@@ -12,6 +12,7 @@ const admin = (generation?: number) =>
     passwordHash: 'x',
     createdAt,
     ...(generation === undefined ? {} : { generation }),
+    ...fields,
   });
 const customer = toAccountOfCustomer({
   id: 7,
@@ -54,6 +55,7 @@ test('the account of a user: a verified address, and no linked identity', () => 
     subjects: [],
   });
   expect(admin().generation).toBe(0);
+  expect(admin(2, { factorSecret: 'sealed' }).hasSecondFactor).toBe(true);
 });
 
 test('the account of a customer: as they are, also without password, address and change', () => {

@@ -49,6 +49,9 @@ test.each<[what: string, before: Customer, input: ProfileInput, change: Partial<
     { fname: 'J' },
     { fname: 'J', emailVerified: false },
   ],
+  ['keeps the note', { ...JANE, note: 'Likes tea' }, { fname: 'J' }, { fname: 'J', note: 'Likes tea' }],
+  ['sets the note', { ...JANE, note: 'Likes tea' }, { note: 'Likes milk' }, { note: 'Likes milk' }],
+  ['drops the note', { ...JANE, note: 'Likes tea' }, { note: '' }, {}],
   ['sets the number of SMS', JANE, { smsNumber: '+12125550123' }, { smsNumber: '+12125550123' }],
   ['drops the number of SMS without consent', { ...JANE, smsNumber: '+12125550123' }, {}, {}],
 ])('a profile change %s', (_, before, input, change) => {

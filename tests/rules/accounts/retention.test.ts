@@ -38,6 +38,12 @@ const STEPS: readonly [string, string, string | undefined, RetentionStep][] = [
     '2025-01-10',
     { step: 'wait', until: '2025-02-28', noticeDate: '2025-01-10' },
   ],
+  [
+    'waits for the date that a late mail announced',
+    '2026-06-30',
+    '2026-06-01',
+    { step: 'wait', until: '2026-07-01', noticeDate: '2026-06-01' },
+  ],
   ['erases on the announced date', '2025-02-28', '2025-01-29', { step: 'erase' }],
 ];
 
