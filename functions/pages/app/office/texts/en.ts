@@ -256,17 +256,7 @@ export const en = {
       count === 1
         ? '1 visit lies outside of the new times. It stays as it is: please call the customer.'
         : `${count} visits lie outside of the new times. They stay as they are: please call the customers.`,
-    lacks: (name: string, what: readonly string[]) =>
-      `Visitors cannot choose ${name} yet: ${what.join(', ')}.`,
-    noHours: 'no hours',
-    noServices: 'no services',
-    sameName: (one: string, name: string) => `Another ${one} has the name ${name}, too.`,
     notPayable: 'Visitors cannot book what asks for a deposit: no account is connected under Payments.',
-    noPerson: (name: string) => `${name} sees no visits yet: no staff member.`,
-    givesNothing: (name: string) => `${name} gives nothing yet: no services, no discount.`,
-    paidAtSalon: (why: string) => `It is still paid at the salon: ${why}.`,
-    noAmount: 'the deposit has no amount',
-    switchedOff: (setting: string) => `“${setting}” is off in the settings`,
     deviceToken: (token: string) => `The token of the device, which is shown only now: ${token}`,
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
     clash:

@@ -1,10 +1,11 @@
-import type { Client } from '../../../../lib/client/client.ts';
-import type { RecordName } from './areas.ts';
-import type { LoadedRows } from './rows.ts';
-import type { OfficeTexts } from './texts/index.ts';
-import type { Row } from './values.ts';
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { RecordName } from '../areas.ts';
+import type { LoadedRows } from '../rows.ts';
+import type { OfficeTexts } from '../texts/index.ts';
+import type { Row } from '../values.ts';
+import { hintTexts } from './texts/index.ts';
 
-/** Has all that the hints need: a module that this one imported would become a file of its own for each form. */
+/** Has most of what the hints need: a module of forms that this one imported would become a file of its own for each form. */
 type Saved = {
   readonly salon: Client;
   readonly words: OfficeTexts;
@@ -19,7 +20,8 @@ type Saved = {
 const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).flat().length === 0;
 
 /** What a staff member or an add-on lacks before visitors can choose it, and what others lack to be of use. */
-function describeLacks({ words: { form: words }, name, saved, title }: Saved): string {
+function describeLacks({ name, saved, title }: Saved): string {
+  const words = hintTexts();
   const lacksHours = name === 'staff' && isEmpty(saved.working_hours) && isEmpty(saved.overrides);
   const lacksServices = (name === 'staff' || name === 'add-on') && isEmpty(saved.service_ids);
   const lacks = [...(lacksHours ? [words.noHours] : []), ...(lacksServices ? [words.noServices] : [])];
@@ -54,7 +56,7 @@ function describeTwin({ words, list, name, saved, title }: Saved): string {
     saved.status !== 0 &&
     list.kind === 'loaded' &&
     list.rows.some((other) => isTwin(saved, other));
-  return hasTwin ? words.form.sameName(words.area[name].one, title) : '';
+  return hasTwin ? hintTexts().sameName(words.area[name].one, title) : '';
 }
 
 /** The settings that a payment type of a service needs (BEHAVIOR §15.1). */
@@ -68,13 +70,13 @@ const PAYMENT_SWITCHES: Readonly<Record<string, readonly string[]>> = {
 async function describeMissingDeposit({ salon, words, name, saved, toLabel }: Saved): Promise<string> {
   const switches = PAYMENT_SWITCHES[String(saved.payment_type)];
   if (name !== 'services' || !switches) return '';
-  const { paidAtSalon, noAmount, switchedOff, notPayable } = words.form;
+  const { paidAtSalon, noAmount, switchedOff } = hintTexts();
   if (Number(saved.payment_type) === 1 && Number(saved.min_amount) === 0) return paidAtSalon(noAmount);
   const result = await salon.booking.getFrontSettings({});
   const settings: Row = result.ok ? result.reply.data : {};
   const off = switches.find((each) => settings[each] === 0);
   if (off !== undefined) return paidAtSalon(switchedOff(toLabel(off)));
-  return switches.includes('deposit_enable') && settings.PAYMENT_KEY === '' ? notPayable : '';
+  return switches.includes('deposit_enable') && settings.PAYMENT_KEY === '' ? words.form.notPayable : '';
 }
 
 /** What the owner might not expect of a record that is saved (BEHAVIOR §40.4). */

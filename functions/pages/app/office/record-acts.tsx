@@ -1,0 +1,136 @@
+import { useSignal } from '@preact/signals';
+import { Question } from '../parts/dialog.tsx';
+import { lazily } from '../parts/lazily.tsx';
+import { getArea, type RecordArea } from './areas.ts';
+import type { MergeCustomerProps } from './merge-customer.tsx';
+import type { RecordProps } from './record.ts';
+import { callOperation } from './rows.ts';
+import { officeTexts } from './texts/index.ts';
+import type { OfficeForm } from './use-form.ts';
+
+/** From a script of its own: few customers are merged. */
+const MergeCustomer = lazily<MergeCustomerProps>(
+  async () => (await import('./merge-customer.tsx')).MergeCustomer,
+);
+
+type Act = NonNullable<RecordArea['acts']>[number];
+
+type RecordActsProps = RecordProps & { readonly state: OfficeForm; readonly title: string };
+
+/** What can be done with a saved record beside a change: its buttons, and the questions that they ask (BEHAVIOR §40.4). */
+export function useRecordActs({ name, id, state, title, permissions, salon, place, rows }: RecordActsProps) {
+  const { group, operations, idField, acts = [] } = getArea(name) as RecordArea;
+  const words = officeTexts();
+  const isDeleting = useSignal(false);
+  const isMerging = useSignal(false);
+  /** The act that waits for an answer, because it cannot be undone. */
+  const asked = useSignal<{ readonly act: Act; readonly forfeits: boolean } | undefined>(undefined);
+  const remove = async () => {
+    isDeleting.value = false;
+    const result = await callOperation(salon, group, String(operations.delete), { [idField]: id });
+    if (!result.ok) {
+      state.failure.value = result;
+      return;
+    }
+    state.discard();
+    await rows.reload(name);
+    place.go(place.href(name), words.form.deleted);
+  };
+  const run = async (act: Act, answer?: { readonly forfeits: boolean }) => {
+    const { operation, kind } = act;
+    if (kind === 'merge') {
+      isMerging.value = true;
+      return;
+    }
+    if (kind === 'final' && !answer) {
+      asked.value = { act, forfeits: false };
+      return;
+    }
+    asked.value = undefined;
+    const input = { [idField]: id, ...(answer?.forfeits ? { forfeit: 1 } : {}) };
+    const result = await callOperation(salon, group, operation, input);
+    if (!result.ok && result.code === 'customer_has_value_left' && !answer?.forfeits) {
+      asked.value = { act, forfeits: true };
+      return;
+    }
+    if (!result.ok) {
+      state.failure.value = result;
+      return;
+    }
+    const done = words.acts[operation]?.[1];
+    if (kind === 'final') {
+      state.discard();
+      place.go(place.href(name), done);
+      return;
+    }
+    if (kind === 'file') {
+      const { saveFile } = await import('./save-file.ts');
+      saveFile(`${name}-${id}.json`, 'application/json', JSON.stringify(result.reply.data, null, 2));
+    }
+    place.message.value = done ?? '';
+  };
+  const buttons = (
+    <>
+      {acts
+        .filter(({ needs }) => needs === undefined || permissions.includes(needs))
+        .map((act) => (
+          <button key={act.operation} type="button" class="button-secondary" onClick={() => void run(act)}>
+            {words.acts[act.operation]?.[0]}
+          </button>
+        ))}
+      {operations.delete && (
+        <button
+          type="button"
+          class="button-secondary"
+          onClick={() => {
+            isDeleting.value = true;
+          }}
+        >
+          {words.form.delete(words.area[name].one)}
+        </button>
+      )}
+    </>
+  );
+  const questions = (
+    <>
+      {asked.value && (
+        <Question
+          key={String(asked.value.forfeits)}
+          title={words.form.finalTitle(words.acts[asked.value.act.operation]?.[0] ?? '', title)}
+          yes={words.form.finalYes}
+          onYes={() => asked.value && void run(asked.value.act, asked.value)}
+          onClose={() => {
+            asked.value = undefined;
+          }}
+        >
+          <p>{asked.value.forfeits ? words.form.forfeits : words.form.finalText}</p>
+        </Question>
+      )}
+      {isMerging.value && (
+        <MergeCustomer
+          salon={salon}
+          id={Number(id)}
+          name={title}
+          onMerged={(into) => {
+            state.discard();
+            place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
+          }}
+          onClose={() => {
+            isMerging.value = false;
+          }}
+        />
+      )}
+      {isDeleting.value && (
+        <Question
+          title={words.form.deleteTitle(title)}
+          yes={words.form.deleteYes}
+          onYes={() => void remove()}
+          onClose={() => {
+            isDeleting.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+  return { buttons, questions };
+}

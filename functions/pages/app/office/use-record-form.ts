@@ -1,0 +1,134 @@
+import { useSignal } from '@preact/signals';
+import type { Route, Routes } from '../../../../lib/contract/route.ts';
+import { getArea, type RecordArea } from './areas.ts';
+import { getLabel } from './form/labels.ts';
+import { chooseOnlyLocation, type RecordProps } from './record.ts';
+import { toRowName } from './row-name.ts';
+import { callOperation, type Reply } from './rows.ts';
+import { canTryOut, type Fields, toFields } from './shape.ts';
+import { officeTexts } from './texts/index.ts';
+import { useOfficeForm } from './use-form.ts';
+import { type Row, toControlValues, type Values } from './values.ts';
+
+export type RecordFormProps = RecordProps & { readonly routes: Routes; readonly row: Row | undefined };
+
+/** The fields of a record: marked as required where a new record needs them. */
+function toFormFields(store: Route, update: Route, idField: string): Fields {
+  const [all, needed] = [toFields(update.input), toFields(store.input)];
+  const { [idField]: _, ...fields } = { ...all, ...needed };
+  return fields;
+}
+
+/** The form of a record, and how it is saved (BEHAVIOR §40.4, §40.8). */
+export function useRecordForm({ name, id, routes, row, data, salon, place, rows }: RecordFormProps) {
+  const area = getArea(name) as RecordArea;
+  const { group, operations, idField, toInput = (each: Row) => each } = area;
+  const words = officeTexts();
+  const store = routes[operations.store] as Route;
+  const update = operations.update === undefined ? store : (routes[operations.update] as Route);
+  const isNew = row === undefined;
+  const fields = toFormFields(store, update, idField);
+  const toShown = (found: Row) => toControlValues(fields, toInput(found));
+  const empty = { ...toControlValues(fields, {}), ...chooseOnlyLocation(fields, rows), ...area.defaults };
+  const state = useOfficeForm({
+    area: name,
+    rows,
+    place,
+    path: place.href(name, id),
+    fields,
+    base: row ? toShown(row) : empty,
+  });
+  const version = useSignal(row?.version);
+  /** The visits that the change concerns, until somebody has seen them (BEHAVIOR §40.8). */
+  const concerned = useSignal<{ readonly count: number; readonly visits: readonly string[] } | undefined>(
+    undefined,
+  );
+
+  /** A new record has what is filled in; an update what has changed, or all. */
+  const listSentFields = (): readonly string[] | undefined => {
+    if (!isNew) return area.isReplaced ? undefined : state.changed.peek();
+    const values = state.form.values.peek();
+    return Object.keys(values).filter((field) => values[field] !== '');
+  };
+  const send = (others: Values = {}) => {
+    const present = version.peek();
+    const key = isNew
+      ? {}
+      : { [idField]: id, ...(present === undefined ? {} : { version: String(present) }) };
+    return state.send(
+      isNew ? store : update,
+      { ...key, ...others },
+      listSentFields(),
+      (input, options) =>
+        callOperation(
+          salon,
+          group,
+          (isNew ? undefined : operations.update) ?? operations.store,
+          input,
+          options,
+        ),
+      (saved) => {
+        version.value = saved.version;
+        state.merge(toShown(saved));
+      },
+    );
+  };
+  /** What the form says after a save. */
+  const describe = async (saved: Row, conflictCount: number) => {
+    const hints = await import('./hints/saved-hints.ts').then(
+      ({ describeSaved }) =>
+        describeSaved({
+          ...{ salon, words, name, saved: { id, ...saved }, title: toRowName(saved) },
+          list: rows.get(name).peek(),
+          toLabel: (field) => getLabel(name, field).label,
+        }),
+      () => [],
+    );
+    const told = [
+      words.form.saved,
+      ...hints,
+      conflictCount > 0 ? words.form.conflicts(conflictCount) : '',
+      typeof saved.device_token === 'string' ? words.form.deviceToken(saved.device_token) : '',
+      // Only the reply to a new webhook shows its secret
+      typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
+    ];
+    return told.filter((text) => text !== '').join(' ');
+  };
+  const show = async ({ data, conflicts = [] }: Reply) => {
+    const saved = data as Row;
+    version.value = saved.version;
+    state.reset(toShown(saved));
+    if (!area.isPaged) await rows.reload(name);
+    place.message.value = await describe(saved, conflicts.length);
+    place.setUnsaved(false);
+    if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
+  };
+  const save = async (hasSeenVisits = false) => {
+    place.message.value = '';
+    concerned.value = undefined;
+    if (!isNew && !hasSeenVisits && canTryOut(update.input)) {
+      const tried = await send({ dry_run: 1 });
+      if (!tried) return;
+      const { conflicts = [] } = tried;
+      if (conflicts.length > 0) {
+        const visits = await import('./concerned-visits.ts').then(
+          ({ describeVisits }) => describeVisits(salon, data, conflicts),
+          () => [],
+        );
+        concerned.value = { count: conflicts.length, visits };
+        return;
+      }
+    }
+    const reply = await send();
+    if (reply) await show(reply);
+  };
+  return {
+    fields,
+    state,
+    version,
+    concerned,
+    isNew,
+    canChange: isNew || operations.update !== undefined,
+    save,
+  };
+}
