@@ -39,6 +39,8 @@ describe('a refund that failed', () => {
     ['is the row that ordered it', { amount: 2_000, row: 4 }, {}, [4]],
     ['is no row of the salon, whose refund it was', { amount: 700, row: undefined }, lost(700), []],
     ['of the rest is the newest row of its amount', { amount: 1_000, row: 'rest' }, {}, [5]],
+    ['of the rest is an older row, which has its amount', { amount: 2_000, row: 'rest' }, {}, [4]],
+    ['of the rest is the newest rows up to its amount', { amount: 3_000, row: 'rest' }, {}, [5, 4]],
     [
       'of the rest is the salon`s own, where no row has its amount',
       { amount: 700, row: 'rest' },

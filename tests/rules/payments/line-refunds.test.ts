@@ -251,19 +251,19 @@ describe('a refund of lines', () => {
     });
     const first = refund(before, {
       lines: [
-        { line: 0, amount: 1_000 },
+        { line: 0, amount: 500 },
         { line: 1, amount: 1_100 },
       ],
     });
     if (!first.ok) throw new Error(JSON.stringify(first.errors));
-    const second = refund(first.value.appointment, { lines: [{ line: 0, amount: 1_000 }] });
+    const second = refund(first.value.appointment, { lines: [{ line: 0, amount: 500 }] });
     if (!second.ok) throw new Error(JSON.stringify(second.errors));
     const third = refund(second.value.appointment, { lines: [{ line: 0 }] });
     expect(refundsOf(third).flatMap(({ lines }) => lines)).toEqual([
-      { line: 0, amount: 1_000, tax: 91 },
+      { line: 0, amount: 500, tax: 45 },
       { line: 1, amount: 1_100, tax: 0 },
-      { line: 0, amount: 1_000, tax: 91 },
-      { line: 0, amount: 1_301, tax: 118 },
+      { line: 0, amount: 500, tax: 46 },
+      { line: 0, amount: 2_301, tax: 209 },
     ]);
   });
 
