@@ -82,6 +82,26 @@ describe('what pages and mails say is true', () => {
     expect(await read(page)).not.toContain('what you have paid');
   });
 
+  test('says that the card declined the fee of a late cancellation, and what helps', async () => {
+    const page = await openDetails('4', '11:00');
+    await page.getByLabel('First name').fill('Dora');
+    await page.getByLabel('E-mail address').fill('dora@example.com');
+    await page.getByLabel('I agree').check();
+    await press(page, 'Book');
+    // It can be saved, and declines each charge
+    await typeCard(page, '4000000000000341');
+    await press(page, 'Save card and book');
+    await waitUntilBooked(page);
+    await page.getByRole('link', { name: 'Manage this visit' }).click();
+    await press(page, 'Cancel visit');
+    await press(page, 'Yes, cancel it');
+    await page
+      .getByText(
+        'Your card did not pay the fee, so your visit stays as it is. Please call the salon to cancel it.',
+      )
+      .waitFor();
+  });
+
   test('names the times of a waitlist window on the page and in the mail', async () => {
     const customer = await logIn('/customer/login', DEMO_LOGINS.customer);
     const [from_date, to_date] = [getOpenDate(), getOpenDate()];

@@ -17,7 +17,8 @@ import { isFeeCardGone } from './saved-cards.ts';
 
 type CancelDependencies = PaymentDependencies & { readonly catalogs: Catalogs };
 
-const TOO_LATE = fail('tooLateToChange', 'appointmentId');
+/** The agreed card cannot pay the fee, without which it is too late. */
+const FEE_DECLINED = fail('tooLateToChange', { cancelFee: ['Card declined'] });
 
 /** Cancels as its customer may: in time with a refund, or late for the agreed fee (BEHAVIOR §17.2, §20.3). */
 export async function cancelAsCustomerOrChargeFee(
@@ -43,7 +44,7 @@ async function decideLateCancellation(
   context: AppointmentContext,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
-  if (await isFeeCardGone(deps, salon, context.appointment)) return TOO_LATE;
+  if (await isFeeCardGone(deps, salon, context.appointment)) return FEE_DECLINED;
   const begun = await beginFee(request, deps.store, context.appointment.id);
   if (!begun.ok) return begun;
   const { charge } = begun.value;
@@ -58,7 +59,7 @@ async function decideLateCancellation(
   if (!resolved.ok || resolved.value.result === 'open') return decideCancellation(request, recorded, false);
   if (resolved.value.result === 'failed') {
     const declined = await recordChargeOutcome(deps, salon, charge, resolved.value, now);
-    return declined.ok ? TOO_LATE : declined;
+    return declined.ok ? FEE_DECLINED : declined;
   }
   const paid = await decideChargeOutcome(
     { ...deps, store: context.table },
@@ -88,7 +89,7 @@ const beginFee = (
     const open = findLateCancelRow(before);
     const recorded = open && (await getUnfinishedCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: { charge: recorded } });
-    if (!canTryLateCancel(before)) return TOO_LATE;
+    if (!canTryLateCancel(before)) return FEE_DECLINED;
     const { appointment, charge } = addFee(before, 'lateCancel', salon, now);
     if (!charge) return ok({ changes: [], reply: {} });
     const cancelling: CardCharge = { ...charge, cancelsVisit: true };

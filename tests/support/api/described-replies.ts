@@ -78,8 +78,11 @@ function listFields(route: Route): readonly string[] {
   return fields;
 }
 
-/** Blamed without being a field: the key, a body that is no object, the address in a provider's token, a missing permission. */
-const OTHER_CAUSES = ['Idempotency-Key', 'body', 'email', 'permission'];
+/**
+ * Blamed without being a field: the key, a body that is no object, the address in a provider's token, a missing permission, the
+ * fee of a late cancellation.
+ */
+const OTHER_CAUSES = ['Idempotency-Key', 'body', 'email', 'permission', 'cancel_fee'];
 
 /** A field that a failure blames and that the route does not take. */
 function findUnknownField(route: Route, status: number, body: unknown): string | undefined {

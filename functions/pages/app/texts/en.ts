@@ -276,6 +276,8 @@ export const en = {
     lateFee: (amount: string) => `It is late: your saved card is charged ${amount}.`,
     notRefunded: 'It is late: what you have paid is not refunded.',
     alsoNotRefunded: 'What you have paid is not refunded.',
+    feeDeclined:
+      'Your card did not pay the fee, so your visit stays as it is. Please call the salon to cancel it.',
     changeUntil: (time: string) => `You can move or cancel it until ${time}.`,
     tooLate: (phone: string) =>
       phone === ''

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { Checkbox } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Alert, Notice } from '../parts/notice.tsx';
 import { ConfirmPanel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -24,7 +24,7 @@ function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string
 
 /** Asks for confirmation and shows the refund or fee. */
 export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: ChangeProps) {
-  const { isBusy, run, failure } = useCall();
+  const { isBusy, run, failure, errorOf } = useCall();
   const isFollowing = useSignal(false);
   const cancel = async () => {
     const reply = await run(() => calls.cancel(isFollowing.value ? 'following' : 'this'));
@@ -46,7 +46,7 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
           {words().cancelFollowing}
         </Checkbox>
       )}
-      <Notice failure={failure.value} />
+      {errorOf('cancel_fee') ? <Alert text={words().feeDeclined} /> : <Notice failure={failure.value} />}
     </ConfirmPanel>
   );
 }
