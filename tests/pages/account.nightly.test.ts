@@ -302,6 +302,9 @@ describe('the page of an account', () => {
     await field.fill(password);
     await confirm.click();
     await page.getByText('A last e-mail confirms it.', { exact: false }).waitFor();
+    // Nothing of the account is left on the page
+    expect(await page.locator('nav.tabs, .log-out').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Your account is deleted');
     await check(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();

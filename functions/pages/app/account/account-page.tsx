@@ -6,7 +6,9 @@ import { useReturnedPayment } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
+import type { AccountProps } from './account-props.ts';
 import { CardsView } from './cards-view.tsx';
+import { AccountDeleted } from './delete-account.tsx';
 import { ProductsView } from './products-view.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { ShopView } from './shop-view.tsx';
@@ -46,7 +48,7 @@ function useView(onChange: () => void) {
   return { view, open };
 }
 
-function Members(props: ViewProps) {
+function Members(props: ViewProps & Pick<AccountProps, 'onDeleted'>) {
   const { session, data } = props;
   const news = useSignal('');
   const returned = useReturnedPayment(session, data.slug);
@@ -153,8 +155,21 @@ function Visitors(props: ViewProps) {
   );
 }
 
+function Account(props: ViewProps) {
+  const { session } = props;
+  const isDeleted = useSignal(false);
+  if (session.isLoggedIn.value) {
+    const leave = () => {
+      isDeleted.value = true;
+      session.end();
+    };
+    return <Members {...props} onDeleted={leave} />;
+  }
+  const close = () => {
+    isDeleted.value = false;
+  };
+  return isDeleted.value ? <AccountDeleted onClose={close} /> : <Visitors {...props} />;
+}
+
 /** A customer's own page: visits, products, cards, profile (BEHAVIOR §35.4). */
-export const AccountPage = createSessionPage(
-  () => texts().salon.account,
-  (props) => (props.session.isLoggedIn.value ? <Members {...props} /> : <Visitors {...props} />),
-);
+export const AccountPage = createSessionPage(() => texts().salon.account, Account);

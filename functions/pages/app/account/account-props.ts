@@ -8,10 +8,12 @@ export type AccountProps = ViewProps & {
   readonly profile: Profile;
   /** Says what happened, above every view. */
   readonly tell: (message: string) => void;
+  /** Ends the session of an account that is deleted. */
+  readonly onDeleted: () => void;
 };
 
 /** Asks for the rows of a list on a single page. */
 export const ALL = { per_page: 100 } as const;
 
 /** Properties of views that a visitor without an account may see as well. */
-export type VisitorProps = Omit<AccountProps, 'profile'> & { readonly profile: Profile | null };
+export type VisitorProps = Omit<AccountProps, 'profile' | 'onDeleted'> & { readonly profile: Profile | null };

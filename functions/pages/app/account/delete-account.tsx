@@ -5,6 +5,7 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelButton } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL } from './account-props.ts';
 
@@ -38,9 +39,8 @@ async function loadLosses({ session, catalog, profile }: AccountProps) {
 type PanelProps = AccountProps & { readonly onKeep: () => void };
 
 function DeletionPanel(props: PanelProps) {
-  const { session, onKeep } = props;
+  const { session, onDeleted, onKeep } = props;
   const password = useSignal('');
-  const isDone = useSignal(false);
   const source = useLoaded(() => loadLosses(props));
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const erase = async (losses: readonly string[]) => {
@@ -50,20 +50,8 @@ function DeletionPanel(props: PanelProps) {
         forfeit: losses.length > 0 ? 1 : 0,
       }),
     );
-    if (reply) isDone.value = true;
+    if (reply) onDeleted();
   };
-  if (isDone.value) {
-    return (
-      <Panel id="delete-account" title={words().done}>
-        <p role="status">{words().doneHint}</p>
-        <div class="actions">
-          <button type="button" class="button" onClick={session.end}>
-            {texts().page.close}
-          </button>
-        </div>
-      </Panel>
-    );
-  }
   const general = findGeneralFailure(['current_password']);
   return (
     <Panel id="delete-account" title={words().question}>
@@ -107,6 +95,19 @@ function DeletionPanel(props: PanelProps) {
     </Panel>
   );
 }
+
+/** Says that the account is deleted: nobody is logged in any more. */
+export const AccountDeleted = ({ onClose }: { readonly onClose: () => void }) => (
+  <>
+    <ViewHeading view="deleted">{words().done}</ViewHeading>
+    <p role="status">{words().doneHint}</p>
+    <div class="actions">
+      <button type="button" class="button" onClick={onClose}>
+        {texts().page.close}
+      </button>
+    </div>
+  </>
+);
 
 /** Deletes the account, after its customer has seen what is lost and given the password (BEHAVIOR §4.6). */
 export function DeleteAccount(props: AccountProps) {

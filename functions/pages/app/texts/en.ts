@@ -558,7 +558,8 @@ export const en = {
     busy: 'Please try again',
     changes_paused: 'Changes are paused, please try again later',
     customer_has_open_bookings: 'Please cancel your coming visits first',
-    customer_has_unpaid_bills: 'Please pay your open bills first',
+    customer_has_unpaid_bills:
+      'Please pay your open bills first. A purchase that was begun and not paid ends by itself within a day',
     customer_has_value_left: 'You still have something left here. Please load the page again',
     email_missing: 'Your account has no e-mail address',
     link_invalid: 'Invalid or expired link',
