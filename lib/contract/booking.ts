@@ -32,6 +32,7 @@ import {
   ADD_ONS_MAX,
   assignedStaff,
   bookedVisit,
+  chosenAddOn,
   guestInput,
   guestNames,
   partyFields,
@@ -86,7 +87,7 @@ const slotInput = z.object({
   service_pricing_options: serviceList(
     z.object({ service_id: id(), pricing_option_id: nullableId(), staff_id: nullableId(), ...partyFields }),
   ),
-  addons: optionalList(z.object({ add_on_id: id() }), ADD_ONS_MAX),
+  addons: optionalList(chosenAddOn, ADD_ONS_MAX),
   /** An appointment to reschedule: its own time counts as free. */
   appointment_id: id().nullish(),
 });

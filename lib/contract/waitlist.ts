@@ -23,6 +23,7 @@ import {
   ADD_ONS_MAX,
   assignedStaff,
   bookedVisit,
+  chosenAddOn,
   guestInput,
   partyFields,
   serviceList,
@@ -105,7 +106,7 @@ export const waitlist = group({
             guest_no: partyFields.guest_no,
           }),
         ),
-        addons: optionalList(z.object({ add_on_id: id() }), ADD_ONS_MAX),
+        addons: optionalList(chosenAddOn, ADD_ONS_MAX),
         staff_id: nullableId().describe('Who performs the services that name nobody; null for anyone'),
         windows: listUpTo(window, WINDOWS_MAX).min(1, 'Must have at least 1 item'),
         customer_id: nullableId().describe(

@@ -14,6 +14,7 @@ type ServiceInput = {
 
 type AddOnInput = {
   readonly add_on_id: AddOnId;
+  readonly line?: number | undefined;
   readonly add_on_price?: Money | undefined;
   readonly add_on_duration?: number | undefined;
 };
@@ -34,6 +35,7 @@ export const parseVisitInput = (
   })),
   addOns: addOns.map((input) => ({
     addOnId: input.add_on_id,
+    line: input.line,
     price: input.add_on_price,
     duration: input.add_on_duration,
   })),

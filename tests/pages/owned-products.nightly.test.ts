@@ -151,3 +151,22 @@ test('offers the services that a membership includes, and takes its discount off
   await press(page, 'Book');
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 });
+
+// BEHAVIOR §35.6
+test('names no fee and no payment where a package pays the whole visit', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const fees = { cancellation_key: 1, late_cancel_fee_percent: 50, no_show_fee_percent: 100 };
+  await post('/admin/settings/update', fees, owner);
+  const page = await openDetails('3@1', '16:30');
+  const announced = page.getByText(/^If you (cancel later|do not come)/);
+  await expect.poll(() => announced.count()).toBe(2);
+  await page.getByLabel(/^Use Five blow-dries/).check();
+  await page.getByText('Blow-dry, paid by package').waitFor();
+  await expect.poll(() => announced.count()).toBe(0);
+  await page.getByLabel('I agree').check();
+  await press(page, 'Book');
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  await page.getByRole('link', { name: 'Manage this visit' }).click();
+  await page.getByText('Blow-dry', { exact: false }).first().waitFor();
+  await expect.poll(() => page.locator('dl.facts').textContent()).toContain('Cost$0.00 ');
+});

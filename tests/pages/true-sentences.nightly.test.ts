@@ -82,6 +82,26 @@ describe('what pages and mails say is true', () => {
     expect(await read(page)).not.toContain('what you have paid');
   });
 
+  test('names add-ons with their service, and the chosen option, from the costs to the page of the visit', async () => {
+    const page = await openDetails('2.1-1@1_1-1', '13:00');
+    const rows = await page.locator('.cost tbody th').allTextContents();
+    expect(rows.slice(0, 4)).toEqual([
+      'Hair colour – Short hair (you)',
+      'Deep conditioning',
+      'Haircut (person 2)',
+      'Deep conditioning',
+    ]);
+    await page.getByLabel('First name').first().fill('Alma');
+    await page.getByLabel('E-mail address').fill('alma@example.com');
+    await page.getByLabel('I agree').check();
+    await press(page, 'Book');
+    await waitUntilBooked(page);
+    await page.getByText('Hair colour – Short hair (you) + Deep conditioning').waitFor();
+    await page.getByRole('link', { name: 'Manage this visit' }).click();
+    await page.getByText(/^Hair colour – Short hair \(.*\) with .* \+ Deep conditioning$/).waitFor();
+    await page.getByText(/^Haircut \(.*\) with .* \+ Deep conditioning$/).waitFor();
+  });
+
   test('says that the card declined the fee of a late cancellation, and what helps', async () => {
     const page = await openDetails('4', '11:00');
     await page.getByLabel('First name').fill('Dora');
@@ -96,9 +116,7 @@ describe('what pages and mails say is true', () => {
     await press(page, 'Cancel visit');
     await press(page, 'Yes, cancel it');
     await page
-      .getByText(
-        'Your card did not pay the fee, so your visit stays as it is. Please call the salon to cancel it.',
-      )
+      .getByText(/Card declined\. It is too late to change it here\. Please call the salon: \+/)
       .waitFor();
   });
 

@@ -1,4 +1,4 @@
-import { computeFee, hasFee } from '../../../lib/rules/payments/automatic-fees.ts';
+import { computeFee } from '../../../lib/rules/payments/automatic-fees.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
@@ -12,11 +12,12 @@ export const manageBlock = ({ manageUrl }: VisitDetails): Block => ({
   url: manageUrl,
 });
 
-/** The price of a late cancellation, where a fee was agreed (BEHAVIOR §20.3). */
+/** The price of a late cancellation, where a fee was agreed and is charged (BEHAVIOR §20.3). */
 function lateFeeText({ salon, appointment }: VisitDetails): string {
-  if (!hasFee(appointment, 'lateCancel')) return '';
-  const fee = formatMoney(computeFee(appointment, 'lateCancel', salon.currency), salon.currency);
-  return texts().visit.lateCancelFee({ hours: salon.settings.cancellationWindowHours, money: fee });
+  const fee = computeFee(appointment, 'lateCancel', salon.currency);
+  if (fee === 0) return '';
+  const money = formatMoney(fee, salon.currency);
+  return texts().visit.lateCancelFee({ hours: salon.settings.cancellationWindowHours, money });
 }
 
 /** How the customer or guest can change or cancel a visit. Offers nothing whose time is over. */

@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentAddOn, AppointmentLine } from '../booking/appointments.ts';
+import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Money } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
@@ -117,7 +117,8 @@ export function parseVisitUpdate(
   const context = { catalog, location, isFrontDesk: true };
   const services = update.services ?? booked.map(toBookedChoice);
   const sources = matchBookedLines(booked, services);
-  const addOns = update.addOns && chooseAddOns(update.addOns, booked, services, catalog, addError);
+  const addOns =
+    update.addOns && chooseAddOns(update.addOns, { booked, services, sources }, catalog, addError);
   const lines = services.flatMap((choice, index): VisitLine[] => {
     const source = booked[sources[index] ?? booked.length];
     // A new service preferably goes to the member whose line it replaces
@@ -184,20 +185,38 @@ function chooseResources(
   }));
 }
 
-/** The chosen add-ons with the places of their lines. A booked one keeps its figures, unless others are stated. */
+type ChosenLines = Pick<UpdatedVisit, 'sources'> & {
+  readonly booked: readonly AppointmentLine[];
+  readonly services: readonly ServiceChoice[];
+};
+
+/**
+ * The chosen add-ons with the places of their lines. A booked one keeps its figures, unless others are stated, and stays with
+ * its service, if that one stays.
+ */
 function chooseAddOns(
   choices: readonly AddOnChoice[],
-  booked: readonly AppointmentLine[],
-  services: readonly ServiceChoice[],
+  { booked, services, sources }: ChosenLines,
   catalog: Catalog,
   addError: AddError,
 ): { readonly addOn: AddOn; readonly line: number }[] {
-  const left: AppointmentAddOn[] = booked.flatMap((line) => line.addOns);
+  const left = booked.flatMap(({ addOns }, place) => {
+    const line = sources.indexOf(place);
+    return addOns.map((addOn) => ({ ...addOn, line: line < 0 ? undefined : line }));
+  });
   const serviceIds = services.map(({ serviceId }) => serviceId);
   return choices.flatMap((choice, index) => {
-    const at = left.findIndex((each) => each.addOnId === choice.addOnId && hasBookedFigures(choice, each));
+    const { addOnId } = choice;
+    const at = left.findIndex(
+      (each) =>
+        each.addOnId === addOnId &&
+        hasBookedFigures(choice, each) &&
+        (choice.line === undefined || choice.line === each.line),
+    );
     const [kept] = at < 0 ? [] : left.splice(at, 1);
-    const requested = kept ? { addOnId: choice.addOnId } : choice;
+    const service = serviceIds[kept?.line ?? serviceIds.length];
+    const stays = service !== undefined && catalog.addOns.get(addOnId)?.serviceIds.includes(service);
+    const requested = kept ? { addOnId, line: choice.line ?? (stays ? kept.line : undefined) } : choice;
     const chosen = resolveAddOnChoice(requested, catalog, serviceIds, (field, message) =>
       addError(`addOns.${index}.${field}`, message),
     );

@@ -140,6 +140,8 @@ export type ServiceChoice = {
 
 export type AddOnChoice = {
   readonly addOnId: AddOnId;
+  /** The place of its service among the chosen ones; by default the first that offers it. */
+  readonly line?: number | undefined;
   readonly price?: Money | undefined;
   readonly duration?: number | undefined;
 };
@@ -271,7 +273,7 @@ const isPerformedAt = (catalog: Catalog, service: ServiceId, location: LocationI
 export const isOfferedAt = (catalog: Catalog, service: Service, location: LocationId): boolean =>
   isPerformedAt(catalog, service.id, location) && findMissingKind(catalog, service, location) === undefined;
 
-/** Finds a requested add-on and the line it belongs to: the first requested service that offers it. */
+/** Finds a requested add-on and the line it belongs to: the named one, or the first requested service that offers it. */
 export function resolveAddOnChoice(
   choice: AddOnChoice,
   catalog: Catalog,
@@ -283,8 +285,12 @@ export function resolveAddOnChoice(
     addError('addOnId', 'Unknown add-on');
     return undefined;
   }
-  const line = serviceIds.findIndex((id) => addOn.serviceIds.includes(id));
-  if (line < 0) addError('addOnId', 'Not offered with the chosen services');
+  const line = choice.line ?? serviceIds.findIndex((id) => addOn.serviceIds.includes(id));
+  const service = serviceIds[line];
+  if (choice.line === undefined && service === undefined)
+    addError('addOnId', 'Not offered with the chosen services');
+  else if (service === undefined || !addOn.serviceIds.includes(service))
+    addError('line', 'Not a service that offers this add-on');
   if (isDifferent(choice.price, addOn.price)) addError('addOnPrice', `Must be ${formatMoney(addOn.price)}`);
   if (isDifferent(choice.duration, addOn.duration)) addError('addOnDuration', `Must be ${addOn.duration}`);
   return { addOn, line };

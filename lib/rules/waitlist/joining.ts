@@ -38,7 +38,10 @@ export function toNewEntry(joining: Joining): WaitingEntry {
         staffId,
         ...(guestNo ? { guestNo } : {}),
       })),
-      addOns: visitInput.addOns.map(({ addOnId }) => ({ addOnId })),
+      addOns: visitInput.addOns.map(({ addOnId, line }) => ({
+        addOnId,
+        ...(line === undefined ? {} : { line }),
+      })),
     },
     value: visit.lines.reduce((sum, line) => sum + sumListPrice(line), 0),
     ...(policyAccepted ? { policyAcceptedAt: joinedAt } : {}),

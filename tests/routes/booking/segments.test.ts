@@ -149,6 +149,31 @@ test('the front desk names the room; a move keeps it, an update changes it', asy
   await cancel(id, other);
 });
 
+// BEHAVIOR §13.2
+test('each person of a group gets the add-ons of their own services, in the quote as in the booking', async () => {
+  const services = [
+    { ...HAIRCUT, staff_id: 1 },
+    { ...HAIRCUT, staff_id: 2, guest_no: 1 },
+  ];
+  const conditioning = { add_on_id: 1, add_on_price: '20.00', add_on_duration: 15 };
+  const visit = { services, addons: [{ ...conditioning, line: 1 }], date: TUESDAY, time: '03:00 PM' };
+  const quote = await salon.call<object>('booking/quote', { location_id: 1, ...visit });
+  expect(quote.status, quote.text).toBe(200);
+  expect(quote.body.data).toMatchObject({ ends_at: '2026-11-17T16:00:00-05:00' });
+  const booked = await bookAsGuest(salon, visit);
+  const { lines } = await getStoredAppointment(salon, booked);
+  expect(lines.map(({ from, to, addOns }) => [to - from, addOns.length])).toEqual([
+    [45, 0],
+    [60, 1],
+  ]);
+  const wrong = await book(salon, { ...visit, addons: [{ ...conditioning, line: 2 }] });
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    { 'addons.0.line': ['Not a service that offers this add-on'] },
+  ]);
+  await cancel(booked);
+});
+
 // BEHAVIOR §13.9
 nightTest(
   'a group is offered, quoted and booked alike: in parallel, as one appointment, by different staff',

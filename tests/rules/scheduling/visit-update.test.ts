@@ -148,6 +148,22 @@ describe('an updated visit', () => {
         [1, 4000, [30, 30, 10], [undefined, 2]],
       ],
     ],
+    [
+      'moves an add-on to the service that it names, at its figures of today',
+      { addOns: [{ addOnId: 1, line: 1 }] },
+      [
+        [0, 4000, [40, 40, 0], [1, 1]],
+        [1, 4000, [30, 45, 10], [undefined, 2]],
+      ],
+    ],
+    [
+      'keeps a booked add-on with its service, behind a new one that offers it, too',
+      { services: [choice(2), choice(1)], addOns: [{ addOnId: 1 }] },
+      [
+        [1, 4000, [30, 30, 10], [undefined, 2]],
+        [0, 4000, [40, 60, 0], [undefined, 1]],
+      ],
+    ],
     ['removes all add-ons', { services: [choice(1)], addOns: [] }, [[0, 4000, [40, 40, 0], [undefined, 1]]]],
   ])('%s', (_, update, lines) => {
     expect(describeLines(update)).toEqual(lines);

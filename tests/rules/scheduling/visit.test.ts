@@ -108,6 +108,18 @@ describe('a visit', () => {
     expect(lines.map(({ addOns }) => addOns.map(({ id }) => id))).toEqual([[], [GLOSS], [], []]);
   });
 
+  test('assigns each add-on to the service that it names', () => {
+    const lines = linesOf(
+      [pick(CUT), pick(COLOUR), pick(CUT, { guestNo: 1 })],
+      [{ addOnId: GLOSS, line: 2 }, { addOnId: GLOSS }],
+    );
+    expect(lines.map(({ addOns, minutes }) => [addOns.map(({ id }) => id), minutes])).toEqual([
+      [[GLOSS], 60],
+      [[], 90],
+      [[GLOSS], 60],
+    ]);
+  });
+
   test('accepts prices and durations of the catalog or of the chosen pricing option', () => {
     const lines = linesOf(
       [
@@ -161,6 +173,13 @@ describe('a visit is refused', () => {
   test.each<[string, AddOnChoice, string, string]>([
     ['an unknown add-on', { addOnId: 99 }, 'addOnId', 'Unknown add-on'],
     ['an add-on of no chosen service', { addOnId: MASK }, 'addOnId', 'Not offered with the chosen services'],
+    [
+      'an add-on of another service',
+      { addOnId: MASK, line: 0 },
+      'line',
+      'Not a service that offers this add-on',
+    ],
+    ['an add-on of no service', { addOnId: GLOSS, line: 1 }, 'line', 'Not a service that offers this add-on'],
     ['another add-on price', { addOnId: GLOSS, price: 0 }, 'addOnPrice', 'Must be 12.50'],
     ['another add-on duration', { addOnId: GLOSS, duration: 16 }, 'addOnDuration', 'Must be 15'],
   ])('for %s', (_, choice, field, message) => {

@@ -2,7 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Data } from '../page-data.ts';
 import { toToggle } from '../parts/form-values.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
-import { type Line, toRequestedServices } from './lines.ts';
+import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { readPeopleNames, toGuest, type VisitorForm } from './visitor-form.ts';
 
 export type Quote = Data<Client['booking']['quote']>;
@@ -51,10 +51,11 @@ export function toBookingInput({
       price: quote.lines[index]?.list_price ?? '',
       duration: quote.lines[index]?.duration ?? 0,
     })),
-    addons: quote.addons.map(({ add_on_id, price, duration }) => ({
-      add_on_id,
-      add_on_price: price,
-      add_on_duration: duration,
+    // The quote lists them in the same order
+    addons: toRequestedAddOns(lines).map((addOn, index) => ({
+      ...addOn,
+      add_on_price: quote.addons[index]?.price ?? '',
+      add_on_duration: quote.addons[index]?.duration ?? 0,
     })),
     redemptions,
     promo_code: form.promoCode.value,

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { texts } from '../texts/index.ts';
 import { namePeople } from './lines.ts';
 import { formatPrice } from './price.ts';
@@ -20,7 +20,7 @@ export const Row = ({ amount, children }: RowProps) => (
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
 /** The cost of the visit, line by line, as the salon would book it (BEHAVIOR §35.6). */
-export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
+export function CostTable({ booking: { quote, catalog, form, lines: chosen } }: BookingProps) {
   const loaded = quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;
   const { lines, addons, membership_discount, redeemed, service_charge = '0', tax, total } = loaded.value;
@@ -37,6 +37,8 @@ export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
     const option = options.find(({ id }) => id === pricing_option_id);
     return nameFor(option ? `${name} – ${option.name}` : name, guest_no, names[guest_no] ?? '');
   };
+  /** The add-ons whose line is still to come: the quote lists them in the order of the lines. */
+  const left = [...addons];
   const taxes = taxLines.length > 1 ? taxLines : [{ percent: null, amount: tax }];
   const taxRows = taxes
     .filter(({ amount }) => isSome(amount))
@@ -50,15 +52,17 @@ export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
       <tbody>
         {lines.map((line, index) => (
           // Two people may have the same service
-          <Row key={`${line.service_id} ${index}`} amount={price(line.list_price)}>
-            {titleOf(line)}
-            {line.redeemed_by === 'gift_card' && <span class="quiet"> {words().paidBy.gift_card}</span>}
-          </Row>
-        ))}
-        {addons.map(({ add_on_id, name, price: amount }) => (
-          <Row key={`add-on ${add_on_id}`} amount={price(amount)}>
-            {name}
-          </Row>
+          <Fragment key={`${line.service_id} ${index}`}>
+            <Row amount={price(line.list_price)}>
+              {titleOf(line)}
+              {line.redeemed_by === 'gift_card' && <span class="quiet"> {words().paidBy.gift_card}</span>}
+            </Row>
+            {left.splice(0, chosen.value[index]?.addOns.length).map(({ add_on_id, name, price: amount }) => (
+              <Row key={add_on_id} amount={price(amount)}>
+                {name}
+              </Row>
+            ))}
+          </Fragment>
         ))}
         {lines.map(
           (line, index) =>

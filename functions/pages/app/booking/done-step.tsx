@@ -1,4 +1,4 @@
-import { VisitFacts } from '../parts/visit-facts.tsx';
+import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from '../visit/visit.ts';
@@ -25,7 +25,12 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>
       <p class="quiet">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
       <VisitFacts
-        services={lines.value.map(({ title }) => title)}
+        services={lines.value.map(({ title, addOns }) => (
+          <>
+            {title}
+            <AddOns addOns={addOns} />
+          </>
+        ))}
         time={formatTimes(value, location.time_zone)}
         staff={value.staff}
         location={location}

@@ -90,7 +90,7 @@ export const toRequestedServices = (lines: readonly Line[]) =>
   }));
 
 export const toRequestedAddOns = (lines: readonly Line[]) =>
-  lines.flatMap(({ addOns }) => addOns.map(({ id }) => ({ add_on_id: id })));
+  lines.flatMap(({ addOns }, line) => addOns.map(({ id }) => ({ add_on_id: id, line })));
 
 /** The staff member whom all services name; undefined for several or anybody. */
 export function findOnlyStaffName(lines: readonly Line[]): string | undefined {

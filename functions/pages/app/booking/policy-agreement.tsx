@@ -22,18 +22,19 @@ function Fees({ booking: { catalog, session }, quote }: Omit<PolicyAgreementProp
   const { settings, shop } = catalog.value ?? {};
   const savesCard = quote !== undefined && asksForCard(quote);
   if (!settings || !shop || (!savesCard && !session.isLoggedIn.value)) return null;
-  const { late_cancel_fee_percent: late, no_show_fee_percent: missed } = settings;
-  if (late === 0 && missed === 0) return null;
-  const toFee = (percent: number, amount: string | undefined) =>
-    amount === undefined ? words().ofTotal(percent) : formatPrice(amount, shop.currency);
+  /** Undefined where nothing is charged, such as for a visit that a package pays. */
+  const toFee = (percent: number, amount: string | undefined) => {
+    if (percent === 0 || Number(amount) === 0) return undefined;
+    return amount === undefined ? words().ofTotal(percent) : formatPrice(amount, shop.currency);
+  };
+  const late = toFee(settings.late_cancel_fee_percent, quote?.late_cancel_fee);
+  const missed = toFee(settings.no_show_fee_percent, quote?.no_show_fee);
+  if (!late && !missed) return null;
   return (
     <>
-      {late > 0 && (
-        <p>
-          {words().lateCancelFee(toFee(late, quote?.late_cancel_fee), settings.cancellation_window_hours)}
-        </p>
-      )}
-      {missed > 0 && <p>{words().noShowFee(toFee(missed, quote?.no_show_fee))}</p>}
+      {late && <p>{words().lateCancelFee(late, settings.cancellation_window_hours)}</p>}
+      {missed && <p>{words().noShowFee(missed)}</p>}
+      {Number(quote?.deposit_amount ?? 0) > 0 && <p>{texts().visit.alsoNotRefunded}</p>}
       <p class="hint">{session.isLoggedIn.value ? words().chargedToAccount : words().chargedTo}</p>
     </>
   );

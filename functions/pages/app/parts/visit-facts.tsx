@@ -14,6 +14,10 @@ type VisitFactsProps = {
   readonly number?: string;
 };
 
+/** The add-ons behind the name of their service. */
+export const AddOns = ({ addOns }: { readonly addOns: readonly { readonly name: string }[] }) =>
+  addOns.length > 0 && <span class="quiet"> + {addOns.map(({ name }) => name).join(', ')}</span>;
+
 /** Services, staff, place, cost and number of a visit. */
 export const VisitFacts = ({ services, time, staff = [], location, cost, number }: VisitFactsProps) => (
   <dl class="facts">

@@ -276,8 +276,6 @@ export const en = {
     lateFee: (amount: string) => `It is late: your saved card is charged ${amount}.`,
     notRefunded: 'It is late: what you have paid is not refunded.',
     alsoNotRefunded: 'What you have paid is not refunded.',
-    feeDeclined:
-      'Your card did not pay the fee, so your visit stays as it is. Please call the salon to cancel it.',
     changeUntil: (time: string) => `You can move or cancel it until ${time}.`,
     tooLate: (phone: string) =>
       phone === ''
@@ -544,7 +542,7 @@ export const en = {
     confirmLoss: 'Give this up and delete my account',
     keep: 'Keep my account',
     done: 'Your account is deleted',
-    doneHint: 'A last e-mail confirms it. Thank you for having been with us.',
+    doneHint: 'A last e-mail confirms it. Thank you!',
   },
   /** What a failure of the API means to a visitor, by its code. */
   failures: {
@@ -558,9 +556,8 @@ export const en = {
     busy: 'Please try again',
     changes_paused: 'Changes are paused, please try again later',
     customer_has_open_bookings: 'Please cancel your coming visits first',
-    customer_has_unpaid_bills:
-      'Please pay your open bills first. A purchase that was begun and not paid ends by itself within a day',
-    customer_has_value_left: 'You still have something left here. Please load the page again',
+    customer_has_unpaid_bills: 'Please pay your open bills first, or wait for a day',
+    customer_has_value_left: 'Something is left here. Please load the page again',
     email_missing: 'Your account has no e-mail address',
     link_invalid: 'Invalid or expired link',
     credentials_invalid: 'Invalid e-mail or password',

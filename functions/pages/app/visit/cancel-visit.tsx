@@ -46,7 +46,11 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
           {words().cancelFollowing}
         </Checkbox>
       )}
-      {errorOf('cancel_fee') ? <Alert text={words().feeDeclined} /> : <Notice failure={failure.value} />}
+      {errorOf('cancel_fee') ? (
+        <Alert text={`${texts().failures.card_declined}. ${words().tooLate(visit.location.phone)}`} />
+      ) : (
+        <Notice failure={failure.value} />
+      )}
     </ConfirmPanel>
   );
 }

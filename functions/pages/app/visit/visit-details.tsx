@@ -2,7 +2,7 @@ import { formatDay, formatTime, formatTimeIn, fromApiTime, toDay } from '../book
 import { namePeople } from '../booking/lines.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
-import { VisitFacts } from '../parts/visit-facts.tsx';
+import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
 import { getDay, sumPaid, type Visit } from './visit.ts';
@@ -47,11 +47,11 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const isTaxShown = visit.tax_included && Number(tax) > 0;
   return (
     <VisitFacts
-      services={services.map(({ name, guest_no, guest_name, staff, addons }) => (
+      services={services.map(({ name, pricing_option_name: option, guest_no, guest_name, staff, addons }) => (
         <>
-          {nameFor(name, guest_no, guest_name)}
+          {nameFor(option === '' ? name : `${name} – ${option}`, guest_no, guest_name)}
           {staff && <span class="quiet"> {words().with(staff.name)}</span>}
-          {addons.length > 0 && <span class="quiet"> + {addons.map((addOn) => addOn.name).join(', ')}</span>}
+          <AddOns addOns={addons} />
         </>
       ))}
       time={formatTimes(visit, catalog.location?.time_zone ?? 'UTC')}

@@ -84,7 +84,9 @@ export function toCustomerCalls(
     staff_id: staff_chosen ? staff_id : null,
     guest_no,
   }));
-  const addons = services.flatMap((service) => service.addons.map(({ add_on_id }) => ({ add_on_id })));
+  const addons = services.flatMap((service, line) =>
+    service.addons.map(({ add_on_id }) => ({ add_on_id, line })),
+  );
   const visit = { appointment_id: id };
   return {
     show: (options) => appointments.customerAppointment({ id }, options),
@@ -122,9 +124,14 @@ export const isToPay = (visit: Visit, now: Date): boolean =>
 /** Kinds of payment rows that a card pays (BEHAVIOR §15.3). */
 const CARD_TENDERS = [1, 2];
 
-/** The sum of all payments, less refunds. */
+/** The kinds of rows from this one on cover services, whose prices the total is without (BEHAVIOR §15.3). */
+const FIRST_COVERING_TENDER = 5;
+
+/** What was paid of the total, less refunds. */
 export const sumPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
-  payments.reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0);
+  payments
+    .filter(({ payment_type_id }) => payment_type_id < FIRST_COVERING_TENDER)
+    .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0);
 
 /** The part of it that a card paid: a cancellation in time refunds it. */
 export const sumPaidByCard = ({ payments }: Visit): number =>
