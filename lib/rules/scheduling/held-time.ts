@@ -1,15 +1,35 @@
 import type { Appointment, AppointmentLine, HeldResource } from '../booking/appointments.ts';
+import { DAY_MINUTES } from '../durations.ts';
 import type { ResourceId, StaffId } from '../ids.ts';
 import type { Catalog, Interval } from '../salon/salon.ts';
-import { type DiaryOwner, toOwnerName, toPerformerOwner } from './day-pages.ts';
-import { covers, mergeIntervals, overlaps } from './intervals.ts';
+import { toLocalDate } from '../time-zone.ts';
+import { dropPastAndTooSoon } from './booking-window.ts';
+import {
+  type DiaryOwner,
+  listDiaryEntries,
+  listLocationBlocks,
+  toOwnerName,
+  toPerformerOwner,
+} from './day-pages.ts';
+import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
 import { listHeldParts, listStaffParts } from './line-time.ts';
 import { type OccupiedTime, toOccupiedTimes } from './occupied-time.ts';
+import { listOfferedDays, toLocationDay } from './opening-hours.ts';
 import { layOutVisit, type PlacedLine, type Placement, toHeldResource } from './placement.ts';
-import { isPerformedByStaff, listPerformersAt, type RequiredResource } from './visit.ts';
+import {
+  isPerformedByStaff,
+  listPerformersAt,
+  type RequiredResource,
+  type SchedulingContext,
+} from './visit.ts';
+import { computeVisitLayout } from './visit-layout.ts';
 import type { UpdatedVisit } from './visit-update.ts';
 
-/** Whether an owner is busy in all the parts. */
+/** Time that a visit may take besides its own: of the location, and of each owner. */
+type FreeTime = { readonly open: Intervals; readonly listFree: (owner: DiaryOwner) => Intervals };
+const NO_TIME: FreeTime = { open: [], listFree: () => [] };
+
+/** Whether an owner is held in all the parts, or free. */
 type IsHeld = (owner: DiaryOwner, parts: readonly Interval[]) => boolean;
 
 /** The staff member who does a line without asking for other time: the requested, else the last one; null for none. */
@@ -47,10 +67,10 @@ function placeOnHeldLine(
   source: AppointmentLine | undefined,
   before: Appointment,
   catalog: Catalog,
-  isHeld: IsHeld,
+  { isHeld, open }: { readonly isHeld: IsHeld; readonly open: Intervals },
 ): PlacedLine | undefined {
   const staffId = findPresentStaff(placed, source, before, catalog);
-  if (staffId === undefined || !covers(mergeIntervals(before.lines), placed)) return undefined;
+  if (staffId === undefined || !covers(mergeIntervals([...before.lines, ...open]), placed)) return undefined;
   if (!isHeld(toPerformerOwner(staffId), listStaffParts(placed))) return undefined;
   const resources: HeldResource[] = [];
   for (const required of placed.line.resources) {
@@ -80,20 +100,53 @@ export function placeOnHeldTime(
   before: Appointment,
   { visit, sources }: UpdatedVisit,
   catalog: Catalog,
+  { open, listFree }: FreeTime = NO_TIME,
 ): Placement | undefined {
   const times = toOccupiedTimes(before, catalog);
   const isHeld: IsHeld = (owner, parts) => {
-    const own = mergeIntervals(times.filter((time) => toOwnerName(time.owner) === toOwnerName(owner)));
-    return parts.every((part) => covers(own, part));
+    const own = times.filter((time) => toOwnerName(time.owner) === toOwnerName(owner));
+    const allowed = mergeIntervals([...own, ...listFree(owner)]);
+    return parts.every((part) => covers(allowed, part));
   };
   const placement = layOutVisit(visit, before.date, before.minute);
   const lines = placement.lines.flatMap((placed, index) => {
     const source = before.lines[sources[index] ?? before.lines.length];
-    return placeOnHeldLine(placed, source, before, catalog, isHeld) ?? [];
+    return placeOnHeldLine(placed, source, before, catalog, { isHeld, open }) ?? [];
   });
   const isWhole = lines.length === placement.lines.length;
   const { locationId } = before;
   return isWhole && !hasConflict(toOccupiedTimes({ locationId, lines }, catalog))
     ? { ...placement, lines }
     : undefined;
+}
+
+/**
+ * The updated visit at its present start, with the same staff and resources, if the time that it does not hold yet is free.
+ * Without `override` the start must lie in the booking window, though not on the grid. With it only a past day is refused,
+ * and the time may leave opening hours, shifts and breaks (BEHAVIOR §17.7). `context.pages` must not hold the visit itself.
+ */
+export function extendHeldTime(
+  context: SchedulingContext,
+  before: Appointment,
+  updated: UpdatedVisit,
+  { override }: { readonly override: boolean },
+): Placement | undefined {
+  const { salon, catalog, location, pages, now } = context;
+  const { date, minute } = before;
+  const day = toLocationDay(location, date);
+  const isAllowed = override
+    ? date >= toLocalDate(salon.timeZone, now)
+    : listOfferedDays(context, { from: date, to: date }).length > 0 &&
+      dropPastAndTooSoon(context, date, [minute]).length > 0;
+  if (!isAllowed) return undefined;
+  const candidates = computeVisitLayout(context).needs.flatMap((need) => need.candidates);
+  const listFree = (owner: DiaryOwner): Intervals => {
+    const candidate = candidates.find((each) => toOwnerName(each.owner) === toOwnerName(owner));
+    if (!candidate) return [];
+    const hours = override ? candidate.overrideHours(day) : candidate.shiftHours(day);
+    return subtractIntervals(hours, listDiaryEntries(pages, candidate, date));
+  };
+  const hours = override ? [{ from: 0, to: DAY_MINUTES }] : day.open;
+  const open = subtractIntervals(hours, listLocationBlocks(pages, location.id, date));
+  return placeOnHeldTime(before, updated, catalog, { open, listFree });
 }

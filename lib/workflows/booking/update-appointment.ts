@@ -15,7 +15,7 @@ import type { MembershipHead } from '../../rules/products/memberships.ts';
 import { findDiscountMembership } from '../../rules/products/redemptions.ts';
 import { mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { placeOnHeldTime } from '../../rules/scheduling/held-time.ts';
+import { extendHeldTime, placeOnHeldTime } from '../../rules/scheduling/held-time.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
@@ -137,12 +137,11 @@ async function placeUpdate(
   ];
   const pages = await getDayPages(table, tenant, { locationIds, dates: [before.date] }, 'strong');
   const free = { ...request, pages: excludeAppointment(pages, before.id) };
+  const override = { override: update.override ?? false };
   const held = placeOnHeldTime(before, parsed.value, catalog);
-  const placed = held
-    ? ok(held)
-    : placeVisit(free, before.date, before.minute, { override: update.override ?? false });
-  if (!placed.ok) return placed;
-  const placement = placed.value;
+  const placed = held ? ok(held) : placeVisit(free, before.date, before.minute, override);
+  const placement = placed.ok ? placed.value : extendHeldTime(free, before, parsed.value, override);
+  if (!placement) return fail('slotNotAvailable', 'time');
   return ok({
     updated: {
       lines: placement.lines.map((line) => toAppointmentLine(line, location)),

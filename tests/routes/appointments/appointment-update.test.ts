@@ -11,6 +11,7 @@ import {
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, GUEST, HAIRCUT, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -171,6 +172,25 @@ describe('appointment-update', () => {
     const other = await bookAsGuest(salon, { services: [withAva(HAIRCUT)], time: '03:15 PM' });
     const clash = { services: [withAva(HAIRCUT), withAva(BLOW_DRY)], override: 1 };
     expect(statusAndMessage(await update(salon, other, clash))).toBe(NOT_AVAILABLE);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('lengthens a visit off the grid and under a block, where the time that it does not hold is free', async () => {
+    const salon = await openSalon();
+    const at = { time: '10:10 AM', override: 1 };
+    const id = await bookAsGuest(salon, { services: [withAva(HAIRCUT)], ...at }, { as: 'staff' });
+    const resize = (duration: number) => update(salon, id, { services: [{ ...withAva(HAIRCUT), duration }] });
+    const statuses = async (...minutes: readonly number[]) => {
+      const found: number[] = [];
+      for (const duration of minutes) found.push((await resize(duration)).status);
+      return found;
+    };
+    expect(await statuses(30, 45, 60, 30)).toEqual([200, 200, 200, 200]);
+    const block = { location_id: 1, staff_id: 1, date: TUESDAY, from: '10:00', to: '10:40', reason: '' };
+    await callAsAdmin(salon, 'block-time-store', block);
+    expect(await statuses(45, 30)).toEqual([200, 200]);
+    await callAsAdmin(salon, 'block-time-store', { ...block, from: '10:50', to: '11:00' });
+    expect(await statuses(40, 45)).toEqual([200, 400]);
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
