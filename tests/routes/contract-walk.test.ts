@@ -29,7 +29,7 @@ const ROLES = ['customer', 'staff', 'admin'] as const;
 
 /** A full input of an operation, with ids that every demo salon has. */
 const toInput = (route: Route): object => {
-  const input = sampleOf(schemaOf(route), createDraw(1), true) as object;
+  const input = sampleOf(schemaOf(route), createDraw(2), true) as object;
   if (route.signed) return { slug: 'unknown-salon' };
   // Would end the tokens of the walk
   if ('everywhere' in input) return { ...input, everywhere: 0 };
