@@ -30,9 +30,9 @@ import { frontSettingsFields } from './settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './shared-failures.ts';
 import {
   ADD_ONS_MAX,
+  addOnChoice,
   assignedStaff,
   bookedVisit,
-  chosenAddOn,
   guestInput,
   guestNames,
   partyFields,
@@ -87,7 +87,7 @@ const slotInput = z.object({
   service_pricing_options: serviceList(
     z.object({ service_id: id(), pricing_option_id: nullableId(), staff_id: nullableId(), ...partyFields }),
   ),
-  addons: optionalList(chosenAddOn, ADD_ONS_MAX),
+  addons: optionalList(addOnChoice, ADD_ONS_MAX),
   /** An appointment to reschedule: its own time counts as free. */
   appointment_id: id().nullish(),
 });

@@ -62,7 +62,7 @@ export const pricedServices = <Price extends z.ZodType, Duration extends z.ZodTy
   );
 
 /** An add-on of a visit. */
-export const chosenAddOn = z.object({
+export const addOnChoice = z.object({
   add_on_id: id(),
   line: optional(integer({ min: 0, max: SERVICES_MAX - 1 })).describe(
     'The place of its service in the list of services, from 0; without it, the first service that offers it',
@@ -73,7 +73,7 @@ export const chosenAddOn = z.object({
 export const pricedAddOn = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
-) => chosenAddOn.extend({ add_on_price: price, add_on_duration: duration });
+) => addOnChoice.extend({ add_on_price: price, add_on_duration: duration });
 
 /** Limits of the products of a visit (BEHAVIOR §28). */
 const PRODUCTS_MAX = 20;

@@ -21,9 +21,9 @@ import { create, forCustomers, forEverybody, forUsers, get, group, post } from '
 import { REDEMPTION_FAILURES } from './shared-failures.ts';
 import {
   ADD_ONS_MAX,
+  addOnChoice,
   assignedStaff,
   bookedVisit,
-  chosenAddOn,
   guestInput,
   partyFields,
   serviceList,
@@ -106,7 +106,7 @@ export const waitlist = group({
             guest_no: partyFields.guest_no,
           }),
         ),
-        addons: optionalList(chosenAddOn, ADD_ONS_MAX),
+        addons: optionalList(addOnChoice, ADD_ONS_MAX),
         staff_id: nullableId().describe('Who performs the services that name nobody; null for anyone'),
         windows: listUpTo(window, WINDOWS_MAX).min(1, 'Must have at least 1 item'),
         customer_id: nullableId().describe(

@@ -191,8 +191,8 @@ type ChosenLines = Pick<UpdatedVisit, 'sources'> & {
 };
 
 /**
- * The chosen add-ons with the places of their lines. A booked one keeps its figures, unless others are stated, and stays with
- * its service, if that one stays.
+ * The chosen add-ons with the places of their lines. A booked add-on keeps its figures, unless others are stated, and stays with
+ * its service, if that stays.
  */
 function chooseAddOns(
   choices: readonly AddOnChoice[],

@@ -17,7 +17,7 @@ type Act = NonNullable<RecordArea['acts']>[number];
 
 type RecordActsProps = RecordProps & { readonly state: OfficeForm; readonly title: string };
 
-/** What can be done with a saved record beside a change: its buttons, and the questions that they ask (BEHAVIOR §40.4). */
+/** The acts of a saved record: its buttons, and the questions that they ask (BEHAVIOR §40.4). */
 export function useRecordActs({ name, id, state, title, permissions, salon, place, rows }: RecordActsProps) {
   const { group, operations, idField, acts = [] } = getArea(name) as RecordArea;
   const words = officeTexts();

@@ -73,7 +73,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
       },
     );
   };
-  /** What the form says after a save. */
+  /** The message after a save. */
   const describe = async (saved: Row, conflictCount: number) => {
     const hints = await import('./hints/saved-hints.ts').then(
       ({ describeSaved }) =>

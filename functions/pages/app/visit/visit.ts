@@ -127,7 +127,7 @@ const CARD_TENDERS = [1, 2];
 /** The kinds of rows from this one on cover services, whose prices the total is without (BEHAVIOR §15.3). */
 const FIRST_COVERING_TENDER = 5;
 
-/** What was paid of the total, less refunds. */
+/** The part of the total that was paid, less refunds. */
 export const sumPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
   payments
     .filter(({ payment_type_id }) => payment_type_id < FIRST_COVERING_TENDER)

@@ -25,7 +25,7 @@ export const RECORDS = {
   tips_of: 'staff',
 } as const;
 
-/** What the parts of an account are. Those of other accounts are charges, which only the processor has a name for. */
+/** The kinds of records that the parts of an account are. Those of other accounts are charges, which only the processor has a name for. */
 const PART_KINDS: Readonly<Record<string, string>> = {
   cash: 'drawer',
   petty: 'drawer',

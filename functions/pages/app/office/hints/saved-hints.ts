@@ -19,7 +19,7 @@ type Saved = {
 
 const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).flat().length === 0;
 
-/** What a staff member or an add-on lacks before visitors can choose it, and what others lack to be of use. */
+/** Says what a staff member or an add-on lacks before visitors can choose it, and what others lack to be of use. */
 function describeLacks({ name, saved, title }: Saved): string {
   const words = hintTexts();
   const lacksHours = name === 'staff' && isEmpty(saved.working_hours) && isEmpty(saved.overrides);
@@ -79,7 +79,7 @@ async function describeMissingDeposit({ salon, words, name, saved, toLabel }: Sa
   return switches.includes('deposit_enable') && settings.PAYMENT_KEY === '' ? words.form.notPayable : '';
 }
 
-/** What the owner might not expect of a record that is saved (BEHAVIOR §40.4). */
+/** Hints at facts of a saved record that the owner might not expect (BEHAVIOR §40.4). */
 export const describeSaved = async (saved: Saved): Promise<readonly string[]> => [
   describeLacks(saved),
   describeTwin(saved),
