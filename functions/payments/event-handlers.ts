@@ -139,7 +139,8 @@ async function recordLoss(
 const onRefund: EventHandler = async (context) => {
   const { salon, event, now, deps } = context;
   const intent = parseObjectId(event.object.payment_intent);
-  if (!intent) return commitEvent(context, () => []);
+  // An authorization that was freed has taken no money
+  if (!intent || event.object.captured === false) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const facts = await processor.value.fetchIntent(intent);

@@ -97,7 +97,9 @@ export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = 
   'invoice.payment_failed': onMembership(
     parseBilledSubscription,
     ({ store, context: { tenant, now }, billed }, invoice) =>
-      isRenewal(invoice) ? getRenewalFailureChanges(store, tenant, billed, now) : [],
+      isRenewal(invoice)
+        ? getRenewalFailureChanges(store, tenant, { ...billed, invoice: parseObjectId(invoice) }, now)
+        : [],
   ),
   'customer.subscription.deleted': onMembership(
     (subscription, tenant) =>

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { cutText, toMetadataParams, toParamsKey, withoutEmptyTexts } from './stripe-params.ts';
+import { runUnderKey, toParamsKey } from './stripe-keys.ts';
+import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 export type CardholderDetails = { readonly name: string; readonly email: string; readonly phone: string };
 
@@ -33,9 +34,9 @@ export async function createCardholder(
     ...withoutEmptyTexts({ name: cutText(name, 'name'), email, phone: cutText(phone, 'phone') }),
     metadata: toMetadataParams(metadata),
   };
-  const { id } = await stripe.customers.create(params, {
-    idempotencyKey: toParamsKey(idempotencyKey, params),
-  });
+  const { id } = await runUnderKey(toParamsKey(idempotencyKey, params), (key) =>
+    stripe.customers.create(params, { idempotencyKey: key }),
+  );
   return id;
 }
 

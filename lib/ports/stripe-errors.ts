@@ -16,6 +16,7 @@ type ProcessorError = Error & {
   readonly code?: string;
   readonly param?: string;
   readonly statusCode?: number;
+  readonly headers?: { readonly [name: string]: string };
   readonly payment_intent?: Stripe.PaymentIntent;
 };
 

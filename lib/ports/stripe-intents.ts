@@ -4,6 +4,7 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
+import { runUnderKey } from './stripe-keys.ts';
 import { DELAYED_METHOD_TYPES } from './stripe-methods.ts';
 import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
@@ -113,14 +114,13 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentFa
   }
 }
 
-/** Takes the money of an authorized intent and returns its state afterwards; it may have ended. */
-export async function captureIntent(
-  stripe: Stripe,
-  id: string,
-  idempotencyKey: string,
-): Promise<IntentFacts | undefined> {
+/**
+ * Takes the money of an authorized intent and returns its state afterwards; it may have ended. Needs no key: an intent is
+ * captured once.
+ */
+export async function captureIntent(stripe: Stripe, id: string): Promise<IntentFacts | undefined> {
   try {
-    return toIntentFacts(await stripe.paymentIntents.capture(id, WITH_CHARGE, { idempotencyKey }));
+    return toIntentFacts(await stripe.paymentIntents.capture(id, WITH_CHARGE));
   } catch (error) {
     if (!isProcessorError(error)) throw error;
     const isNotHeld = error.statusCode === 404 || error.code === 'payment_intent_unexpected_state';
@@ -133,52 +133,44 @@ export async function captureIntent(
 const REFUSALS = ['charge_disputed', 'charge_not_refundable', 'refund_disputed_payment'] as const;
 export type RefundRefusal = (typeof REFUSALS)[number];
 
-/** Creates a refund. Nothing left to refund is a success; returns why Stripe will never make it. */
-async function createRefund(
-  stripe: Stripe,
-  params: Stripe.RefundCreateParams,
-  idempotencyKey: string,
-): Promise<RefundRefusal | undefined> {
-  try {
-    await stripe.refunds.create(params, { idempotencyKey });
-    return undefined;
-  } catch (error) {
-    if (!isProcessorError(error)) throw error;
-    const refusal = REFUSALS.find((code) => code === error.code);
-    if (refusal || error.code === 'charge_already_refunded') return refusal;
-    throw error;
-  }
-}
+/** A refund of an intent; refunds of the same name are one. */
+export type RefundOrder = { readonly amount: Money; readonly name: string };
 
-/** Refunds what remains of an intent. */
-export const refundIntent = (
-  stripe: Stripe,
-  intent: string,
-  idempotencyKey: string,
-): Promise<RefundRefusal | undefined> => createRefund(stripe, { payment_intent: intent }, idempotencyKey);
-
-/** A part of an intent to refund; refunds of the same name are one. */
-export type RefundPart = { readonly amount: Money; readonly name: string };
+/** What a refund has returned, or why Stripe will never make it. */
+export type RefundAnswer = { readonly returned: Money } | { readonly refusal: RefundRefusal };
 
 const isEffective = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';
 
-/** Refunds a part of an intent, unless a refund of this name exists: keys alone are forgotten after a day. */
-export async function refundPart(
+/**
+ * Refunds a part of an intent, unless a refund of this name exists: keys alone are forgotten after a day. Nothing left to
+ * refund is a success.
+ */
+export async function refundIntent(
   stripe: Stripe,
   { id, currency }: Pick<IntentFacts, 'id' | 'currency'>,
-  { amount, name }: RefundPart,
+  { amount, name }: RefundOrder,
   idempotencyKey: string,
-): Promise<RefundRefusal | undefined> {
+): Promise<RefundAnswer> {
   for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
-    if (refund.metadata?.refund === name && isEffective(refund)) return;
+    if (refund.metadata?.refund === name && isEffective(refund))
+      return { returned: fromProcessorAmount(refund.amount, currency) };
   }
-  if (amount === 0) return;
+  if (amount === 0) return { returned: 0 };
   const params = {
     payment_intent: id,
     amount: toProcessorAmount(amount, currency),
     metadata: { refund: name },
   };
-  return createRefund(stripe, params, idempotencyKey);
+  try {
+    await stripe.refunds.create(params, { idempotencyKey });
+    return { returned: amount };
+  } catch (error) {
+    if (!isProcessorError(error)) throw error;
+    const refusal = REFUSALS.find((code) => code === error.code);
+    if (refusal) return { refusal };
+    if (error.code === 'charge_already_refunded') return { returned: 0 };
+    throw error;
+  }
 }
 
 /**
@@ -190,32 +182,29 @@ export async function createCardCharge(
   { amount, currency, description, metadata, cardholder, paymentMethod, isAuthorization }: ChargeInput,
   idempotencyKey: string,
 ): Promise<IntentFacts> {
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: toProcessorAmount(amount, currency),
+    currency: currency.toLowerCase(),
+    description: cutText(description, 'description'),
+    metadata: toMetadataParams(metadata),
+    customer: cardholder,
+    payment_method: paymentMethod,
+    ...METHODS,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    confirm: true,
+    off_session: true,
+    ...(isAuthorization ? { capture_method: 'manual' } : {}),
+  };
+  const create = async (key: string) =>
+    toIntentFacts(await stripe.paymentIntents.create(params, { idempotencyKey: key }));
+  const findMade = () => findCardCharge(stripe, cardholder, metadata.charge ?? '');
   try {
-    const intent = await stripe.paymentIntents.create(
-      {
-        amount: toProcessorAmount(amount, currency),
-        currency: currency.toLowerCase(),
-        description: cutText(description, 'description'),
-        metadata: toMetadataParams(metadata),
-        customer: cardholder,
-        payment_method: paymentMethod,
-        ...METHODS,
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        confirm: true,
-        off_session: true,
-        ...(isAuthorization ? { capture_method: 'manual' as const } : {}),
-      },
-      { idempotencyKey },
-    );
-    return toIntentFacts(intent);
+    return await runUnderKey(idempotencyKey, create, findMade);
   } catch (error) {
-    if (isProcessorError(error) && error.type === 'StripeCardError' && error.payment_intent) {
-      return toIntentFacts(error.payment_intent);
-    }
-    if (isProcessorError(error) && error.type === 'StripeIdempotencyError') {
-      const made = await findCardCharge(stripe, cardholder, metadata.charge ?? '');
-      if (made) return made;
-    }
+    if (!isProcessorError(error)) throw error;
+    if (error.type === 'StripeCardError' && error.payment_intent) return toIntentFacts(error.payment_intent);
+    const made = error.type === 'StripeIdempotencyError' ? await findMade() : undefined;
+    if (made) return made;
     throw error;
   }
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** Limits of Stripe in characters: https://docs.stripe.com/api/customers/create, https://docs.stripe.com/api/metadata */
 const LIMITS = { name: 256, phone: 20, description: 1000, metadata: 500 } as const;
 
@@ -16,10 +14,3 @@ export const withoutEmptyTexts = <Params extends Readonly<Record<string, string>
   params: Params,
 ): Partial<Params> =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== '')) as Partial<Params>;
-
-/**
- * The idempotency key of a step that may be repeated with other parameters: Stripe keeps the first result of a key, and
- * refuses the key with other parameters.
- */
-export const toParamsKey = (key: string, params: object): string =>
-  `${key}-${createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)}`;

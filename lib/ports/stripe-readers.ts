@@ -10,7 +10,8 @@ import { toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isProcessorError, isReaderError, orUndefinedIfNotFound } from './stripe-errors.ts';
 import { cancelIntent, fetchIntent, type IntentInput, toIntentFacts } from './stripe-intents.ts';
-import { cutText, toMetadataParams, toParamsKey, withoutEmptyTexts } from './stripe-params.ts';
+import { runUnderKey, toParamsKey } from './stripe-keys.ts';
+import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 /** A reader to register, and the place where it stands. */
 export type ReaderInput = {
@@ -69,9 +70,9 @@ async function findOrCreateLocation(
     address: { ...withoutEmptyTexts({ line1, city, state, postal_code: zipcode }), country: country ?? '' },
     metadata: toMetadataParams(metadata),
   };
-  const { id } = await stripe.terminal.locations.create(params, {
-    idempotencyKey: toParamsKey(`${idempotencyKey}-location`, params),
-  });
+  const { id } = await runUnderKey(toParamsKey(`${idempotencyKey}-location`, params), (key) =>
+    stripe.terminal.locations.create(params, { idempotencyKey: key }),
+  );
   return id;
 }
 
@@ -140,7 +141,10 @@ export async function createReaderIntent(
   return toIntentFacts(intent);
 }
 
-/** Shows the payment of an intent at a reader. Fails with readerOffline or readerBusy. */
+/**
+ * Shows the payment of an intent at a reader, which asks for no tip: the front desk takes tips with the bill. Fails with
+ * readerOffline or readerBusy.
+ */
 export async function startReaderPayment(
   stripe: Stripe,
   reader: ReaderId,
@@ -148,7 +152,7 @@ export async function startReaderPayment(
 ): Promise<undefined> {
   await stripe.terminal.readers.processPaymentIntent(reader, {
     payment_intent: intent,
-    process_config: { enable_customer_cancellation: true },
+    process_config: { enable_customer_cancellation: true, skip_tipping: true },
   });
 }
 

@@ -3,7 +3,8 @@ import type { Money } from '../rules/money.ts';
 import { toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError } from './stripe-errors.ts';
-import { cutText, toMetadataParams, toParamsKey } from './stripe-params.ts';
+import { toParamsKey } from './stripe-keys.ts';
+import { cutText, toMetadataParams } from './stripe-params.ts';
 
 /** A subscription that starts now. */
 export type SubscriptionInput = {

@@ -28,10 +28,9 @@ import {
   fetchIntent,
   findCardCharge,
   type IntentInput,
-  type RefundPart,
-  type RefundRefusal,
+  type RefundAnswer,
+  type RefundOrder,
   refundIntent,
-  refundPart,
 } from './stripe-intents.ts';
 import {
   cancelReaderPayment,
@@ -55,7 +54,7 @@ import {
 } from './stripe-subscriptions.ts';
 
 export type { SetupFacts } from './stripe-cards.ts';
-export type { IntentInput, RefundRefusal, Shipping } from './stripe-intents.ts';
+export type { IntentInput, RefundAnswer, RefundRefusal, Shipping } from './stripe-intents.ts';
 
 /**
  * The payment processor in a salon's account. `key` is Stripe's idempotency key.
@@ -75,15 +74,13 @@ export type Processor = {
   /** Cancels an open intent and returns its state afterwards, which may be succeeded or processing. */
   cancelIntent(id: string): Promise<Outcome<IntentFacts | undefined>>;
   /** Takes the money of an authorized intent and returns its state afterwards; undefined if there is no such intent. */
-  captureIntent(id: string, key: string): Promise<Outcome<IntentFacts | undefined>>;
-  /** Refunds all that remains of an intent; nothing left is a success. The value is why it can never be refunded. */
-  refundIntent(intent: string, key: string): Promise<Outcome<RefundRefusal | undefined>>;
-  /** Refunds a part of an intent, once per name; an amount of 0 refunds nothing. The value is as for refundIntent. */
-  refundPart(
+  captureIntent(id: string): Promise<Outcome<IntentFacts | undefined>>;
+  /** Refunds a part of an intent, once per name; an amount of 0 refunds nothing. */
+  refundIntent(
     intent: Pick<IntentFacts, 'id' | 'currency'>,
-    part: RefundPart,
+    refund: RefundOrder,
     key: string,
-  ): Promise<Outcome<RefundRefusal | undefined>>;
+  ): Promise<Outcome<RefundAnswer>>;
   /** Undefined if the account has no such dispute. */
   fetchDispute(id: string): Promise<Outcome<DisputeFacts | undefined>>;
   /** A declined card leaves the intent open. */
@@ -154,9 +151,9 @@ export const openProcessors =
       createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),
       fetchIntent: (id) => call((stripe) => fetchIntent(stripe, id)),
       cancelIntent: (id) => call((stripe) => cancelIntent(stripe, id)),
-      captureIntent: (id, key) => call((stripe) => captureIntent(stripe, id, toKey(key))),
-      refundIntent: (intent, key) => call((stripe) => refundIntent(stripe, intent, toKey(key))),
-      refundPart: (intent, part, key) => call((stripe) => refundPart(stripe, intent, part, toKey(key))),
+      captureIntent: (id) => call((stripe) => captureIntent(stripe, id)),
+      refundIntent: (intent, refund, key) =>
+        call((stripe) => refundIntent(stripe, intent, refund, toKey(key))),
       fetchDispute: (id) => call((stripe) => fetchDispute(stripe, id)),
       findCardCharge: (cardholder, charge) => call((stripe) => findCardCharge(stripe, cardholder, charge)),
       createCardCharge: (order, key) => call((stripe) => createCardCharge(stripe, order, toKey(key))),

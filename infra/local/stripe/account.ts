@@ -33,6 +33,8 @@ export type Account = {
   replies: Record<string, SavedReply>;
   /** How the next order to a reader fails, by the id of the reader. */
   readerFaults: Record<string, ReaderFault>;
+  /** Its readers ask the customer for a tip: https://docs.stripe.com/terminal/features/collecting-tips/on-reader */
+  asksForTips?: true;
 };
 
 /** The account and the time of one operation. */
@@ -89,6 +91,7 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
     pendingDeliveries: saved.pendingDeliveries ?? {},
     replies: saved.replies ?? {},
     readerFaults: saved.readerFaults ?? {},
+    ...(saved.asksForTips ? { asksForTips: true } : {}),
   };
 }
 

@@ -93,15 +93,21 @@ function isInvalid({ status, body }: Reply): boolean {
   return status === 400 && (error?.code === undefined || INVALID_CODES.test(error.code));
 }
 
+/** A request with an Idempotency-Key. */
+type KeyedRequest = { key: string; fingerprint: string; now: number; id: string };
+
+function saveReply({ replies }: Account, { key, fingerprint, now, id }: KeyedRequest, reply: Reply): void {
+  for (const [old, { at }] of Object.entries(replies)) {
+    if (at + KEY_LIFE_SECONDS > now) break;
+    delete replies[old];
+  }
+  replies[key] = { fingerprint, at: now, status: reply.status, body: reply.body, requestId: id };
+}
+
 /** Runs a request once for each Idempotency-Key and repeats its reply; 400 for another request with the same key. */
-function runOnce(
-  { replies }: Account,
-  key: string,
-  fingerprint: string,
-  now: number,
-  request: { id: string; run: () => Reply },
-): Reply {
-  const saved = Object.hasOwn(replies, key) ? replies[key] : undefined;
+function runOnce(account: Account, request: KeyedRequest, run: () => Reply): Reply {
+  const { key, fingerprint, now } = request;
+  const saved = Object.hasOwn(account.replies, key) ? account.replies[key] : undefined;
   if (saved && saved.at + KEY_LIFE_SECONDS > now) {
     if (saved.fingerprint !== fingerprint) {
       throw new StripeFailure(400, {
@@ -112,34 +118,42 @@ function runOnce(
     const headers = { 'idempotent-replayed': 'true', 'original-request': saved.requestId };
     return { status: saved.status, body: saved.body, headers };
   }
-  const reply = request.run();
-  if (isInvalid(reply)) return reply;
-  for (const [old, { at }] of Object.entries(replies)) {
-    if (at + KEY_LIFE_SECONDS > now) break;
-    delete replies[old];
-  }
-  replies[key] = { fingerprint, at: now, status: reply.status, body: reply.body, requestId: request.id };
+  const reply = run();
+  if (!isInvalid(reply)) saveReply(account, request, reply);
   return reply;
+}
+
+const parseParams = ({ query, body }: Incoming): Params => ({ ...decodeForm(query), ...decodeForm(body) });
+
+/** The request, if it has an Idempotency-Key. */
+function findKeyedRequest(standIn: StandIn, incoming: Incoming, id = newId('req')): KeyedRequest | undefined {
+  const { method, path, header } = incoming;
+  const key = header('idempotency-key');
+  if (key === undefined || method !== 'POST') return undefined;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([method, path, parseParams(incoming)]))
+    .digest('base64');
+  return { key, fingerprint, now: getNow(standIn), id };
+}
+
+/** Keeps an injected failure under the key of its request: "including 500 errors" in the page above. */
+export function keepFailure(standIn: StandIn, incoming: Incoming, reply: Reply): void {
+  const request = findKeyedRequest(standIn, incoming);
+  const secretKey = findKey(incoming.header('authorization'));
+  if (request) saveReply(getAccount(standIn.accounts, secretKey), request, reply);
 }
 
 /** Handles a request under `/v1`. */
 export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
-  const { method, path, query, body, header } = incoming;
+  const { path, header } = incoming;
   const id = newId('req');
   const run = (): Reply => {
     const secretKey = findKey(header('authorization'));
     const account = getAccount(standIn.accounts, secretKey);
     if (path === ACCOUNT_PATH && isRestricted(secretKey)) throw forbidden('rak_accounts_kyc_basic_read');
-    const params = { ...decodeForm(query), ...decodeForm(body) };
-    const key = header('idempotency-key');
-    if (key === undefined || method !== 'POST') return runRoute(standIn, account, incoming, params);
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify([method, path, params]))
-      .digest('base64');
-    return runOnce(account, key, fingerprint, getNow(standIn), {
-      id,
-      run: () => runRoute(standIn, account, incoming, params),
-    });
+    const request = findKeyedRequest(standIn, incoming, id);
+    const runIt = () => runRoute(standIn, account, incoming, parseParams(incoming));
+    return request ? runOnce(account, request, runIt) : runIt();
   };
   let reply: Reply;
   try {

@@ -71,8 +71,9 @@ function runControl(standIn: StandIn, { method, path, body }: Incoming): object 
  * `POST /_test/payment_intents/:id/settle {outcome: "succeed" | "fail"}` completes a 3-D Secure check or a bank debit,
  * `POST /_test/payment_intents/:id/dispute {status}` gives the dispute of a payment another status,
  * `POST /_test/payment_intents/:id/fail_refund` lets its newest refund fail at the bank,
- * `POST /_test/terminal/readers/:id {do: "cancel" | "go_offline" | "go_online" | "be_busy" | "time_out"}` presses the
- * button that cancels at the reader, or changes how the reader answers.
+ * `POST /_test/terminal/readers/:id {do: "cancel" | "go_offline" | "go_online" | "be_busy" | "time_out" |
+ * "ask_for_tips"}` presses the button that cancels at the reader, or changes how the reader answers; asking for tips is a
+ * setting of the whole account.
  */
 export function handleControl(standIn: StandIn, incoming: Incoming): Reply {
   try {

@@ -69,11 +69,15 @@ export function capturePaymentIntent(context: Context, intent: PaymentIntent): P
   return paid;
 }
 
-/** Frees the amount that an authorized intent holds. */
-function releaseCharge({ account }: Context, { status, latest_charge }: PaymentIntent): void {
+/**
+ * Frees the amount that an authorized intent holds, which Stripe reports like a refund:
+ * https://docs.stripe.com/refunds#cancel-payment
+ */
+function releaseCharge(context: Context, { status, latest_charge }: PaymentIntent): void {
   if (status !== 'requires_capture' || latest_charge === null) return;
-  const charge = getRecord(account, 'charge', latest_charge);
-  saveRecord(account, 'charge', { ...charge, amount_refunded: charge.amount, refunded: true });
+  const charge = getRecord(context.account, 'charge', latest_charge);
+  const released = { ...charge, amount_refunded: charge.amount, refunded: true };
+  emit(context, 'charge.refunded', saveRecord(context.account, 'charge', released));
 }
 
 export function cancelPaymentIntent(context: Context, intent: PaymentIntent): PaymentIntent {

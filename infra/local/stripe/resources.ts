@@ -217,7 +217,7 @@ export type ReaderAction = {
   failure_message: string | null;
   process_payment_intent: {
     payment_intent: string;
-    process_config: { enable_customer_cancellation: boolean };
+    process_config: { enable_customer_cancellation: boolean; skip_tipping: boolean };
   };
   status: 'failed' | 'in_progress' | 'succeeded';
   type: 'process_payment_intent';

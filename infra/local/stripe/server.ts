@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { renderPage } from '../console/page.ts';
 import { isCrossOrigin, readBody, send } from '../http.ts';
-import { handleApiRequest } from './api.ts';
+import { handleApiRequest, keepFailure } from './api.ts';
 import { findBrowserKey, handleBrowserRequest } from './browser-api.ts';
 import { FRAME_HEADERS, handleBrowserPath } from './browser-routes.ts';
 import { handleControl } from './controls.ts';
@@ -38,6 +38,7 @@ async function runWithFault(
   fault: Fault | undefined,
   stop: AbortSignal,
   run: () => Reply,
+  keep: (failure: Reply) => void,
 ): Promise<Reply | undefined> {
   if (fault === undefined) return run();
   const { after, delay_ms, drop, status, code } = fault;
@@ -48,7 +49,9 @@ async function runWithFault(
     const error: ErrorBody = code
       ? { type: 'invalid_request_error', code, message: 'The request was refused.' }
       : outageBody(status);
-    return { status, body: { error }, headers: {} };
+    const failure = { status, body: { error }, headers: {} };
+    if (status >= 500) keep(failure);
+    return failure;
   }
   return reply ?? run();
 }
@@ -73,10 +76,12 @@ export async function handleRequest(
   if (path.startsWith('/v1/')) {
     const browserKey = findBrowserKey(incoming);
     const fault = takeFault(standIn.faults, method, path, browserKey ?? findKey(header('authorization')));
-    const reply = await runWithFault(fault, stop, () =>
+    const runIt = () =>
       browserKey === undefined
         ? handleApiRequest(standIn, incoming)
-        : handleBrowserRequest(standIn, browserKey, incoming),
+        : handleBrowserRequest(standIn, browserKey, incoming);
+    const reply = await runWithFault(fault, stop, runIt, (failure) =>
+      keepFailure(standIn, incoming, failure),
     );
     if (reply === undefined) request.socket.destroy();
     else sendReply(response, reply);

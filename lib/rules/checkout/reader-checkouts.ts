@@ -126,7 +126,9 @@ export function decideReaderStep(
   now: Date,
 ): 'commit' | 'wait' | UnpaidState {
   const waitedMs = now.getTime() - Date.parse(createdAt);
-  if (facts?.state === 'authorized') return waitedMs < COMMITTED_WITHIN_MS ? 'commit' : 'timedOut';
+  // The salon can capture an authorized card itself, at the processor
+  const isPresented = facts?.state === 'authorized' || facts?.state === 'succeeded';
+  if (isPresented) return waitedMs < COMMITTED_WITHIN_MS ? 'commit' : 'timedOut';
   if (!facts || facts.state === 'canceled') return 'cancelled';
   if (refusal) return refusal;
   return waitedMs < TIMED_OUT_AFTER_MS ? 'wait' : 'timedOut';

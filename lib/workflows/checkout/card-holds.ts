@@ -9,7 +9,6 @@ import {
   isGivenUp,
   type OpenHold,
 } from '../../rules/checkout/card-holds.ts';
-import type { Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { CHARGE_METADATA } from '../../rules/payments/card-charges.ts';
@@ -34,9 +33,6 @@ export type HoldScope = {
   readonly salon: Salon;
   readonly now: Date;
 };
-
-const toKey = (tenant: Tenant, hold: Pick<CardHold, 'id' | 'restore'>): string =>
-  `${tenant}-${formatProcessorHoldName(hold)}`;
 
 /**
  * Holds an amount on a saved card, which nobody takes before the checkout commits (BEHAVIOR §37.2). Fails with cardDeclined,
@@ -72,7 +68,10 @@ export async function authorizeCard(
     metadata,
     isAuthorization: true as const,
   };
-  const made = await processor.createCardCharge(order, `authorize-${toKey(tenant, hold)}`);
+  const made = await processor.createCardCharge(
+    order,
+    `authorize-${tenant}-${formatProcessorHoldName(hold)}`,
+  );
   if (!made.ok && made.failure === 'processorUnavailable') return made;
   if (made.ok && made.value.state === 'authorized') return ok({ hold, facts: made.value });
   await releaseHold(scope, hold, made.ok ? made.value : undefined);
@@ -116,9 +115,9 @@ export async function captureCommittedHold(
   scope: HoldScope,
   hold: CommittedHold,
 ): Promise<Outcome<undefined>> {
-  const { processor, salon, now } = scope;
+  const { processor, now } = scope;
   const { payment } = hold;
-  const captured = await processor.captureIntent(payment.intent, `capture-${toKey(salon.tenant, hold)}`);
+  const captured = await processor.captureIntent(payment.intent);
   if (captured.ok && captured.value?.state === 'succeeded') return recordCapture(scope, hold, captured.value);
   if (captured.ok && captured.value?.state !== 'authorized') return giveUpCapture(scope, hold);
   if (!isGivenUp(hold, now)) return captured.ok ? fail('paymentProcessing') : captured;

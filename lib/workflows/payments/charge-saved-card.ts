@@ -65,11 +65,15 @@ async function resolveChargeIntent(
   return ok(after.value?.state === 'processing' ? { result: 'open' } : DECLINED);
 }
 
-/** Charges the card, once per charge. Fails where the outcome is unknown. */
+/**
+ * Charges the card, once per charge. Fails where the outcome is unknown: a refusal says nothing of an attempt before, whose
+ * reply may have been lost.
+ */
 async function createChargeIntent(
   processor: Processor,
   charge: CardCharge,
   tenant: Tenant,
+  now: Date,
 ): Promise<Outcome<ChargeOutcome>> {
   const { appointmentId, amount, currency, cardholder, paymentMethod } = charge;
   const name = formatProcessorChargeName(charge);
@@ -83,14 +87,24 @@ async function createChargeIntent(
   };
   const made = await processor.createCardCharge(order, `charge-${tenant}-${name}`);
   if (made.ok) return resolveChargeIntent(processor, made.value);
-  return made.failure === 'processorUnavailable' ? made : ok({ result: 'failed', why: made });
+  if (made.failure === 'processorUnavailable') return made;
+  const refused = { result: 'failed', why: made } as const;
+  const isFirst = charge.createdAt === now.toISOString();
+  return isFirst ? ok(refused) : findChargeIntent(processor, charge, refused);
 }
 
-/** The outcome of a charge that must not be sent again; declined where the processor knows no such charge. */
-async function findChargeIntent(processor: Processor, charge: CardCharge): Promise<Outcome<ChargeOutcome>> {
+/**
+ * The outcome of a charge that must not be sent again.
+ * @param unknown the outcome where the processor knows no such charge
+ */
+async function findChargeIntent(
+  processor: Processor,
+  charge: CardCharge,
+  unknown: ChargeOutcome = DECLINED,
+): Promise<Outcome<ChargeOutcome>> {
   const found = await processor.findCardCharge(charge.cardholder, formatProcessorChargeName(charge));
   if (!found.ok) return found;
-  return found.value ? resolveChargeIntent(processor, found.value) : ok(DECLINED);
+  return found.value ? resolveChargeIntent(processor, found.value) : ok(unknown);
 }
 
 /** The appointment after its charge, and why the charge was not paid. */
@@ -106,7 +120,9 @@ export async function resolveCharge(
 ): Promise<Outcome<ChargeOutcome>> {
   const before = await getAppointment(store, salon.tenant, charge.appointmentId);
   const canSend = before && isOpenCharge(before, charge) && isRepeatableCharge(charge, salon, now);
-  return canSend ? createChargeIntent(processor, charge, salon.tenant) : findChargeIntent(processor, charge);
+  return canSend
+    ? createChargeIntent(processor, charge, salon.tenant, now)
+    : findChargeIntent(processor, charge);
 }
 
 /**

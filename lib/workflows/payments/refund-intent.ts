@@ -1,4 +1,4 @@
-import type { Processor, RefundRefusal } from '../../ports/stripe.ts';
+import type { Processor, RefundAnswer, RefundRefusal } from '../../ports/stripe.ts';
 import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../../rules/booking/appointments.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -43,15 +43,12 @@ const toRefundOutcome = (result: RefundOutcome['result']): Outcome<RefundOutcome
 
 /** The outcome of a refund that the processor has made, or will never make. */
 const toAnsweredRefund = (
-  refunded: Outcome<RefundRefusal | undefined>,
+  answer: RefundAnswer,
   payment: Pick<IntentFacts, 'amount' | 'refunded'>,
-  returned: Money,
-): Outcome<RefundOutcome> => {
-  if (!refunded.ok) return refunded;
-  return refunded.value
-    ? ok({ result: 'given-up', returned: 0, reason: refunded.value, payment })
-    : ok({ result: 'refunded', returned, payment });
-};
+): RefundOutcome =>
+  'refusal' in answer
+    ? { result: 'given-up', returned: 0, reason: answer.refusal, payment }
+    : { result: 'refunded', returned: answer.returned, payment };
 
 /** Refunds or cancels the intent, whatever its state. Fails where that must wait. */
 async function refundOrCancel(
@@ -75,17 +72,12 @@ async function refundOrCancel(
     }
     case 'succeeded': {
       const left = intent.amount - intent.refunded;
-      if (part) {
-        const amount = Math.min(part.amount, left);
-        const name = `${part.row} ${createdAt}`;
-        const key = `refund-${paymentIntent}-${part.row}-${attempts}-${amount}`;
-        const refunded = await processor.refundPart(intent, { amount, name }, key);
-        return toAnsweredRefund(refunded, intent, amount);
-      }
-      if (left === 0) return ok({ result: 'refunded', returned: 0, payment: intent });
-      // A key for each attempt, because the processor also repeats failures. It never refunds twice
-      const refunded = await processor.refundIntent(paymentIntent, `refund-${paymentIntent}-${attempts}`);
-      return toAnsweredRefund(refunded, intent, left);
+      const amount = part ? Math.min(part.amount, left) : left;
+      const row = part?.row ?? 'rest';
+      // A key for each attempt, because the processor also repeats failures. The name refunds once
+      const key = `refund-${paymentIntent}-${row}-${attempts}-${amount}`;
+      const answered = await processor.refundIntent(intent, { amount, name: `${row} ${createdAt}` }, key);
+      return answered.ok ? ok(toAnsweredRefund(answered.value, intent)) : answered;
     }
   }
 }

@@ -88,15 +88,16 @@ export async function getRenewalChanges(
   ];
 }
 
-/** A notice of a renewal's failed payment; the processor retries it. */
+/** A notice of a renewal's failed payment, which the processor retries; none where a retry has paid it before the event came. */
 export async function getRenewalFailureChanges(
   store: Store,
   tenant: Tenant,
-  subscription: SubscriptionReference,
+  { invoice, ...subscription }: SubscriptionReference & Pick<PaidInvoice, 'invoice'>,
   now: Date,
 ): Promise<Change[]> {
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head || head.endedAt !== undefined) return [];
+  if (await isMembershipRenewedBy(store, tenant, head.id, invoice)) return [];
   const notice: Notice = {
     kind: 'sale.payment_failed',
     type: 'membership',

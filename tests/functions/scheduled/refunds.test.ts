@@ -33,6 +33,24 @@ test('refunds a payment that was still processing when its booking was cancelled
   expect(await getResult()).toBe('refunded');
 });
 
+test('mails the customer a refund whose reply was lost, once', async () => {
+  const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
+  await account.pay(intent);
+  await account.injectFault({ match: 'POST /v1/refunds', status: 500, after: true });
+  await account.injectFault({ match: 'POST /v1/refunds', status: 500 });
+  await cancel();
+  expect(await getResult()).toBeUndefined();
+  for (let minute = 1; minute <= 3; minute += 1) {
+    await salon.clock.advance(minute);
+    await salon.runScheduledWork();
+  }
+  expect(await getResult()).toBe('refunded');
+  expect(await account.refunds(intent)).toHaveLength(1);
+  const mails = salon.mails().filter(({ subject }) => subject.includes('is being refunded'));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.body.text).toContain('$30.00');
+});
+
 nightTest('cancels an order again whose cancellation left it open', async () => {
   const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
   const cancellation = `POST /v1/payment_intents/${intent}/cancel`;

@@ -30,12 +30,25 @@ it.each([
   expect(await countIntents()).toBe(1);
 });
 
-it('loses only the reply when it fails after the work', async () => {
-  await control(test.standIn, 'POST', 'faults', { match, status: 500, after: true });
+it.each([
+  ['before the work', false, 0],
+  ['after the work', true, 1],
+])('keeps a failure %s under the key of the request', async (_, after, count) => {
+  await control(test.standIn, 'POST', 'faults', { match, status: 500, after });
   const key = { idempotencyKey: 'sale-1' };
   await errorOf(stripe.paymentIntents.create(order, key));
-  const replayed = await stripe.paymentIntents.create(order, key);
-  expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
+  const again = await errorOf(stripe.paymentIntents.create(order, key));
+  expect(again).toMatchObject({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } });
+  expect(await countIntents()).toBe(count);
+  await stripe.paymentIntents.create(order, { idempotencyKey: 'sale-1-again' });
+  expect(await countIntents()).toBe(count + 1);
+});
+
+it('keeps no refusal for the rate of requests under a key', async () => {
+  await control(test.standIn, 'POST', 'faults', { match, status: 429 });
+  const key = { idempotencyKey: 'sale-1' };
+  await errorOf(stripe.paymentIntents.create(order, key));
+  await stripe.paymentIntents.create(order, key);
   expect(await countIntents()).toBe(1);
 });
 

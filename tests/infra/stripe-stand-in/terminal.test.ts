@@ -26,11 +26,11 @@ async function openReader(key = 'sk_test_reader') {
       allowed_payment_method_types: ['card_present'],
       capture_method: 'manual',
     });
-  const process = async (cancellable = true) => {
+  const process = async (cancellable = true, skipsTip = false) => {
     const intent = await createIntent();
     await stripe.terminal.readers.processPaymentIntent(reader.id, {
       payment_intent: intent.id,
-      process_config: { enable_customer_cancellation: cancellable },
+      process_config: { enable_customer_cancellation: cancellable, skip_tipping: skipsTip },
     });
     return intent.id;
   };
@@ -115,6 +115,31 @@ describe('card readers', () => {
     expect(await listEvents(stripe, 'terminal.reader.action_failed')).toHaveLength(1);
     await process();
     expect(await getAction()).toMatchObject({ status: 'in_progress', failure_code: null });
+  });
+
+  test('add the tip that the customer chooses, unless the payment skips tips', async () => {
+    const { stripe, process, present, act } = await openReader('sk_test_tips');
+    await act('ask_for_tips');
+    const amounts = [];
+    for (const skipsTip of [false, true]) {
+      const intent = await process(true, skipsTip);
+      await present(VISA);
+      amounts.push((await stripe.paymentIntents.capture(intent)).amount_received);
+    }
+    expect(amounts).toEqual([6_496, 5_413]);
+  });
+
+  test('report a freed authorization like a refund', async () => {
+    const { stripe, process, present } = await openReader('sk_test_freed');
+    const intent = await process();
+    await present(VISA);
+    await stripe.paymentIntents.cancel(intent);
+    const [event] = await listEvents(stripe, 'charge.refunded');
+    expect(event?.data.object).toMatchObject({
+      payment_intent: intent,
+      captured: false,
+      amount_refunded: 5_413,
+    });
   });
 
   test('let the customer cancel where the payment allows it', async () => {

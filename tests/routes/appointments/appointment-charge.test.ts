@@ -288,6 +288,38 @@ describe('appointment-charge', () => {
     }
   });
 
+  test('charges once after a failure of the processor, which keeps it under the key', async () => {
+    const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
+    await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, times: 2 });
+    const input = { appointment_id, amount: 54.13, payment_method };
+    expect((await charge(salon, input)).status).toBe(503);
+    expect(statusAndMessage(await charge(salon, input))).toBe('200 Card charged');
+    expect((await listIntents(account)).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+
+  test.each(
+    listCases([
+      ['finds the charge', true, '200 Card charged', { paid: 5413, status: 1 }],
+      [
+        'fails where the card was not charged',
+        false,
+        '502 The payment service refused the request',
+        { paid: 0, status: 2 },
+      ],
+    ]),
+  )(
+    'looks a charge up whose reply was lost and which is refused when it is sent again: %s',
+    async (_, isCharged, expected, row) => {
+      const { salon, account, input, appointment_id } = await chargeWithLostReply(isCharged);
+      await salon.clock.advance(1);
+      // The salon has revoked the right of its key to create payments
+      await account.injectFault({ match: 'POST /v1/payment_intents', status: 403, times: 5 });
+      expect(statusAndMessage(await charge(salon, input))).toBe(expected);
+      expect((await getStoredAppointment(salon, appointment_id)).payments[0]).toMatchObject(row);
+      expect(await listIntents(account)).toHaveLength(isCharged ? 1 : 0);
+    },
+  );
+
   /** A charge whose reply is lost. `isCharged`: the card was charged. */
   async function chargeWithLostReply(isCharged: boolean) {
     const salonWithCard = await openSalonWithCard();

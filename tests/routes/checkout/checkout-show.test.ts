@@ -333,6 +333,15 @@ describe('a checkout at a card reader', () => {
     });
   });
 
+  test('takes the amount of the bill where the readers of the account ask for tips', async () => {
+    const desk = await openDesk();
+    await desk.reader.act('ask_for_tips');
+    const id = await desk.start();
+    await desk.reader.present();
+    expect(await desk.getState(id)).toMatchObject({ state: 'paid' });
+    expect(await desk.listIntents()).toEqual([[4_913, 'succeeded']]);
+  });
+
   test('finds its reader busy with another one (400)', async () => {
     const desk = await openDesk();
     const id = await desk.start();
@@ -385,7 +394,7 @@ describe('a checkout at a card reader', () => {
     await desk.reader.present();
     await desk.account.injectFault({ match: 'GET /v1/payment_intents/*', status: 500, times: 2 });
     expect((await showCheckout(desk.salon, id)).status).toBe(503);
-    await desk.account.injectFault({ match: CAPTURE, status: 500, times: 3 });
+    await desk.account.injectFault({ match: CAPTURE, status: 500, times: 2 });
     expect(await desk.getState(id)).toMatchObject({ state: 'paid' });
     expect(await desk.listIntents()).toEqual([[4_913, 'requires_capture']]);
     await desk.salon.clock.advance(HOUR);
@@ -403,6 +412,35 @@ describe('a checkout at a card reader', () => {
     await desk.salon.clock.advance(HOUR);
     await desk.salon.runScheduledWork();
     await desk.expectUnpaid();
+  });
+
+  test('whose card the salon captures at the processor is paid', async () => {
+    const desk = await openDesk();
+    const id = await desk.start();
+    await desk.reader.present();
+    const [intent] = (await desk.account.stripe.paymentIntents.list()).data;
+    await desk.account.stripe.paymentIntents.capture(String(intent?.id));
+    expect(await desk.getState(id)).toMatchObject({ state: 'paid' });
+    expect(await countRecords(desk.salon, 'CARD-HOLD')).toBe(0);
+    expect(await listAuditFindings(desk.salon)).toEqual([]);
+  });
+
+  test('that has ended without its payment refunds what the salon captured at the processor', async () => {
+    const desk = await openDesk();
+    const { salon, account } = desk;
+    const id = await desk.start();
+    await desk.reader.present();
+    const [intent] = (await account.stripe.paymentIntents.list()).data;
+    await account.stripe.paymentIntents.capture(String(intent?.id));
+    await salon.clock.advance(30);
+    expect(await desk.getState(id)).toMatchObject({ state: 'timed_out' });
+    await salon.runScheduledWork();
+    expect((await account.refunds(String(intent?.id))).map(({ amount }) => amount)).toEqual([4_913]);
+    expect(await getStoredAppointment(salon, desk.appointment_id)).toMatchObject({ status: 1 });
+    await salon.clock.advance(MINUTES_TO_TIME_OUT);
+    await salon.runScheduledWork();
+    expect(await account.refunds(String(intent?.id))).toHaveLength(1);
+    expect(await listAuditFindings(salon)).toEqual([]);
   });
 
   test('that the table has lost frees its card', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { countRecords } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -124,9 +125,23 @@ describe('a saved card at the checkout', () => {
     expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
   });
 
+  test('whose held amount is freed and reported by an event has lost no money', async () => {
+    const { salon, account } = await openSalonWithCard();
+    await account.injectFault({ match: CREATE, drop: true, after: true, times: 5 });
+    const appointment_id = await bookAsCustomer(salon, { time: '03:00 PM' });
+    const input = { ...(await toPayInput(salon, { appointment_id })), tenders: CARD_FOR_ALL };
+    expect((await salon.call(PAY, input, AS_STAFF)).status).toBe(503);
+    await salon.clock.advance(HOUR);
+    await salon.runScheduledWork();
+    const [intent] = (await account.stripe.paymentIntents.list()).data;
+    const [event] = await account.events('charge.refunded', String(intent?.id));
+    expect((await account.deliver(event ?? {})).status).toBe(200);
+    expect(await findIntent(salon.store, salon.tenant, String(intent?.id))).toBeUndefined();
+  });
+
   nightTest('is captured later where the processor does not answer after the commit', async () => {
     const { salon, account, pay, listIntents } = await openSalonWithCard();
-    await account.injectFault({ match: CAPTURE, status: 500, times: 3 });
+    await account.injectFault({ match: CAPTURE, status: 500, times: 2 });
     expect(statusAndMessage(await pay(CARD_FOR_ALL))).toBe('200 Paid');
     expect(await listIntents()).toEqual([[5_413, 'requires_capture']]);
     await salon.clock.advance(HOUR);
@@ -165,7 +180,7 @@ describe('a saved card at the checkout', () => {
 
   nightTest('that the bank released before the capture is given up at once', async () => {
     const { salon, account, appointment_id, pay } = await openSalonWithCard();
-    await account.injectFault({ match: CAPTURE, status: 500, times: 3 });
+    await account.injectFault({ match: CAPTURE, status: 500, times: 2 });
     await pay(CARD_FOR_ALL);
     const [intent] = (await account.stripe.paymentIntents.list({ limit: 1 })).data;
     await account.stripe.paymentIntents.cancel(intent?.id ?? '');

@@ -112,6 +112,19 @@ describe('a membership with recurring billing', () => {
     expect(await getOnlyMembership(salon)).toMatchObject({ total_qty: 4, expiry_date: '2027-01-16' });
   });
 
+  test('announces no failed renewal whose event comes after the payment of a retry', async () => {
+    const { salon, account, delivery } = await openMembership();
+    await delivery.deliver();
+    await delivery.advanceTo('2026-12-17T14:00:00Z');
+    const [paid] = await account.events('invoice.paid', 'subscription_cycle');
+    const failed = { ...paid, id: 'evt_late', type: 'invoice.payment_failed' };
+    expect((await account.deliver(failed)).status).toBe(200);
+    await salon.runScheduledWork();
+    const subjects = salon.mails().map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('is renewed'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith('We could not renew'))).toEqual([]);
+  });
+
   nightTest('stays active while a renewal is retried, and ends after the last try', async () => {
     const { salon, account, delivery } = await openMembership();
     await delivery.deliver();

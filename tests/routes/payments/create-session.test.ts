@@ -71,6 +71,16 @@ test("stores the setup intent of a booking, and refuses another caller's", async
   await expect(bookWithDeposit(salon, otherBooking, { as: 'customer' })).rejects.toThrow('Invalid payment');
 });
 
+test('saves a card again after a failure of the processor, which keeps it under the key', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const createSession = () => salon.call<Session>('payments/create-session', {}, { as: 'customer' });
+  await account.injectFault({ match: 'POST /v1/customers', status: 500, times: 2 });
+  expect((await createSession()).status).toBe(503);
+  expect((await createSession()).status).toBe(200);
+  expect((await account.stripe.customers.list()).data).toHaveLength(1);
+});
+
 nightTest(
   'creates another cardholder after a lost reply, when the customer has another phone since then',
   async () => {

@@ -32,6 +32,8 @@ test.each<[string, ReaderPayment, Date, ReturnType<typeof decideReaderStep>]>([
   ['an authorized card', pay('authorized'), at(0, 5), 'commit'],
   ['an authorized card that is learned of late', pay('authorized'), at(29), 'commit'],
   ['an authorized card that is learned of too late', pay('authorized'), at(30), 'timedOut'],
+  ['a card that the salon has captured at the processor', pay('succeeded'), at(0, 5), 'commit'],
+  ['a captured card that is learned of too late', pay('succeeded'), at(30), 'timedOut'],
   ['no card yet', pay('open'), at(1, 59), 'wait'],
   ['no card for 2 minutes', pay('open'), at(2), 'timedOut'],
   ['a declined card', pay('open', 'declined'), at(1), 'declined'],

@@ -1,5 +1,5 @@
-import type { IntentInput, Processor } from '../../../lib/ports/stripe.ts';
-import { ok } from '../../../lib/rules/outcome.ts';
+import type { IntentInput, Processor, RefundAnswer } from '../../../lib/ports/stripe.ts';
+import { type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
@@ -54,19 +54,19 @@ export function openMemoryProcessor(clock: () => Date) {
   }
   const pay = (payment: Payment) =>
     Object.assign(payment, { state: 'succeeded', paidAt: clock().toISOString() });
-  function refund(id: string, name: string, wanted?: number) {
+  function refund(id: string, name: string, wanted: number): Outcome<RefundAnswer> {
     const payment = payments.get(id);
-    if (!payment) return ok(undefined);
+    if (!payment) return ok({ returned: 0 });
     if (payment.dispute?.state === 'open' || payment.dispute?.state === 'lost')
-      return ok('charge_disputed' as const);
-    const isMade = payment.refunds.some((each) => each.name === name && !each.hasFailed);
-    const left = payment.amount - sumRefunds(payment);
-    const amount = Math.min(wanted ?? left, left);
-    if (!isMade && amount > 0) {
+      return ok({ refusal: 'charge_disputed' });
+    const made = payment.refunds.find((each) => each.name === name && !each.hasFailed);
+    if (made) return ok({ returned: made.amount });
+    const amount = Math.min(wanted, payment.amount - sumRefunds(payment));
+    if (amount > 0) {
       payment.refunds.push({ amount, name });
       payment.hasNews = true;
     }
-    return ok(undefined);
+    return ok({ returned: amount });
   }
 
   const processor: Partial<Processor> = {
@@ -80,8 +80,7 @@ export function openMemoryProcessor(clock: () => Date) {
       if (payment?.state === 'open' || payment?.state === 'authorized') payment.state = 'canceled';
       return ok(payment && toFacts(payment));
     },
-    refundIntent: async (id, key) => refund(id, key),
-    refundPart: async ({ id }, { amount, name }) => refund(id, name, amount),
+    refundIntent: async ({ id }, { amount, name }) => refund(id, name, amount),
     fetchDispute: async (id) => ok([...payments.values()].find(({ dispute }) => dispute?.id === id)?.dispute),
     async createCardCharge(order, key) {
       const payment = create(order, key);

@@ -31,7 +31,7 @@ export function openReader({ stripe }: TestSalon, account: PaymentAccount, id: s
         card_present: { number },
       }),
     /** Cancels at the reader, or changes how it answers. */
-    act: (what: 'cancel' | 'go_offline' | 'go_online' | 'be_busy' | 'time_out') =>
+    act: (what: 'cancel' | 'go_offline' | 'go_online' | 'be_busy' | 'time_out' | 'ask_for_tips') =>
       fetch(`${stripe.url}/_test/terminal/readers/${id}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 import { emit } from '../events.ts';
 import { createPresentedMethod } from '../payment-methods.ts';
 import { confirmPayment } from '../payments.ts';
-import type { Reader, ReaderAction } from '../resources.ts';
+import type { PaymentIntent, Reader, ReaderAction } from '../resources.ts';
 import { TEST_CARDS, type TestCard } from '../test-cards.ts';
 
 /** The cards that can be presented at a reader. Those that want a 3-D Secure check are for payments online. */
@@ -34,6 +34,14 @@ function end(context: Context, reader: Reader, action: ReaderAction, failed?: Fa
   return ended;
 }
 
+/** The tip that a customer chooses, where the reader asks for one. */
+const TIP = 0.2;
+
+function withTip({ account }: Context, { process_payment_intent }: ReaderAction, intent: PaymentIntent) {
+  if (!account.asksForTips || process_payment_intent.process_config.skip_tipping) return intent;
+  return { ...intent, amount: intent.amount + Math.round(intent.amount * TIP) };
+}
+
 /** Presents a test card: the payment is authorized or declined, and the reader's action ends. */
 export function presentCard(context: Context, reader: Reader, number = DEFAULT_NUMBER): Reader {
   const action = getOpenAction(reader);
@@ -49,7 +57,7 @@ export function presentCard(context: Context, reader: Reader, number = DEFAULT_N
     });
   }
   const method = createPresentedMethod(context, card);
-  const { last_payment_error: error } = confirmPayment(context, intent, {
+  const { last_payment_error: error } = confirmPayment(context, withTip(context, action, intent), {
     method,
     offSession: false,
     returnUrl: null,

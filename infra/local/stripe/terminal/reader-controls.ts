@@ -31,6 +31,9 @@ export function controlReader(standIn: StandIn, id: string, params: Params): Rea
     case 'time_out':
       account.readerFaults[id] = 'timeout';
       return reader;
+    case 'ask_for_tips':
+      account.asksForTips = true;
+      return reader;
     default:
       throw invalid(`A reader cannot ${act}`, { param: 'do' });
   }

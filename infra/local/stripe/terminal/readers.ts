@@ -82,6 +82,7 @@ function processPayment(call: Call): Reader {
   const config = getObject(params, 'process_config') ?? {};
   const process_config = {
     enable_customer_cancellation: getBoolean(config, 'enable_customer_cancellation') ?? false,
+    skip_tipping: getBoolean(config, 'skip_tipping') ?? false,
   };
   const started = saveRecord(context.account, 'terminal.reader', {
     ...reader,
