@@ -31,6 +31,7 @@ const Till = lazily(async () => (await import('./till/till.tsx')).Till);
 const Sell = lazily(async () => (await import('./sell/sell.tsx')).Sell);
 const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
 const Length = lazily(async () => (await import('./length.tsx')).Length);
+const ChangeServices = lazily(async () => (await import('./change-services.tsx')).ChangeServices);
 const You = lazily(async () => (await import('./you.tsx')).You);
 const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
 const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
@@ -119,6 +120,8 @@ function OpenDialogView(props: DialogProps) {
       return <MoveVisit {...props} visit={open.visit} />;
     case 'length':
       return <Length {...props} visit={open.visit} />;
+    case 'changeServices':
+      return <ChangeServices {...props} visit={open.visit} />;
     case 'waitlist':
       return <Waitlist {...props} freed={open.freed} />;
     case 'joinWaitlist':

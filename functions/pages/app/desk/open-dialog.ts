@@ -34,6 +34,7 @@ export type OpenDialog =
   | { readonly kind: 'sell' }
   | { readonly kind: 'move'; readonly visit: Visit }
   | { readonly kind: 'length'; readonly visit: Visit }
+  | { readonly kind: 'changeServices'; readonly visit: Visit }
   /** `freed`: a time that became free; only the entries that fit it show. */
   | { readonly kind: 'waitlist'; readonly freed?: FreedTime }
   | { readonly kind: 'joinWaitlist'; readonly start?: WaitlistStart }

@@ -246,6 +246,9 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsPro
           button(words.visit.move, () => dialogs.show({ kind: 'move', visit }))}
         {rights.canWrite &&
           visit.status <= STATUS.confirmed &&
+          button(words.visit.changeServices, () => dialogs.show({ kind: 'changeServices', visit }))}
+        {rights.canWrite &&
+          visit.status <= STATUS.confirmed &&
           button(words.visit.length, () => dialogs.show({ kind: 'length', visit }))}
         {rights.canWrite &&
           isConfirmed &&

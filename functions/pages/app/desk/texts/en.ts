@@ -119,6 +119,7 @@ export const en = {
     payments: 'Payments',
     move: 'Move',
     length: 'Length',
+    changeServices: 'Services',
     confirmed: 'Confirmed',
     card: 'Customer card',
     guest: 'Guest',
@@ -129,6 +130,15 @@ export const en = {
     of: (service: string, member: string) => (member === '' ? service : `${service}, ${member}`),
     minutes: (count: number) => `${count} min`,
     save: 'Save length',
+  },
+  changeServices: {
+    heading: (customer: string) => `Services of ${customer}`,
+    act: (customer: string) => `The change of ${customer}’s services`,
+    choose: 'Choose a service, or cancel the visit.',
+    taken: 'The visit takes longer with these services, and the time after it is not free. Move it first.',
+    save: 'Save services',
+    saved: (customer: string, end: string, total: string) =>
+      `${customer}’s visit now ends at ${end} and costs ${total}.`,
   },
   override: 'Also outside of working hours',
   questions: {

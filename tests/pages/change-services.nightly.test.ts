@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+
+const { book: bookVisit, openDay, post, getOwner } = useDesk();
+
+const DEEP_CONDITIONING = { add_on_id: 1, add_on_price: 20, add_on_duration: 15 };
+
+const book = (fname: string, time: string, change: object = {}) =>
+  bookVisit(time, { ...guestOf(fname), ...change });
+
+/** Opens the services of the visit of a guest. */
+async function openServices(page: Page, fname: string) {
+  await visitOf(page, new RegExp(`^${fname} Guest`))
+    .first()
+    .click();
+  await press(page, 'Services');
+  return dialogOf(page, `Services of ${fname} Guest`);
+}
+
+async function addService(page: Page, typed: string): Promise<void> {
+  await page.locator('#change-0-service').fill(typed);
+  await page.keyboard.press('Enter');
+}
+
+// BEHAVIOR §39.6, §17.7
+describe('the services of a visit', () => {
+  test('are added with an add-on, given to another member, and taken away', async () => {
+    await book('Sara', '10:00 AM');
+    const page = await openDay();
+    const form = await openServices(page, 'Sara');
+    await addService(page, 'blow');
+    await form.getByText('Add-ons').click();
+    await form.getByRole('checkbox', { name: /^Deep conditioning/ }).check();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await page.setViewportSize(PHONE);
+    expect(await isTooWide(page)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await press(page, 'Save services');
+    const done = page.getByRole('status').filter({ hasText: 'Sara Guest’s visit now' });
+    await done.filter({ hasText: 'ends at 11:30 AM and costs $113.66.' }).waitFor();
+    await visitOf(page, /^Sara Guest, Haircut, Blow-dry.*10:00 AM to 11:30 AM, Ava Martin/).waitFor();
+    await openServices(page, 'Sara');
+    await page.locator('#change-0-staff-1').selectOption({ label: 'Ben Carter' });
+    await form.getByRole('button', { name: 'Remove Haircut' }).click();
+    await press(page, 'Save services');
+    await done.filter({ hasText: 'ends at' }).waitFor();
+    await visitOf(page, /^Sara Guest, Blow-dry.*Ben Carter/).waitFor();
+    expect(await visitOf(page, /^Sara Guest.*Ava Martin/).count()).toBe(0);
+  });
+
+  test('stay where the time after them is taken, or where none is left; the form keeps what was chosen', async () => {
+    await book('Tom', '01:00 PM');
+    await book('Next', '01:45 PM');
+    const page = await openDay();
+    const form = await openServices(page, 'Tom');
+    await addService(page, 'blow');
+    await press(page, 'Save services');
+    await form
+      .getByRole('alert')
+      .filter({ hasText: /Move it first/ })
+      .waitFor();
+    await form.getByRole('button', { name: 'Remove Blow-dry' }).click();
+    await form.getByRole('button', { name: 'Remove Haircut' }).click();
+    await press(page, 'Save services');
+    await form.getByText('Choose a service, or cancel the visit.').waitFor();
+    await visitOf(page, /^Tom Guest, Haircut.*1:00 PM to 1:45 PM/).waitFor();
+  });
+
+  test('of two people keep the add-ons of each', async () => {
+    const services = [HAIRCUT, { ...HAIRCUT, staff_id: BEN, guest_no: 1 }];
+    const addons = [{ ...DEEP_CONDITIONING, line: 1 }];
+    await book('Uma', '03:00 PM', { services, addons, guest_names: ['Vic'] });
+    const page = await openDay();
+    const form = await openServices(page, 'Uma');
+    await form.getByRole('group', { name: 'Vic' }).waitFor();
+    await addService(page, 'blow');
+    await press(page, 'Save services');
+    await visitOf(page, /^Uma Guest, Haircut, Blow-dry.*3:00 PM to 4:15 PM, Ava Martin/).waitFor();
+    await visitOf(page, /^Uma Guest.*3:00 PM to 4:00 PM, Ben Carter/).waitFor();
+  });
+
+  test('keep their agreed minutes', async () => {
+    const appointment_id = await book('Walt', '11:00 AM');
+    await post(
+      '/admin/appointment/update',
+      { appointment_id, services: [{ ...HAIRCUT, duration: 60 }] },
+      getOwner(),
+    );
+    const page = await openDay();
+    await openServices(page, 'Walt');
+    await addService(page, 'blow');
+    await press(page, 'Save services');
+    await visitOf(page, /^Walt Guest, Haircut, Blow-dry.*11:00 AM to 12:30 PM/).waitFor();
+  });
+});
