@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -101,7 +101,7 @@ function OpenDialogView(props: DialogProps) {
     case 'visit':
       return <VisitDialog key={open.id} {...props} id={open.id} date={open.date} />;
     case 'newVisit':
-      return <NewVisit {...props} at={open.at} customer={open.customer} />;
+      return <NewVisit {...props} at={open.at} customer={open.customer} lines={open.lines} />;
     case 'blockTime':
       return <BlockTime {...props} />;
     case 'unblock':
@@ -246,10 +246,15 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   );
   useKeys(keyActs);
   // The result of an act on one day is not news on another
-  useSignalEffect(() => {
-    place.date.value;
-    acts.clear();
-  });
+  // Clears at once: what an act tells after it has shown another day stays
+  useEffect(
+    () =>
+      effect(() => {
+        place.date.value;
+        acts.clear();
+      }),
+    [place, acts],
+  );
   return (
     <div class="desk">
       <Bar

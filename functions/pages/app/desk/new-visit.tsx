@@ -23,7 +23,7 @@ import { PersonFields, toPerson, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { type ChosenVisit, PEOPLE_MAX, toAskedVisit, toBookedVisit } from './visit-lines.ts';
+import { type ChosenVisit, type Line, PEOPLE_MAX, toAskedVisit, toBookedVisit } from './visit-lines.ts';
 
 /** The present time is rounded down to it, in minutes. */
 const NOW_STEP = 5;
@@ -36,6 +36,8 @@ type Conflict = { readonly date: string };
 type NewVisitProps = DialogProps & {
   readonly at: ChosenTime | undefined;
   readonly customer: ChosenCustomer | undefined;
+  /** The services to begin with. */
+  readonly lines: readonly Line[] | undefined;
 };
 
 /** The name of another person, and that person's services. */
@@ -72,13 +74,13 @@ function OtherPerson({
 }
 
 /** The quick form: customer, services, time; on demand more people, add-ons and repeats (BEHAVIOR §39.6). */
-export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
+export function NewVisit({ at, customer: start, lines: startLines = [], ...props }: NewVisitProps) {
   const { salon, data, place, clock, rights, catalog, diary, acts, dialogs } = props;
   const words = deskTexts().newVisit;
   const person = useTypedPerson(start);
   const { customer } = person;
   const note = useSignal('');
-  const visit = useSignal<ChosenVisit>({ lines: [], addOns: [] });
+  const visit = useSignal<ChosenVisit>({ lines: startLines, addOns: [] });
   const names = useSignal<readonly string[]>([]);
   const [everyWeeks, count] = [useSignal(''), useSignal('4')];
   const conflicts = useSignal<readonly Conflict[]>([]);

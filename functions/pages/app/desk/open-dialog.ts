@@ -3,7 +3,7 @@ import type { Day } from '../booking/dates.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import type { ChosenVisit } from './visit-lines.ts';
+import type { ChosenVisit, Line } from './visit-lines.ts';
 
 /** A time that a cancellation made free. */
 export type FreedTime = {
@@ -25,6 +25,7 @@ export type OpenDialog =
       readonly kind: 'newVisit';
       readonly at: ChosenTime | undefined;
       readonly customer?: ChosenCustomer;
+      readonly lines?: readonly Line[];
     }
   | { readonly kind: 'blockTime' }
   | { readonly kind: 'unblock'; readonly id: number }

@@ -15,6 +15,7 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { STATUS } from '../parts/visit-status.ts';
+import { toBookAgain } from './book-again.ts';
 import type { ListedVisit, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { Patch } from './patches.ts';
@@ -134,8 +135,9 @@ function describeFee(after: Visit, before: Visit, currency: string): string {
 type ActsProps = DialogProps & { readonly visit: Visit };
 
 /** The acts that the state of the visit and the user's rights allow. */
-function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsProps) {
+function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, catalog }: ActsProps) {
   const words = deskTexts();
+  const bookAgain = toBookAgain(visit, { rights, catalog, clock, dialogs });
   const question = useSignal<'noShow' | 'cancel' | undefined>(undefined);
   const refund = useSignal(false);
   const name = formatVisitor(visit);
@@ -232,6 +234,7 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsPro
           (visit.status >= STATUS.completed || isPaidByCard) &&
           visit.payments.length > 0 &&
           button(words.visit.payments, () => dialogs.show({ kind: 'payments', visit }))}
+        {visit.status >= STATUS.completed && bookAgain && button(words.visit.bookAgain, bookAgain)}
         {rights.canWrite &&
           isConfirmed &&
           !hasBegun &&

@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Alert, Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { STATUS } from '../../parts/visit-status.ts';
+import { toBookAgain } from '../book-again.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -43,6 +44,7 @@ type BillDeskProps = DialogProps & {
   readonly guard: Guard;
   /** The visit has ended meanwhile, so that its bill takes no money. */
   readonly onOver?: () => void;
+  readonly onBookAgain?: (() => void) | undefined;
 };
 
 /** The customer with what they own, while the user may see customers; or why it is not known, with a way to try again. */
@@ -80,6 +82,7 @@ export function BillDesk({
   bookedServices = [],
   guard,
   onOver,
+  onBookAgain,
   ...props
 }: BillDeskProps) {
   const { salon, data, diary, rights, catalog } = props;
@@ -130,7 +133,7 @@ export function BillDesk({
     if (state === 'waiting') return;
     ended.value = reason ? words.reason(words.states[state], reason) : words.states[state];
   };
-  if (paid.value) return <PaidView {...props} paid={paid.value} />;
+  if (paid.value) return <PaidView {...props} paid={paid.value} onBookAgain={onBookAgain} />;
   const context = {
     ...props,
     bill,
@@ -247,6 +250,7 @@ export function CheckOut({ visit, ...props }: CheckOutProps) {
           isCompleted={visit.status === STATUS.completed}
           bookedServices={bookedServices}
           onOver={() => void reload()}
+          onBookAgain={toBookAgain({ ...visit, status: STATUS.completed }, props)}
         />
       )}
     </Dialog>

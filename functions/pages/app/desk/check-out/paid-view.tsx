@@ -5,6 +5,7 @@ import { FocusedText } from '../../parts/focus.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+import { deskTexts } from '../texts/index.ts';
 
 /** The result of a checkout. */
 export type Paid = {
@@ -18,10 +19,11 @@ export type Paid = {
 
 type PaidViewProps = Pick<DialogProps, 'salon' | 'data' | 'rights' | 'dialogs'> & {
   readonly paid: Paid;
+  readonly onBookAgain?: (() => void) | undefined;
 };
 
 /** The result of the payment, the change to give, and the receipt (BEHAVIOR §39.7). */
-export function PaidView({ paid, salon, data, rights, dialogs }: PaidViewProps) {
+export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: PaidViewProps) {
   const words = moneyTexts().paid;
   const isShown = useSignal(false);
   const change = Number(paid.change) > 0 ? words.giveChange(formatPrice(paid.change, data.currency)) : '';
@@ -39,6 +41,11 @@ export function PaidView({ paid, salon, data, rights, dialogs }: PaidViewProps) 
         <button type="button" class="button" onClick={dialogs.close}>
           {words.done}
         </button>
+        {onBookAgain && (
+          <button type="button" class="button-secondary" onClick={onBookAgain}>
+            {deskTexts().visit.bookAgain}
+          </button>
+        )}
         {hasReceipt && !isShown.value && (
           <button
             type="button"

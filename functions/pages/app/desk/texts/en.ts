@@ -120,6 +120,7 @@ export const en = {
     move: 'Move',
     length: 'Length',
     changeServices: 'Services',
+    bookAgain: 'Book again',
     confirmed: 'Confirmed',
     card: 'Customer card',
     guest: 'Guest',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
-const { book: bookVisit, openDay, post, getOwner } = useDesk();
+const { book: bookVisit, openDay, post, getOwner, getToday } = useDesk();
 
 const DEEP_CONDITIONING = { add_on_id: 1, add_on_price: 20, add_on_duration: 15 };
 
@@ -95,4 +95,28 @@ describe('the services of a visit', () => {
     await press(page, 'Save services');
     await visitOf(page, /^Walt Guest, Haircut, Blow-dry.*11:00 AM to 12:30 PM/).waitFor();
   });
+});
+
+// BEHAVIOR §39.6
+test('a customer who has paid books the same again, with the same member, four weeks later', async () => {
+  await bookVisit('09:00 AM', { customer_type: 0, customer_id: 1 });
+  const page = await openDay();
+  const carla = visitOf(page, /^Carla Client.*9:00 AM/);
+  await carla.click();
+  await press(page, 'Check out');
+  await page.getByRole('button', { name: 'Rest in cash' }).click();
+  await press(page, 'Pay');
+  await press(page, 'Book again');
+  const form = dialogOf(page, 'New visit');
+  await expect.poll(() => form.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('Carla Client');
+  expect(await form.getByLabel('With').inputValue()).toBe(String(AVA));
+  const day = new Date(Date.parse(getToday()) + 28 * 86_400_000).toISOString().slice(0, 10);
+  expect(await form.getByLabel('Date').inputValue()).toBe(day);
+  await expect.poll(() => form.getByLabel('Time', { exact: true }).inputValue()).toBe('09:00');
+  await form.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Carla Client is booked on' }).waitFor();
+  await carla.click();
+  await dialogOf(page, 'Carla Client').getByRole('button', { name: 'Cancel visit' }).click();
+  await press(page, 'Yes, cancel visit');
+  await page.getByRole('status').filter({ hasText: 'is cancelled' }).waitFor();
 });
