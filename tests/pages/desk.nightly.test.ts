@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations } from '../support/pages/browser.ts';
-import { DESK, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
-const { getStack, post, openPage, book, openDay, getOwner, getToday } = useDesk();
+const { getStack, post, book, openDay, getOwner, getToday } = useDesk();
 
 const bookHaircut = (fname: string, time: string, staff_id = AVA) =>
   book(time, { ...guestOf(fname), services: [{ ...HAIRCUT, staff_id }] });
@@ -211,23 +210,6 @@ describe('the desk', () => {
     expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
     await press(page, 'New visit');
     expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
-  });
-
-  // BEHAVIOR §39.5
-  test('locks itself after the minutes of the setting, and keeps nothing', async () => {
-    await post('/admin/settings/update', { desk_lock_minutes: 2 }, getOwner());
-    const page = await openPage(DESK);
-    await page.clock.install();
-    await openDesk(page, `${getStack().urls.desk}?date=${getToday()}`, DEMO_LOGINS.admin);
-    await page.getByRole('grid').waitFor();
-    await page.clock.fastForward('01:50');
-    expect(await page.getByRole('grid').count()).toBe(1);
-    await page.clock.fastForward('00:20');
-    await page.getByText('The desk is locked. Log in again to go on.').waitFor();
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(DEMO_LOGINS.admin.email);
-    expect(await page.content()).not.toContain('Guest');
-    expect(await page.evaluate('[sessionStorage.length, localStorage.length]')).toEqual([0, 0]);
-    await post('/admin/settings/update', { desk_lock_minutes: 10 }, getOwner());
   });
 });
 

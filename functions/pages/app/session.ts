@@ -118,7 +118,8 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     baseUrl: api,
     slug,
     retryAfterMaxMs: RETRY_AFTER_MAX_MS,
-    token: () => kept.value?.token,
+    // Peeks: an effect that calls the API does not run again when the tokens change
+    token: () => kept.peek()?.token,
     renewToken: async () => {
       const used = kept.value;
       if (used?.refresh_token !== undefined) return renew({ ...used, refresh_token: used.refresh_token });
