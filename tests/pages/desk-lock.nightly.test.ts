@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { DESK, openDesk, press } from '../support/pages/desk.ts';
+import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { DESK, dialogOf, type LogIn, openDesk, press, visitOf } from '../support/pages/desk.ts';
 
-const { getStack, post, openPage, openDay, getOwner, getToday } = useDesk();
+const { getStack, post, openPage, book, openDay, getOwner, getToday } = useDesk();
 
-const logInAgain = async (page: Page, { email, password } = DEMO_LOGINS.admin) => {
+const logInAgain = async (page: Page, { email, password }: LogIn = DEMO_LOGINS.admin) => {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
   await press(page, 'Log in');
@@ -27,6 +27,86 @@ test('locks itself after the minutes of the setting, and keeps nothing', async (
   expect(await page.content()).not.toContain('Guest');
   expect(await page.evaluate('[sessionStorage.length, localStorage.length]')).toEqual([0, 0]);
   await post('/admin/settings/update', { desk_lock_minutes: 10 }, getOwner());
+});
+
+/** Opens the day with a clock that the test moves, as the owner. */
+async function openTimedDay(): Promise<Page> {
+  const page = await openPage(DESK);
+  await page.clock.install();
+  await openDesk(page, `${getStack().urls.desk}?date=${getToday()}`, DEMO_LOGINS.admin);
+  await page.getByRole('grid').waitFor();
+  return page;
+}
+
+const lock = async (page: Page) => {
+  await page.clock.fastForward('10:10');
+  await page.getByText('The desk is locked. Log in again to go on.').waitFor();
+};
+
+const startVisit = async (page: Page) => {
+  await press(page, 'New visit');
+  const form = dialogOf(page, 'New visit');
+  await form.getByLabel('Customer').fill('Zelda Zimmer');
+  await form.getByRole('option', { name: 'New: Zelda Zimmer' }).click();
+  await form.getByRole('combobox', { name: 'Service' }).fill('manic');
+  await form.getByRole('option', { name: /^Manicure/ }).click();
+  await form.getByLabel('Note').fill('Allergic');
+  return form;
+};
+
+// BEHAVIOR §39.5
+describe('a lock', () => {
+  test('leaves a half-typed visit to the same user, and shows nothing of it meanwhile', async () => {
+    const page = await openTimedDay();
+    const asked: (string | undefined)[] = [];
+    page.on('request', (request) => asked.push(request.headers().authorization));
+    const form = await startVisit(page);
+    await form.getByLabel('Time', { exact: true }).waitFor();
+    await lock(page);
+    expect(await page.content()).not.toMatch(/Zelda|Allergic|Manicure/);
+    expect(await page.evaluate('[sessionStorage.length, localStorage.length]')).toEqual([0, 0]);
+    const before = asked.length;
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Escape');
+    await page.clock.runFor('01:00');
+    await page.evaluate('dispatchEvent(new Event("online"))');
+    expect(asked.slice(before)).toEqual([]);
+    await logInAgain(page);
+    await form.getByRole('button', { name: 'Book' }).waitFor();
+    expect(await form.getByLabel('Note').inputValue()).toBe('Allergic');
+    expect(await page.evaluate('document.activeElement.id')).toBe('new-note');
+    await form.getByRole('button', { name: 'Book' }).click();
+    await visitOf(page, /^Zelda Zimmer, Manicure/).waitFor();
+  });
+
+  test('leaves a checkout to the same user, with the tip and the tenders', async () => {
+    await book('02:00 PM', guestOf('Paula'));
+    const page = await openTimedDay();
+    await visitOf(page, /^Paula Guest/).click();
+    await press(page, 'Check out');
+    const form = dialogOf(page, 'Check out Paula Guest');
+    await form.getByLabel('Tip').fill('5');
+    await page.clock.runFor(1000);
+    await form.getByRole('cell', { name: '$59.13' }).waitFor();
+    await form.getByLabel('Cash').fill('60');
+    await lock(page);
+    expect(await page.content()).not.toMatch(/Paula|59\.13/);
+    await logInAgain(page);
+    await press(page, 'Pay');
+    await form.getByText('Give $0.87 back.').waitFor();
+  });
+
+  test('leaves nothing to another user, nor to anybody after that', async () => {
+    const page = await openTimedDay();
+    await startVisit(page);
+    for (const login of [DEMO_LOGINS.staff, DEMO_LOGINS.admin]) {
+      await lock(page);
+      await logInAgain(page, login);
+      await page.getByRole('grid').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }
+  });
 });
 
 // BEHAVIOR §39.2

@@ -11,28 +11,30 @@ export type CatalogState = {
   /** The shown location: that of the address, or else the first of the salon. */
   readonly locationId: ReadonlySignal<number | undefined>;
   readonly reload: () => void;
-  readonly close: () => void;
+  /** Reads the catalog, and again for another location. Returns how to stop. */
+  readonly follow: () => () => void;
 };
 
 export function openCatalog(salon: Client, place: Place): CatalogState {
   const catalog = signal<Catalog | undefined>(undefined);
   const failure = signal<CallFailure | null>(null);
   const attempt = signal(0);
-  const close = effect(() => {
-    attempt.value;
-    const id = place.locationId.value;
-    const controller = new AbortController();
-    void salon.booking
-      .catalog(id === undefined ? {} : { location_id: id }, { signal: controller.signal })
-      .then(async (result) => {
-        if (controller.signal.aborted) return;
-        // The address may name a location that the salon no longer has
-        const read = result.ok || id === undefined ? result : await salon.booking.catalog({});
-        if (read.ok) catalog.value = read.reply.data;
-        failure.value = read.ok ? null : read;
-      });
-    return () => controller.abort();
-  });
+  const follow = () =>
+    effect(() => {
+      attempt.value;
+      const id = place.locationId.value;
+      const controller = new AbortController();
+      void salon.booking
+        .catalog(id === undefined ? {} : { location_id: id }, { signal: controller.signal })
+        .then(async (result) => {
+          if (controller.signal.aborted) return;
+          // The address may name a location that the salon no longer has
+          const read = result.ok || id === undefined ? result : await salon.booking.catalog({});
+          if (read.ok) catalog.value = read.reply.data;
+          failure.value = read.ok ? null : read;
+        });
+      return () => controller.abort();
+    });
   return {
     catalog,
     failure,
@@ -45,6 +47,6 @@ export function openCatalog(salon: Client, place: Place): CatalogState {
     reload: () => {
       attempt.value += 1;
     },
-    close,
+    follow,
   };
 }

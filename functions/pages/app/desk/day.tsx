@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -218,20 +218,20 @@ function DiaryView(props: DialogProps) {
 
 /** The day of a location: bar, columns, and the dialogs above them. */
 export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () => void }) {
-  const { data, salon, clock, place, rights } = props;
+  const { data, salon, isLoggedIn, clock, place, rights } = props;
   const states = useMemo(() => {
     const catalog = openCatalog(salon, place);
     const diary = openDiary(salon, { ...place, locationId: catalog.locationId }, clock);
     return { catalog, diary, acts: openActs(diary), dialogs: openDialogs() };
   }, [salon, place, clock]);
   const { catalog, diary, acts, dialogs } = states;
-  useEffect(
-    () => () => {
-      diary.close();
-      catalog.close();
-    },
-    [diary, catalog],
-  );
+  useSignalEffect(() => {
+    if (!isLoggedIn.value) return undefined;
+    const stops = [catalog.follow(), diary.follow()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  });
   const keyActs = useMemo(
     () => ({
       newVisit: () => {
@@ -244,7 +244,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
     }),
     [rights.canWrite, dialogs, place],
   );
-  useKeys(keyActs);
+  useKeys(keyActs, isLoggedIn);
   // The result of an act on one day is not news on another
   // Clears at once: what an act tells after it has shown another day stays
   useEffect(

@@ -5,6 +5,7 @@ import { openSession, USERS } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskData } from './desk-data.ts';
+import { KeptDay, openKeptDay } from './kept-day.tsx';
 import { useIdleLock } from './lock.ts';
 import { DeskLogIn } from './log-in.tsx';
 import { openPlace } from './place.ts';
@@ -16,6 +17,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
   const session = useMemo(() => openSession(data, USERS), [data]);
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openPlace(clock), [clock]);
+  const kept = useMemo(openKeptDay, []);
   const email = useSignal('');
   const lastUserId = useSignal<number | undefined>(undefined);
   const reason = useSignal('');
@@ -42,7 +44,8 @@ export function Desk({ data }: { readonly data: DeskData }) {
     end('');
     // The next person is somebody else, unlike after a lock
     lastUserId.value = undefined;
-  }, [end, lastUserId]);
+    kept.forget();
+  }, [end, lastUserId, kept]);
   useIdleLock(data.lockMinutes, lock);
   if (!isLoggedIn) {
     return (
@@ -69,6 +72,16 @@ export function Desk({ data }: { readonly data: DeskData }) {
     );
   }
   return (
-    <Day data={data} salon={session.salon} clock={clock} place={place} rights={rights} onLogOut={logOut} />
+    <KeptDay kept={kept} userId={session.userId.value}>
+      <Day
+        data={data}
+        salon={session.salon}
+        isLoggedIn={session.isLoggedIn}
+        clock={clock}
+        place={place}
+        rights={rights}
+        onLogOut={logOut}
+      />
+    </KeptDay>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Acts } from './acts.ts';
 import type { CatalogState } from './catalog.ts';
@@ -12,6 +13,8 @@ import type { Rights } from './rights.ts';
 export type DayProps = {
   readonly data: DeskData;
   readonly salon: Client;
+  /** False while the desk is locked. */
+  readonly isLoggedIn: ReadonlySignal<boolean>;
   readonly clock: Clock;
   readonly place: Place;
   readonly rights: Rights;

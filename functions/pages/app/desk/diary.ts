@@ -23,7 +23,8 @@ export type DiaryState = {
   readonly refresh: () => Promise<void>;
   /** Shows an act before it is confirmed. Returns how to end that. */
   readonly patch: (visit: DiaryVisit['appointment_id'], patch: Patch) => { end(isSaved: boolean): void };
-  readonly close: () => void;
+  /** Keeps what is shown in step from now on. Returns how to stop. */
+  readonly follow: () => () => void;
 };
 
 const VISIBLE_MS = 5_000;
@@ -116,7 +117,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
   let isNews = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
-  let isClosed = false;
+  let isFollowed = false;
   const key = computed(() =>
     [locationId.value, date.value, view.value, view.value === 'week' ? staffId.value : showsRooms.value].join(
       ' ',
@@ -168,12 +169,13 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
 
   function plan(): void {
     clearTimeout(timer);
-    if (isClosed) return;
+    if (!isFollowed) return;
     const pause = document.hidden ? HIDDEN_MS : lostSince.peek() ? LOST_MS : VISIBLE_MS;
     timer = setTimeout(() => void run(false), pause);
   }
 
   async function run(force: boolean): Promise<void> {
+    if (!isFollowed) return;
     clearTimeout(timer);
     await ask(force);
     plan();
@@ -182,19 +184,11 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
   const onReturn = () => {
     if (!document.hidden) void run(false);
   };
-  document.addEventListener('visibilitychange', onReturn);
-  addEventListener('online', onReturn);
   const onLost = () => {
     running?.abort();
     lostSince.value = checkedAt;
     plan();
   };
-  addEventListener('offline', onLost);
-  const stop = effect(() => {
-    key.value;
-    isNews = true;
-    void run(false);
-  });
 
   return {
     sheet: computed(() =>
@@ -219,14 +213,25 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
         },
       };
     },
-    close() {
-      isClosed = true;
-      stop();
-      clearTimeout(timer);
-      running?.abort();
-      document.removeEventListener('visibilitychange', onReturn);
-      removeEventListener('online', onReturn);
-      removeEventListener('offline', onLost);
+    follow() {
+      isFollowed = true;
+      document.addEventListener('visibilitychange', onReturn);
+      addEventListener('online', onReturn);
+      addEventListener('offline', onLost);
+      const stop = effect(() => {
+        key.value;
+        isNews = true;
+        void run(false);
+      });
+      return () => {
+        isFollowed = false;
+        stop();
+        clearTimeout(timer);
+        running?.abort();
+        document.removeEventListener('visibilitychange', onReturn);
+        removeEventListener('online', onReturn);
+        removeEventListener('offline', onLost);
+      };
     },
   };
 }

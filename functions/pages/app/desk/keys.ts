@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 type KeyActs = {
@@ -12,7 +13,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** The keys of the desk. They work while no field has the focus and no dialog is open (BEHAVIOR §39.4). */
-export function useKeys(acts: KeyActs): void {
+export function useKeys(acts: KeyActs, isLoggedIn: ReadonlySignal<boolean>): void {
   useEffect(() => {
     const byKey: Readonly<Record<string, () => void>> = {
       n: acts.newVisit,
@@ -23,7 +24,8 @@ export function useKeys(acts: KeyActs): void {
       ArrowRight: () => acts.step(1),
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isLoggedIn.peek() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
       const act = byKey[event.key];
       if (!act) return;
@@ -32,5 +34,5 @@ export function useKeys(acts: KeyActs): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [acts]);
+  }, [acts, isLoggedIn]);
 }

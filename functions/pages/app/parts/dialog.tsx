@@ -37,6 +37,12 @@ function holdsInput(dialog: HTMLElement, inputs: Inputs): boolean {
 /** The dialogs that are open, the topmost last. */
 const open: HTMLDialogElement[] = [];
 
+/** Shows the open dialogs again after an element around them has come back into the document. */
+export function showDialogsAgain(): void {
+  for (const dialog of open) dialog.parentElement?.showPopover();
+  open.at(-1)?.focus();
+}
+
 const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]';
 
 /** Moves the focus from the last control of a dialog to its first one, or back. */
@@ -63,7 +69,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, close: () => void
       if (open.at(-1) === element && !element.contains(target as Node)) element.focus();
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (open.at(-1) !== element || event.defaultPrevented) return;
+      if (open.at(-1) !== element || !element.isConnected || event.defaultPrevented) return;
       if (event.key === 'Tab') wrapFocus(element, event);
       if (event.key !== 'Escape') return;
       event.preventDefault();

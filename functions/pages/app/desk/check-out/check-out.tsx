@@ -85,7 +85,7 @@ export function BillDesk({
   onBookAgain,
   ...props
 }: BillDeskProps) {
-  const { salon, data, diary, rights, catalog } = props;
+  const { salon, isLoggedIn, data, diary, rights, catalog } = props;
   const target = useComputed(() => payer.value?.target);
   const bill = useBill(salon, target);
   const { owned, failure, retry } = useOwned({ salon, rights, payer });
@@ -153,6 +153,7 @@ export function BillDesk({
         <ReaderWait
           waiting={waiting.value}
           salon={salon}
+          isLoggedIn={isLoggedIn}
           currency={data.currency}
           guard={guard}
           onEnd={endWait}

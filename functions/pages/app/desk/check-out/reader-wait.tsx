@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { formatPrice } from '../../booking/price.ts';
@@ -16,13 +16,14 @@ const POLL_MS = 1_500;
 type ReaderWaitProps = {
   readonly waiting: Waiting;
   readonly salon: Client;
+  readonly isLoggedIn: ReadonlySignal<boolean>;
   readonly currency: string;
   readonly guard: Guard;
   readonly onEnd: (checkout: EndedCheckout) => void;
 };
 
 /** Waits until the customer has presented a card, or until somebody cancels (BEHAVIOR §37.6, §39.7). */
-export function ReaderWait({ waiting, salon, currency, guard, onEnd }: ReaderWaitProps) {
+export function ReaderWait({ waiting, salon, isLoggedIn, currency, guard, onEnd }: ReaderWaitProps) {
   const words = moneyTexts().reader;
   const isLost = useSignal(false);
   const isCancelling = useSignal(false);
@@ -34,6 +35,7 @@ export function ReaderWait({ waiting, salon, currency, guard, onEnd }: ReaderWai
     guard.value = cancel;
   }, []);
   useSignalEffect(() => {
+    if (!isLoggedIn.value) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     let timer: ReturnType<typeof setTimeout>;
