@@ -60,7 +60,9 @@ describe('the length of a visit', () => {
     await drag(page, /^Lena Guest/, [40, longer.height - 3], [0, ((longer.height + 2) / 60) * 45]);
     await page
       .getByRole('alert')
-      .filter({ hasText: /^The new length of Lena Guest’s visit was not saved/ })
+      .filter({
+        hasText: 'The new length of Lena Guest’s visit was not saved: Ava Martin has a visit at 2:15 PM.',
+      })
       .waitFor();
     await visitOf(page, /^Lena Guest.*1:00 PM to 2:00 PM, Ava Martin, booked$/).waitFor();
   });

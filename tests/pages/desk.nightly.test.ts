@@ -53,6 +53,9 @@ describe('a visit is moved', () => {
     await drag(page, /^Dora Guest/, 'Ben Carter', (height / 45) * 120);
     const alert = page.getByRole('alert').filter({ hasText: 'The nearest free times are:' });
     await alert.waitFor();
+    expect(await alert.textContent()).toMatch(
+      /^The move of Dora Guest’s visit was not saved: Ben Carter has a visit at 1:00 PM\. The nearest/,
+    );
     await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ben Carter, booked$/).waitFor();
   });
 

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { describeFailure } from '../parts/notice.tsx';
+import type { Sheet } from './columns.ts';
 import type { DiaryState } from './diary.ts';
 import type { Patch } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
@@ -14,6 +15,8 @@ type Act<Reply> = {
   readonly name: string;
   readonly visit?: { readonly id: number; readonly patch: Patch };
   readonly call: () => Promise<Result<Reply>>;
+  /** Names what keeps a visit from a time that is not free; empty if the desk shows nothing there. */
+  readonly toObstacle?: (sheet: Sheet) => string;
   readonly toDone?: (reply: Reply) => Done;
   /** Does the act at one of the free times that its refusal names. */
   readonly toChoice?: (free: FreeTime) => Promise<Result<unknown>>;
@@ -52,6 +55,13 @@ export function openActs(diary: DiaryState): Acts {
   const refusal = signal('');
   const success = signal('');
   const choices = signal<readonly Choice[]>([]);
+  const findObstacle = async ({ code }: CallFailure, toObstacle: Act<unknown>['toObstacle']) => {
+    if (code !== 'slot_not_available' || !toObstacle) return '';
+    // What stands there may be newer than the day that is shown
+    await diary.refresh();
+    const sheet = diary.sheet.peek();
+    return sheet ? toObstacle(sheet) : '';
+  };
   const acts: Acts = {
     refusal,
     choices,
@@ -64,7 +74,7 @@ export function openActs(diary: DiaryState): Acts {
       choices.value = [];
       success.value = '';
     },
-    async run({ name, visit, call, toChoice, toDone }) {
+    async run({ name, visit, call, toObstacle, toChoice, toDone }) {
       acts.clear();
       const { acts: words } = deskTexts();
       if (diary.lostSince.peek()) {
@@ -74,11 +84,14 @@ export function openActs(diary: DiaryState): Acts {
       const shown = visit && diary.patch(visit.id, visit.patch);
       const result = await call();
       shown?.end(result.ok);
+      const obstacle = result.ok ? '' : await findObstacle(result, toObstacle);
       if (!result.ok) {
         refusal.value =
           result.kind === 'unreachable'
             ? words.unknown(name)
-            : [words.refused(name, describeFailure(result)), describeFreeTimes(result.data)].join(' ').trim();
+            : [words.refused(name, obstacle || describeFailure(result)), describeFreeTimes(result.data)]
+                .join(' ')
+                .trim();
       }
       if (!result.ok && toChoice) {
         choices.value = listFreeTimes(result.data).map((free) => ({

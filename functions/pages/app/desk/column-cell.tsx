@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { formatTime } from '../booking/dates.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
-import { toClockTime } from './clock-time.ts';
+import { showTime } from './clock-time.ts';
 import type { Column, ShownVisit } from './columns.ts';
 import { STEP } from './drag.ts';
 import type { GridActs } from './grid-acts.ts';
@@ -12,11 +11,6 @@ import { type PlacedVisit, placeVisits, type Span, subtractSpans } from './layou
 import { deskTexts } from './texts/index.ts';
 import { nameService } from './visit-lines.ts';
 import { findState } from './visit-state.ts';
-
-const MINUTES_PER_DAY = 24 * 60;
-
-export const showTime = (minute: number): string =>
-  formatTime(toClockTime(((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY));
 
 /** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
 export const place = ({ from, to }: Span, hours: Span) => ({

@@ -30,6 +30,8 @@ export type Member = { readonly id: number; readonly name: string };
 export type Sheet = {
   readonly columns: readonly Column[];
   readonly hours: Span;
+  /** The opening hours of the day; undefined in a week, whose visits may be at several locations. */
+  readonly opening?: readonly Span[];
   /** Whether the day has rooms or equipment. */
   readonly hasRooms: boolean;
 };
@@ -69,7 +71,8 @@ export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
     ...(isUsed ? [toOther(location, 'location')] : []),
     ...(showsRooms ? rooms.map((room) => toOther(room, 'resource')) : []),
   ];
-  return { columns, hours: toShownHours(diary.opening.map(toSpan), columns), hasRooms: rooms.length > 0 };
+  const opening = diary.opening.map(toSpan);
+  return { columns, hours: toShownHours(opening, columns), opening, hasRooms: rooms.length > 0 };
 }
 
 /** A column for each day of a member's week (BEHAVIOR §39.4). */
@@ -120,6 +123,7 @@ export function keepColumns(before: Sheet | undefined, sheet: Sheet): Sheet {
   const isSame =
     columns.length === before.columns.length &&
     columns.every((column, index) => column === before.columns[index]) &&
+    JSON.stringify(sheet.opening) === JSON.stringify(before.opening) &&
     hours === before.hours;
   return isSame ? before : { ...sheet, columns, hours };
 }

@@ -16,6 +16,7 @@ import { Grid } from './grid.tsx';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { moveByDrag, moveTo } from './move-by-drag.ts';
+import { describeMoveObstacle } from './obstacles.ts';
 import { type Dialogs, openDialogs } from './open-dialog.ts';
 import { findWeek } from './place.ts';
 import { openResizer } from './resize.ts';
@@ -189,6 +190,7 @@ function DiaryView(props: DialogProps) {
           name: deskTexts().acts.move(visit.customer.name),
           visit: { id, patch: { shift } },
           call: () => moveByDrag(salon, { id, column: from, from: visit.from, to, minutes: shift.minutes }),
+          toObstacle: (now) => describeMoveObstacle(now, id, shift, clock),
           toChoice: (free) => moveTo(salon, id, free),
           toDone: ({ time, undo }) => ({
             text: deskTexts().acts.moved(

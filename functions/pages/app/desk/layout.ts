@@ -21,7 +21,7 @@ export const toSpan = <Ranged extends Range>({ from, to, ...rest }: Ranged) => (
   to: toMinutes(to),
 });
 
-const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 const anyOverlap = (a: readonly Span[], b: readonly Span[]): boolean =>
   a.some((one) => b.some((other) => overlaps(one, other)));
 

@@ -7,6 +7,7 @@ import type { Column } from './columns.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { DiaryState } from './diary.ts';
+import { describeLengthObstacle } from './obstacles.ts';
 import type { Resize } from './patches.ts';
 import { readPart } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
@@ -93,6 +94,7 @@ export function openResizer(props: Resizer) {
       name: deskTexts().acts.length(customer),
       visit: { id, patch: { resize } },
       call: () => resizeVisit(props, { id, column, resize }),
+      toObstacle: (sheet) => describeLengthObstacle(sheet, id, resize),
       toDone: ({ undo }) => ({ text: deskTexts().acts.lengthened(customer, formatTime(end)), undo }),
     });
   };

@@ -183,6 +183,19 @@ export const en = {
     unknown: (act: string) =>
       `${act} may not be saved: the connection broke. The diary shows it as soon as the connection is back.`,
   },
+  obstacles: {
+    visit: (member: string, time: string) => `${member} has a visit at ${time}.`,
+    hold: (member: string, from: string, to: string) =>
+      `${from} to ${to} with ${member} is held for the waitlist.`,
+    block: (member: string, from: string, to: string, reason: string) =>
+      `${from} to ${to} is blocked for ${member}${reason === '' ? '' : `, ${reason}`}.`,
+    break: (member: string, from: string, to: string) => `${member} has a break from ${from} to ${to}.`,
+    offFrom: (member: string, time: string) => `${member} is off from ${time}.`,
+    offUntil: (member: string, time: string) => `${member} is off until ${time}.`,
+    dayOff: (member: string) => `${member} does not work here on this day.`,
+    closed: 'The salon is closed at this time.',
+    past: 'This time has passed.',
+  },
   newVisit: {
     heading: 'New visit',
     customer: 'Customer',

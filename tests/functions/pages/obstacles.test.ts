@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { Column, Sheet, ShownVisit } from '../../../functions/pages/app/desk/columns.ts';
+import { describeLengthObstacle, describeMoveObstacle } from '../../../functions/pages/app/desk/obstacles.ts';
+
+const DAY = '2026-11-17';
+const clock = (time: string, today = DAY) => ({
+  now: () => new Date(),
+  getToday: () => today,
+  getMinute: () => minuteOf(time),
+});
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const spanOf = (from: string, to: string) => ({ from: minuteOf(from), to: minuteOf(to) });
+
+const visitOf = (id: number, from: string, to: string, busy = [{ from, to }]): ShownVisit => ({
+  ...{ appointment_id: id, location_id: 1, from, to, busy, services: ['Haircut'], pricing_option_names: [] },
+  ...{
+    customer: { id: 1, name: 'Gina Guest', phone: '' },
+    status: 1,
+    paid: 1,
+    refunded: '0.00',
+    has_note: 0,
+  },
+  ...{ confirmed_at: null, arrived_at: null, started_at: null },
+});
+
+const columnOf = (key: string, member: string, rest: Partial<Column>): Column => ({
+  ...{ key, member, name: member, date: DAY, staffId: 1, kind: 'member', isOff: false, image: '' },
+  ...{ open: [spanOf('09:00', '19:00')], breaks: [], blocks: [], holds: [], visits: [] },
+  ...rest,
+});
+
+const sheetOf = (ben: Partial<Column>): Sheet => ({
+  columns: [columnOf('ana', 'Ana', { visits: [visitOf(1, '10:00', '11:00')] }), columnOf('ben', 'Ben', ben)],
+  hours: spanOf('09:00', '20:00'),
+  opening: [spanOf('09:00', '18:00')],
+  hasRooms: false,
+});
+
+const COLOUR = visitOf(2, '12:00', '14:00', [
+  { from: '12:00', to: '12:30' },
+  { from: '13:30', to: '14:00' },
+]);
+
+describe('a refused move names what the day shows there', () => {
+  test.each([
+    ['a visit', { visits: [visitOf(2, '12:30', '13:00')] }, 120, 'Ben has a visit at 12:30 PM.'],
+    ['the processing time of a visit leaves the member free', { visits: [COLOUR] }, 150, ''],
+    [
+      'a hold',
+      { holds: [{ ...spanOf('12:30', '13:00'), waitlist_id: 1 }] },
+      120,
+      '12:30 PM to 1:00 PM with Ben is held for the waitlist.',
+    ],
+    [
+      'a block',
+      { blocks: [{ ...spanOf('12:30', '13:00'), id: 1, reason: 'Training' }] },
+      120,
+      '12:30 PM to 1:00 PM is blocked for Ben, Training.',
+    ],
+    ['a break', { breaks: [spanOf('12:30', '13:00')] }, 120, 'Ben has a break from 12:30 PM to 1:00 PM.'],
+    ['the end of a shift', { open: [spanOf('09:00', '12:30')] }, 120, 'Ben is off from 12:30 PM.'],
+    [
+      'the time between two shifts',
+      { open: [spanOf('09:00', '11:00'), spanOf('14:00', '18:00')] },
+      120,
+      'Ben is off from 11:00 AM.',
+    ],
+    ['the time before a shift', { open: [spanOf('14:00', '18:00')] }, 120, 'Ben is off until 2:00 PM.'],
+    ['a day off', { open: [] }, 120, 'Ben does not work here on this day.'],
+    ['the hours of the salon', {}, 450, 'The salon is closed at this time.'],
+    ['a time before now', {}, -60, 'This time has passed.'],
+    ['nothing', {}, 120, ''],
+  ] as const)('%s', (_, ben, minutes, text) => {
+    const shift = { from: 'ana', to: 'ben', minutes };
+    expect(describeMoveObstacle(sheetOf(ben), 1, shift, clock('09:30'))).toBe(text);
+  });
+
+  test('a day before today', () => {
+    const shift = { from: 'ana', to: 'ben', minutes: 0 };
+    expect(describeMoveObstacle(sheetOf({}), 1, shift, clock('09:00', '2026-11-18'))).toBe(
+      'This time has passed.',
+    );
+  });
+
+  test('the other member of a visit of two, which moves as a whole', () => {
+    const visits = [visitOf(1, '11:00', '12:00'), visitOf(2, '13:00', '14:00')];
+    const shift = { from: 'ana', to: 'ana', minutes: 90 };
+    expect(describeMoveObstacle(sheetOf({ visits }), 1, shift, clock('09:00'))).toBe(
+      'Ben has a visit at 1:00 PM.',
+    );
+  });
+});
+
+describe('a refused length names what the day shows after the visit', () => {
+  test.each([
+    [
+      'the next visit',
+      { visits: [visitOf(1, '10:00', '11:00'), visitOf(2, '11:15', '12:00')] },
+      30,
+      'Ben has a visit at 11:15 AM.',
+    ],
+    [
+      'the end of the shift',
+      { visits: [visitOf(1, '10:00', '11:00')], open: [spanOf('09:00', '11:00')] },
+      15,
+      'Ben is off from 11:00 AM.',
+    ],
+    [
+      'nothing where the visit became shorter',
+      { visits: [visitOf(1, '10:00', '11:00'), visitOf(2, '11:00', '12:00')] },
+      -15,
+      '',
+    ],
+  ] as const)('%s', (_, ben, minutes, text) => {
+    const resize = { column: 'ben', from: '10:00', minutes };
+    expect(describeLengthObstacle(sheetOf(ben), 1, resize)).toBe(text);
+  });
+});
