@@ -29,7 +29,8 @@ const [DAYS_BEFORE, DAYS_AFTER] = [90, 270];
 
 type FoundCustomer = CustomerCardData['customer'];
 
-type Found = { readonly visits: readonly Visit[]; readonly hasMore: boolean };
+/** The hits of a text. */
+type Found = { readonly search: string; readonly visits: readonly Visit[]; readonly hasMore: boolean };
 
 /** Visits by words of the customer or by their number: today's and coming ones, then past ones, the nearest first. */
 async function findVisits(
@@ -49,7 +50,7 @@ async function findVisits(
   ]);
   if (!coming.ok || !past.ok) return undefined;
   const total = (coming.reply.meta?.total ?? 0) + (past.reply.meta?.total ?? 0);
-  return { visits: [...coming.reply.data, ...past.reply.data].slice(0, HITS), hasMore: total > HITS };
+  return { search, visits: [...coming.reply.data, ...past.reply.data].slice(0, HITS), hasMore: total > HITS };
 }
 
 /** Finds customers and visits (BEHAVIOR §39.12). */
@@ -59,13 +60,14 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
   const found = useSignal<Found | undefined>(undefined);
   const customers = useSignal<readonly FoundCustomer[]>([]);
   const list = useRef<HTMLDivElement>(null);
-  /** Enter was pressed before the hits were there. */
-  const isEntered = useSignal(false);
+  /** The text at which Enter was pressed before its hits were there. */
+  const entered = useSignal<string | undefined>(undefined);
   useSignalEffect(() => {
     const search = text.value.trim();
     found.value = undefined;
     customers.value = [];
-    isEntered.value = false;
+    // Effects run after the paint: Enter may come before this one, and counts for the same text
+    if (entered.peek() !== search) entered.value = undefined;
     if (search === '') return undefined;
     return startAfter(PAUSE_MS, async (signal) => {
       const [visits, people] = await Promise.all([
@@ -80,8 +82,8 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
     });
   });
   useEffect(() => {
-    if (isEntered.value && found.value) list.current?.querySelector('button')?.click();
-  }, [isEntered.value, found.value]);
+    if (found.value && found.value.search === entered.value) list.current?.querySelector('button')?.click();
+  }, [entered.value, found.value]);
   const open = (visit: Visit) => {
     place.goTo({ date: fromApiDate(visit.date), locationId: visit.location_id });
     dialogs.show({ kind: 'visit', id: visit.id, date: fromApiDate(visit.date) });
@@ -92,7 +94,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
     <Dialog id="find-visit" title={words.heading} onClose={dialogs.close}>
       <Form
         onSubmit={() => {
-          isEntered.value = true;
+          entered.value = text.peek().trim();
         }}
       >
         <Field id="find-text" label={words.search} value={text} type="search" autocomplete="off" />
