@@ -156,6 +156,7 @@ describe('the till', () => {
     await told(page, /^Birthday card is sold to Carla Client for \$90\.00\. The number of the card is GC/);
     await press(page, 'Receipt');
     await page.getByRole('heading', { name: /R-1-/ }).waitFor();
+    await page.getByRole('rowheader', { name: /^Birthday card, GC\d{11}$/ }).waitFor();
     await page.getByLabel('E-mail address (optional)').fill('office@x.test');
     await press(page, 'Send by mail');
     await told(page, 'The receipt is on its way.');

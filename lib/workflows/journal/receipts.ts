@@ -71,8 +71,15 @@ async function findSold(
   { kind, id }: ReceiptEntry['reference'],
 ): Promise<ReceiptNames['ofSold']> {
   const sale = kind === 'sale' ? await getSale(store, tenant, id) : undefined;
-  const body = sale && (await getPurchaseBody(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
-  return body && { type: sale.type, name: body.name, isTaxIncluded: sale.isTaxIncluded ?? false };
+  if (!sale) return undefined;
+  const purchased = PURCHASED_KIND[sale.type];
+  const [head, body] = await Promise.all([
+    getPurchaseHead(store, tenant, purchased, sale.purchasedId),
+    getPurchaseBody(store, tenant, purchased, sale.purchasedId),
+  ]);
+  if (!body) return undefined;
+  const name = head && 'number' in head ? `${body.name}, ${head.number}` : body.name;
+  return { type: sale.type, name, isTaxIncluded: sale.isTaxIncluded ?? false };
 }
 
 /** Whether the prices of the visit that a refund is of include the tax. */

@@ -80,7 +80,7 @@ describe('sale-refund', () => {
         {
           series: 'C',
           total: '-53.33',
-          lines: [{ code: 'giftcard', name: 'Birthday card', amount: '-53.33' }],
+          lines: [{ code: 'giftcard', name: 'Birthday card, GC20261116001', amount: '-53.33' }],
         },
       ],
     });
