@@ -147,6 +147,7 @@ export const arrivalFields = {
 /** An appointment as the front desk sees it: with the customer or guest. */
 export const frontDeskAppointment = appointmentView.extend({
   ...arrivalFields,
+  has_card: toggleNumber.describe('1: a card was saved with the booking'),
   customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
   guest: z
     .object({

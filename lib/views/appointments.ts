@@ -204,11 +204,12 @@ export function toFrontDeskView(
   customers: Customers,
   viewing: Viewing,
 ): FrontDeskAppointmentView {
-  const { customerId, guest } = appointment;
+  const { customerId, guest, setupIntent } = appointment;
   const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
   return {
     ...toAppointmentView(appointment, catalog, viewing),
     ...toArrivalView(appointment),
+    has_card: toToggleNumber(setupIntent !== undefined),
     // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.7)
     customer_id: customer?.id ?? null,
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },

@@ -6,7 +6,7 @@ import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '..
 import { dialogOf, type LogIn, press, visitOf } from '../support/pages/desk.ts';
 import { presentCard, rowOf } from '../support/pages/till.ts';
 
-const { getStack, post, book, openDay, getOwner, getToday } = useDesk();
+const { getStack, post, logIn, book, openDay, getOwner, getToday } = useDesk();
 
 const CARLA = { customer_type: 0, customer_id: 1 };
 const DECLINED = '4000000000000002';
@@ -179,27 +179,10 @@ describe('a bill', () => {
     await dialogOf(page, 'Otto Guest').getByText('$54.13, paid').waitFor();
   });
 
-  test('names a wrong amount at its field, and forgets a refusal once its amount is gone', async () => {
-    await book('06:00 PM', guestOf('Nora'));
-    const page = await openCheckOut(/^Nora Guest/, { viewport: { width: 820, height: 1180 } });
-    const cash = page.getByLabel('Cash');
-    expect((await cash.boundingBox())?.width).toBeGreaterThanOrEqual(100);
-    for (const typed of ['-5', 'abc']) {
-      await cash.fill(typed);
-      await page.getByText('Must be an amount like 12.50').waitFor();
-      expect(await cash.getAttribute('aria-invalid')).toBe('true');
-    }
-    await cash.fill('');
-    await press(page, 'Rest by the saved card');
-    await press(page, 'Pay');
-    await page.getByText('No saved card').first().waitFor();
-    await page.getByLabel('Card on file').fill('');
-    await expect.poll(() => page.getByText('No saved card').count()).toBe(0);
-  });
-
-  test('is cancelled at the reader by Close, and paid at once after a broken connection', async () => {
+  test('of a guest without a card is cancelled at the reader by Close, and paid at once after a broken connection', async () => {
     await book('02:00 PM', guestOf('Rosa'));
     const page = await openCheckOut(/^Rosa Guest/);
+    expect(await page.getByLabel('Card on file').count()).toBe(0);
     await press(page, 'Rest by the card reader');
     await press(page, 'Pay');
     await page.getByText(/^Waiting for the card/).waitFor();
@@ -261,5 +244,27 @@ describe('a bill', () => {
       await due(page, '$54.13');
       expect(await page.getByRole('button', { name: /^Edit / }).count()).toBe(0);
     }
+  });
+
+  test('names a wrong amount at its field, and forgets a refusal once its amount is gone', async () => {
+    // A cardholder without a card
+    await post('/payment/create-session', {}, await logIn('/customer/login', DEMO_LOGINS.customer));
+    await book('06:00 PM', CARLA);
+    const page = await openCheckOut(/^Carla Client, Haircut, 6:00 PM/, {
+      viewport: { width: 820, height: 1180 },
+    });
+    const cash = page.getByLabel('Cash');
+    expect((await cash.boundingBox())?.width).toBeGreaterThanOrEqual(100);
+    for (const typed of ['-5', 'abc']) {
+      await cash.fill(typed);
+      await page.getByText('Must be an amount like 12.50').waitFor();
+      expect(await cash.getAttribute('aria-invalid')).toBe('true');
+    }
+    await cash.fill('');
+    await press(page, 'Rest by the saved card');
+    await press(page, 'Pay');
+    await page.getByText('No saved card').first().waitFor();
+    await page.getByLabel('Card on file').fill('');
+    await expect.poll(() => page.getByText('No saved card').count()).toBe(0);
   });
 });

@@ -207,6 +207,13 @@ describe('appointment-charge', () => {
     const { setup_intent } = session.body.data;
     const setup = await account.confirmSetup(setup_intent);
     const appointment_id = await bookAsGuest(salon, { setup_intent }, { address: '10.9.9.9' });
+    await bookAsGuest(salon, { time: '02:00 PM' });
+    const listed = await salon.call<FrontDeskAppointmentView[]>(
+      'appointments/appointment-index',
+      {},
+      { as: 'staff' },
+    );
+    expect(listed.body.data.map(({ has_card }) => has_card)).toEqual([1, 0]);
     const other = await charge(salon, { appointment_id, amount: 10, payment_method: 'pm_card_visa' });
     expect([other.status, other.body.errors]).toEqual([422, { payment_method: ['Unknown card'] }]);
     const payment_method = String(setup.payment_method);

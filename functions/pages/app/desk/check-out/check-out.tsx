@@ -10,6 +10,7 @@ import { toBookAgain } from '../book-again.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
+import { mayHaveCard } from '../payments/payment-rows.ts';
 import { readVisit } from '../read-visit.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatVisitor, sumDue } from '../visit-dialog.tsx';
@@ -31,7 +32,7 @@ const OVER = 'transition_not_allowed';
 export type Payer = {
   readonly target: Target;
   readonly customerId: number | undefined;
-  /** Somebody who may have a saved card: a customer, or the guest of a booking. */
+  /** Somebody who may have a saved card: a customer, or a guest whose booking saved one. */
   readonly mayHaveCard: boolean;
 };
 
@@ -224,7 +225,7 @@ export function CheckOut({ visit, ...props }: CheckOutProps) {
   const payer = useSignal<Payer>({
     target: { appointment_id: visit.id },
     customerId: visit.customer_id ?? undefined,
-    mayHaveCard: visit.customer !== null || visit.guest !== null,
+    mayHaveCard: mayHaveCard(visit),
   });
   const guard: Guard = useSignal();
   const bookedServices = visit.services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({

@@ -1,6 +1,9 @@
 import type { Visit } from '../desk-data.ts';
 import { formatAmount, toHundredths } from '../money/amounts.ts';
 
+/** Whether a saved card may be there: that of the customer, or that of a guest's booking (BEHAVIOR §20.1). */
+export const mayHaveCard = ({ customer, has_card }: Visit): boolean => customer !== null || has_card === 1;
+
 type Row = Visit['payments'][number];
 
 /** The kinds of a payment row (BEHAVIOR §15.3). */

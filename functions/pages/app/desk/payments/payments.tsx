@@ -11,7 +11,7 @@ import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { formatVisitor, sumDue } from '../visit-dialog.tsx';
-import { FAILED, listPayments, type Payment } from './payment-rows.ts';
+import { FAILED, listPayments, mayHaveCard, type Payment } from './payment-rows.ts';
 import { ChargeCard, LinesRefund, PaymentRefund, WriteOff } from './refund-forms.tsx';
 
 type PaymentsProps = DialogProps & {
@@ -145,6 +145,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
           hasMoney &&
           button('lines', words.refund.lines, 'refund-lines')}
         {rights.canCharge &&
+          mayHaveCard(visit) &&
           (isFee || (isOpen && isDue)) &&
           button('charge', isFee ? words.charge.feeButton : words.charge.button, 'charge-card')}
         {rights.canRefund && isCompleted && isDue && button('writeOff', words.writeOff.button, 'write-off')}
