@@ -274,6 +274,30 @@ describe('the form', () => {
     await page.getByRole('status').filter({ hasText: 'Carla Client is booked on 2 dates.' }).waitFor();
   });
 
+  test('says that a typed time lies outside of the hours, and books it', async () => {
+    const page = await openDay();
+    await press(page, 'New visit');
+    const form = dialogOf(page, 'New visit');
+    await form.getByRole('combobox', { name: 'Customer' }).fill('Early Bird');
+    await form.getByRole('option', { name: 'New: Early Bird' }).click();
+    await chooseService(page, 'new-service', 'hairc');
+    await form.getByLabel('With').selectOption({ label: 'Ava Martin' });
+    await form.getByLabel('Time', { exact: true }).selectOption({ label: 'Another time …' });
+    await form.getByLabel('Another time').fill('12:10');
+    const closed = form.getByText('The salon is closed at this time.');
+    for (const [time, note] of [
+      ['17:30', closed],
+      ['16:45', form.getByText('Ava Martin is off from 5:00 PM.')],
+      ['21:00', closed],
+    ] as const) {
+      await form.getByLabel('Another time').fill(time);
+      await note.waitFor();
+    }
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await visitOf(page, /^Early Bird, Haircut, 9:00 PM/).waitFor();
+  });
+
   test('books a walk-in for now', async () => {
     const page = await openDay();
     await press(page, 'New visit');

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Column, Sheet, ShownVisit } from '../../../functions/pages/app/desk/columns.ts';
-import { describeLengthObstacle, describeMoveObstacle } from '../../../functions/pages/app/desk/obstacles.ts';
+import {
+  describeLengthObstacle,
+  describeMoveObstacle,
+  describeVisitHours,
+} from '../../../functions/pages/app/desk/obstacles.ts';
 
 const DAY = '2026-11-17';
 const clock = (time: string, today = DAY) => ({
@@ -114,5 +118,58 @@ describe('a refused length names what the day shows after the visit', () => {
   ] as const)('%s', (_, ben, minutes, text) => {
     const resize = { column: 'ben', from: '10:00', minutes };
     expect(describeLengthObstacle(sheetOf(ben), 1, resize)).toBe(text);
+  });
+});
+
+// BEHAVIOR §39.6
+describe('the hours of a typed time', () => {
+  const memberOf = (id: number, name: string, from: string, to: string) => ({
+    ...{
+      id,
+      name,
+      image: '',
+      works: 1 as const,
+      shifts: [{ from, to }],
+      breaks: [{ from: '13:00', to: '13:30' }],
+    },
+    ...{ blocks: [], visits: [], holds: [] },
+  });
+  const diary = {
+    ...{
+      version: 'v',
+      date: '2026/11/17',
+      opening: [{ from: '09:00', to: '18:00' }],
+      blocks: [],
+      resources: [],
+    },
+    staff: [memberOf(1, 'Ana', '09:00', '17:00'), memberOf(2, 'Ben', '10:00', '18:00')],
+  };
+  const addOn = { id: 1, name: 'Mask', price: '10.00', duration: 15 };
+  const lineOf = (staffId: number | null, duration: number, person = 0, addOns: (typeof addOn)[] = []) => ({
+    offer: { service_id: 1, pricing_option_id: null, name: 'Haircut', price: '50.00', duration, addOns },
+    ...{ person, staffId },
+  });
+  test.each([
+    ['of the salon, without a member', '17:45', [lineOf(null, 30)], 'The salon is closed at this time.'],
+    ['of the chosen member', '16:45', [lineOf(1, 30)], 'Ana is off from 5:00 PM.'],
+    [
+      'of the member of a later service',
+      '09:30',
+      [lineOf(1, 20), lineOf(2, 30)],
+      'Ben is off until 10:00 AM.',
+    ],
+    [
+      'of another person, whose services begin at once',
+      '09:30',
+      [lineOf(1, 45), lineOf(2, 30, 1)],
+      'Ben is off until 10:00 AM.',
+    ],
+    ['in a break', '12:45', [lineOf(1, 30)], 'Ana has a break from 1:00 PM to 1:30 PM.'],
+    ['that fit', '16:30', [lineOf(1, 30)], ''],
+    ['with an add-on', '16:30', [lineOf(1, 30, 0, [addOn])], 'Ana is off from 5:00 PM.'],
+    ['of a member whom the location does not have', '16:30', [lineOf(9, 30)], ''],
+  ])('%s', (_, time, lines, text) => {
+    const addOns = lines.flatMap(({ offer }) => offer.addOns);
+    expect(describeVisitHours(diary, { lines, addOns }, minuteOf(time))).toBe(text);
   });
 });

@@ -38,15 +38,20 @@ export type Sheet = {
 
 const WHOLE_DAY = { from: 0, to: 24 * 60 };
 
-/** The columns of a day: each member, then the location where services need none, then rooms (BEHAVIOR §39.4). */
-export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
-  const { staff, resources, blocks } = diary;
-  const date = fromApiDate(diary.date);
-  const [location, ...rooms] = resources;
+/** A column for each member of a day, also for those who are off. */
+export function listMemberColumns({ date, staff, blocks }: Diary): Column[] {
   const ofLocation = blocks.map(toSpan);
-  const members = staff.map(
+  return staff.map(
     ({ id, name, image, works, shifts, breaks, blocks: own, visits, holds }): Column => ({
-      ...{ key: `staff-${id}`, kind: 'member', date, staffId: id, name, member: name, image },
+      ...{
+        key: `staff-${id}`,
+        kind: 'member',
+        date: fromApiDate(date),
+        staffId: id,
+        name,
+        member: name,
+        image,
+      },
       isOff: works === 0,
       open: shifts.map(toSpan),
       breaks: breaks.map(toSpan),
@@ -55,6 +60,15 @@ export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
       visits,
     }),
   );
+}
+
+/** The columns of a day: each member, then the location where services need none, then rooms (BEHAVIOR §39.4). */
+export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
+  const { resources, blocks } = diary;
+  const date = fromApiDate(diary.date);
+  const [location, ...rooms] = resources;
+  const ofLocation = blocks.map(toSpan);
+  const members = listMemberColumns(diary);
   const toOther = (resource: (typeof resources)[number], kind: 'location' | 'resource'): Column => ({
     ...{ key: `${kind}-${resource.id}`, kind, date, staffId: null, isOff: false, image: '' },
     ...{ name: resource.name, member: resource.name, open: [WHOLE_DAY], breaks: [], blocks: ofLocation },

@@ -19,6 +19,7 @@ import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
+import { useHoursNote } from './hours-note.ts';
 import { PersonFields, toPerson, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -137,6 +138,7 @@ export function NewVisit({ at, customer: start, lines: startLines = [], ...props
       !isTyped.value &&
       times.value?.includes(pressed) === false,
   );
+  const hoursNote = useHoursNote(salon, { locationId: location, date, time, isTyped, visit });
   const missing = {
     customer: customer.value ? undefined : words.chooseCustomer,
     service: visit.value.lines.length > 0 ? undefined : words.chooseService,
@@ -256,6 +258,11 @@ export function NewVisit({ at, customer: start, lines: startLines = [], ...props
               if (others.peek()?.times.includes(chosen)) setAnybody();
             }}
           />
+        )}
+        {hoursNote.value !== '' && (
+          <p class="notice" role="status">
+            {hoursNote}
+          </p>
         )}
         {rights.canUseWaitlist && question.value && times.value?.length === 0 && (
           <button

@@ -1,20 +1,24 @@
 import { formatTime, toMinutes } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 import { showTime } from './clock-time.ts';
-import type { Column, Sheet } from './columns.ts';
+import { type Column, listMemberColumns, type Sheet } from './columns.ts';
+import type { Diary } from './desk-data.ts';
 import { overlaps, type Span, subtractSpans, toSpan } from './layout.ts';
 import type { Resize, Shift } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
+import type { ChosenVisit } from './visit-lines.ts';
 
 /** Minutes that a visit asks for in a column, in order. */
 type Wanted = { readonly column: Column; readonly spans: readonly Span[] };
 
+const isClosed = (span: Span, opening: readonly Span[]): boolean => subtractSpans(span, opening).length > 0;
+
 /** Names the hours that do not allow a visit: those of the salon, or of the member. Empty if they allow it. */
-export function describeOffHours({ column, spans }: Wanted, opening: Sheet['opening']): string {
+function describeOffHours({ column, spans }: Wanted, opening: Sheet['opening']): string {
   const words = deskTexts().obstacles;
   const { member, open, breaks } = column;
   const whole = { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
-  if (opening && subtractSpans(whole, opening).length > 0) return words.closed;
+  if (opening && isClosed(whole, opening)) return words.closed;
   const pause = breaks.find((each) => spans.some((span) => overlaps(span, each)));
   if (pause) return words.break(member, showTime(pause.from), showTime(pause.to));
   const [off] = spans.flatMap((span) => subtractSpans(span, open));
@@ -76,4 +80,31 @@ export function describeLengthObstacle(
   if (!column || !part || minutes <= 0) return '';
   const end = toMinutes(part.to);
   return describeObstacle({ column, spans: [{ from: end, to: end + minutes }] }, id, opening);
+}
+
+/** The services of a visit at a start, those of one person one after the other. */
+function timeLines({ lines, addOns }: ChosenVisit, start: number) {
+  const ends = new Map<number, number>();
+  return lines.map((line) => {
+    const { offer, person, staffId } = line;
+    const own = addOns.filter(
+      ({ id }) => line === lines.find((each) => each.offer.addOns.some((addOn) => addOn.id === id)),
+    );
+    const from = ends.get(person) ?? start;
+    const to = own.reduce((end, addOn) => end + addOn.duration, from + offer.duration);
+    ends.set(person, to);
+    return { staffId, span: { from, to } };
+  });
+}
+
+/** Names the hours of the salon, or of a chosen member, that a visit at a start does not keep to (BEHAVIOR §39.6). */
+export function describeVisitHours(diary: Diary, visit: ChosenVisit, start: number): string {
+  const columns = listMemberColumns(diary);
+  const opening = diary.opening.map(toSpan);
+  const texts = timeLines(visit, start).map(({ staffId, span }) => {
+    const column = columns.find((each) => each.staffId === staffId);
+    if (column) return describeOffHours({ column, spans: [span] }, opening);
+    return isClosed(span, opening) ? deskTexts().obstacles.closed : '';
+  });
+  return texts.find((text) => text !== '') ?? '';
 }
