@@ -9,7 +9,7 @@ import { STEP, useDrag } from './drag.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useColumnPress, useGridFocus } from './grid-focus.ts';
 import { CELL, COLUMN_HEADER, ROW, toGridRole } from './grid-roles.ts';
-import type { Span } from './layout.ts';
+import { placeNowLabel, type Span } from './layout.ts';
 import { deskTexts } from './texts/index.ts';
 
 type GridProps = {
@@ -23,8 +23,9 @@ type GridProps = {
 function NowLabel({ hours, clock }: { readonly hours: Span; readonly clock: Clock }) {
   const now = useMinute(clock);
   if (now < hours.from || now > hours.to) return null;
+  const { at, from } = placeNowLabel(now, hours.from);
   return (
-    <div class="now-label" style={{ '--from': String(now - hours.from) }}>
+    <div class={`now-label now-label-${at}`} style={{ '--from': String(from - hours.from) }}>
       {showTime(now)}
     </div>
   );

@@ -53,6 +53,23 @@ export function placeVisits<Visit extends DiaryVisit>(visits: readonly Visit[]):
   return placed;
 }
 
+/** Minutes around an hour in which the label of the present time would cover that of the hour, and those nearer to the place above it. */
+const [COVERS_BEFORE, ABOVE_UNTIL, COVERS_UNTIL] = [6, 7, 20];
+
+/**
+ * The place of the label of the present time: at its minute, or beside the label of the hour that it would cover there.
+ * @param first the minute with which the axis begins: nothing fits above it
+ */
+export function placeNowLabel(
+  now: number,
+  first: number,
+): { readonly at: 'minute' | 'above' | 'below'; readonly from: number } {
+  const hour = Math.floor((now + COVERS_BEFORE) / 60) * 60;
+  const past = now - hour;
+  if (past >= COVERS_UNTIL) return { at: 'minute', from: now };
+  return { at: past < ABOVE_UNTIL && hour > first ? 'above' : 'below', from: hour };
+}
+
 /** The parts of a span that others leave over. */
 export function subtractSpans(whole: Span, taken: readonly Span[]): Span[] {
   let rest: Span[] = [whole];
