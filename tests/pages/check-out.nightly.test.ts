@@ -208,7 +208,8 @@ describe('a bill', () => {
     await page.getByRole('button', { name: 'Product', exact: true }).click();
     await page.getByRole('combobox', { name: 'Product' }).fill('Hair tie');
     await page.getByRole('option', { name: 'Other: Hair tie' }).click();
-    await page.getByLabel('Price of Hair tie').fill('2');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('other-price');
+    await page.keyboard.type('2');
     await press(page, 'Add');
     await due(page, '$101.68');
     await press(page, 'Done');

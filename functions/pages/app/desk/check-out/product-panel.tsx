@@ -7,6 +7,7 @@ import { useLoaded } from '../../parts/loaded.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { type Choice, Combobox } from '../combobox.tsx';
+import { focusField } from '../focus-field.ts';
 import { parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { Refusal } from '../money/refusal.tsx';
@@ -62,6 +63,7 @@ export function ProductPanel({ bill, salon, currency, onClose }: ProductPanelPro
   const choose = (chosen: Chosen) => {
     if (chosen.kind === 'other') {
       other.value = typed;
+      focusField('other-price');
       return;
     }
     text.value = '';
