@@ -261,6 +261,20 @@ describe('the till', () => {
     await told(page, '$10.00 are charged to the saved card.');
   });
 
+  test('says before a late cancellation that its agreed fee is not charged', async () => {
+    await post('/admin/settings/update', { late_cancel_fee_percent: 50 }, getOwner());
+    const customer = await logIn('/customer/login', DEMO_LOGINS.customer);
+    await saveCard(getStack().urls.stripe, await post('/payment/create-session', {}, customer));
+    await book('04:15 PM', { customer_type: 0, customer_id: 1, policy_accepted: 1 });
+    const page = await open();
+    await visitOf(page, /^Carla Client, Haircut, 4:15 PM/).click();
+    await press(page, 'Cancel visit');
+    const fee = 'The desk does not charge the agreed fee of $27.07 for a late cancellation.';
+    await page.getByText(`${fee} You can charge it afterwards under Payments.`).waitFor();
+    await press(page, 'Yes, cancel visit');
+    await told(page, 'Carla Client’s visit is cancelled.');
+  });
+
   // BEHAVIOR §39.2
   test('shows what each of the five roles may do, and no more', async () => {
     const all = ['Sell', 'Till', 'Office', 'Confirm', 'Check in', 'Move', 'Cancel visit', 'Check out'];

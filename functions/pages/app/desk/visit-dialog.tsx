@@ -286,6 +286,12 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, catalog }
             question.value = undefined;
           }}
         >
+          {Number(visit.cancel_fee) > 0 && (
+            <p>
+              {words.questions.lateFee(formatPrice(visit.cancel_fee ?? '0', data.currency))}
+              {rights.canCharge && ` ${words.questions.chargeLater}`}
+            </p>
+          )}
           {rights.canRefund && isPaidByCard && (
             <Checkbox id="cancel-refund" value={refund}>
               {words.questions.refund}

@@ -148,6 +148,9 @@ export const en = {
     noShowFee: 'If the booking agreed to a fee, the saved card is charged now.',
     cancel: (customer: string) => `Cancel the visit of ${customer}?`,
     cancelYes: 'Yes, cancel visit',
+    lateFee: (amount: string) =>
+      `The desk does not charge the agreed fee of ${amount} for a late cancellation.`,
+    chargeLater: 'You can charge it afterwards under Payments.',
     refund: 'Refund what was paid by card',
     unblock: 'Remove this block?',
     unblockYes: 'Yes, remove',
