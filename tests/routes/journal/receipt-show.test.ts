@@ -185,7 +185,13 @@ describe('a receipt', () => {
     const saleId = await sellCard(salon);
     expect((await showReceipt(salon, { sale_id: saleId })).data).toMatchObject({
       ...{ receipt_number: 'R-1-2026-000001', reference: { kind: 'sale', id: saleId, number: null } },
-      lines: [{ code: 'giftcard', name: 'Birthday card, GC20261116001', amount: '90.00' }],
+      lines: [
+        {
+          code: 'giftcard',
+          name: expect.stringMatching(/^Birthday card, GC20261116\d{3}$/),
+          amount: '90.00',
+        },
+      ],
       ...{ subtotal: '90.00', tax: [{ rate: 8.25, amount: '7.43' }], total: '97.43' },
       tenders: [{ account: 'external', amount: '97.43' }],
     });
