@@ -78,9 +78,9 @@ export function toNewPaymentRows(
 
 const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.paid;
 
-/** Whether no payment is pending. */
+/** Whether no amount is pending. The row of a visit that costs nothing is pending with 0. */
 export const isPaidUp = (payments: readonly PaymentRow[]): boolean =>
-  payments.every(({ status }) => status !== PAYMENT_STATUS.pending);
+  payments.every(({ status, pending }) => status !== PAYMENT_STATUS.pending || pending === 0);
 
 /** Whether a package or membership pays a whole line by this row, which takes the line off the bill (BEHAVIOR §25.2). */
 export const isCoverRow = ({ type }: PaymentRow): boolean =>

@@ -68,6 +68,7 @@ describe('the amount due at the salon', () => {
     expect(computeMaxPrepayment({ depositAmount: 3000, payments: ALL })).toBe(9000);
     expect(isPaidUp(ALL)).toBe(false);
     expect(isPaidUp([row(3, payAtSalon, paid), FAILED])).toBe(true);
+    expect(isPaidUp([toRow(2, payAtSalon, 0)])).toBe(true);
   });
 
   // BEHAVIOR §25.2
