@@ -137,6 +137,16 @@ describe('the week of a member', () => {
       expect(await dialog.getByRole('button', { name, exact: true }).count()).toBe(0);
     expect([await listViolationsInAllColours(page), await isTooWide(page)]).toEqual([[], false]);
   });
+
+  test('has days on which nobody works, or the stylist does not', async () => {
+    const sunday = addDays(getToday(), 5);
+    const page = await openDay();
+    await page.getByLabel('Date').fill(sunday);
+    await page.getByText('Nobody works here on this day.').waitFor();
+    const own = await openDay({ login: await createUser('stylist', AVA) });
+    await own.getByLabel('Date').fill(sunday);
+    await own.getByText('Ava Martin does not work here on this day.').waitFor();
+  });
 });
 
 // BEHAVIOR §39.2, §39.4

@@ -215,6 +215,9 @@ function DiaryView(props: DialogProps) {
   if (sheet?.columns.length === 0 && diary.members.value.length === 0)
     return <Missing text={missing.people} data={data} rights={rights} />;
   if (!sheet) return failure ? <Notice failure={failure} onRetry={retry} /> : <Skeleton />;
+  const [member, ...others] = diary.members.value;
+  if (sheet.columns.length === 0)
+    return <p class="notice">{missing.shifts(others.length === 0 ? (member?.name ?? '') : '')}</p>;
   return <Grid label={toGridLabel({ place, diary })} sheet={sheet} clock={clock} acts={gridActs} />;
 }
 

@@ -79,6 +79,8 @@ export const en = {
   missing: {
     location: 'The salon has no location yet. Its address and opening hours are set in the office.',
     people: 'Nobody works at this location yet. People and their hours are set in the office.',
+    shifts: (member: string) =>
+      member === '' ? 'Nobody works here on this day.' : `${member} does not work here on this day.`,
     office: 'Open the office',
   },
   states: {
