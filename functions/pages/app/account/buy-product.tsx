@@ -12,8 +12,9 @@ import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
 import { type Offer, RECIPIENT_FIELDS, type Sale, sell, toPeriod } from './offers.ts';
+import { shopTexts } from './texts/index.ts';
 
-const words = () => texts().shop;
+const words = shopTexts;
 
 const useGiftForm = (today: string) => ({
   fname: useSignal(''),
@@ -222,7 +223,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         <Notice failure={general} />
         <div class="actions">
           <button type="submit" class="button" aria-disabled={isBusy.value}>
-            {words().toPayment}
+            {texts().payment.next}
           </button>
           <button type="button" class="button-secondary" onClick={onClose}>
             {words().cancel}

@@ -7,8 +7,9 @@ import { texts } from '../texts/index.ts';
 import { ALL, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
 import { type Offer, toPeriod } from './offers.ts';
+import { shopTexts } from './texts/index.ts';
 
-const words = () => texts().shop;
+const words = shopTexts;
 
 type Choose = { readonly currency: string; readonly onChoose: (offer: Offer) => void };
 const describe = (offer: Offer, currency: string): string => {

@@ -110,7 +110,7 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
         )}
         <div class="actions">
           <button type="submit" class="button">
-            {texts().shop.toPayment}
+            {texts().payment.next}
           </button>
           <button type="button" class="button-secondary" onClick={onClose}>
             {words().close}
