@@ -12,9 +12,9 @@ import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
 import { type Offer, RECIPIENT_FIELDS, type Sale, sell, toPeriod } from './offers.ts';
-import { shopTexts } from './texts/index.ts';
+import { accountTexts } from './texts/index.ts';
 
-const words = shopTexts;
+const words = () => accountTexts().shop;
 
 const useGiftForm = (today: string) => ({
   fname: useSignal(''),

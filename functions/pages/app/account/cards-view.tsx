@@ -10,7 +10,7 @@ import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import { Receipts } from './receipts.tsx';
-import { shopTexts } from './texts/index.ts';
+import { accountTexts } from './texts/index.ts';
 
 const words = () => texts().cards;
 
@@ -114,7 +114,7 @@ export function CardsView(props: AccountProps) {
                     isAdding.value = false;
                   }}
                 >
-                  {shopTexts().cancel}
+                  {accountTexts().shop.cancel}
                 </button>
               </div>
             </Panel>

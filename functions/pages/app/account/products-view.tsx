@@ -11,8 +11,9 @@ import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL } from './account-props.ts';
 import { HistoryRows, type HistoryRowsProps } from './history-rows.tsx';
+import { accountTexts } from './texts/index.ts';
 
-const words = () => texts().owned;
+const words = () => accountTexts().owned;
 
 type GiftCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
 type Package = Data<Client['packages']['getCustomerPackages']>[number];

@@ -3,13 +3,12 @@ import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { formatPrice } from '../booking/price.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PanelButton } from '../parts/panel.tsx';
-import { texts } from '../texts/index.ts';
 import { ALL, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
 import { type Offer, toPeriod } from './offers.ts';
-import { shopTexts } from './texts/index.ts';
+import { accountTexts } from './texts/index.ts';
 
-const words = shopTexts;
+const words = () => accountTexts().shop;
 
 type Choose = { readonly currency: string; readonly onChoose: (offer: Offer) => void };
 const describe = (offer: Offer, currency: string): string => {
@@ -96,7 +95,7 @@ export function ShopView(props: VisitorProps) {
       <OfferSection
         {...shared}
         id="sold-cards"
-        title={texts().owned.giftCards}
+        title={accountTexts().owned.giftCards}
         load={(options) => giftcards.onlineGiftCards(ALL, options)}
         toOffer={(template) => ({ kind: 'giftcard', template })}
       />
@@ -105,14 +104,14 @@ export function ShopView(props: VisitorProps) {
           <OfferSection
             {...shared}
             id="sold-packages"
-            title={texts().owned.packages}
+            title={accountTexts().owned.packages}
             load={(options) => packages.onlinePackages(ALL, options)}
             toOffer={(template) => ({ kind: 'package', template })}
           />
           <OfferSection
             {...shared}
             id="sold-memberships"
-            title={texts().owned.memberships}
+            title={accountTexts().owned.memberships}
             load={(options) => memberships.onlineMemberships(ALL, options)}
             toOffer={(template) => ({ kind: 'membership', template })}
           />

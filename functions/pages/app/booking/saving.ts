@@ -4,25 +4,19 @@ import type { PageData } from '../page-data.ts';
 import { createInputKeys } from '../parts/form-values.ts';
 import { takeReturn } from '../parts/payment/return.ts';
 import type { Session } from '../session.ts';
-import { openStoredValue } from '../storage.ts';
 import { type Booked, type Quote, toBookingInput } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
 import type { Day } from './dates.ts';
 import { createEmailProof } from './email-proof.ts';
 import { createHold } from './hold.ts';
+import { openKeptVisit } from './kept-visit.ts';
 import { asksForCard, type createPricing } from './pricing.ts';
 import type { Progress } from './progress.ts';
 import type { createSelection } from './selection.ts';
-import { fillForm, readForm, type TypedValues, type VisitorForm } from './visitor-form.ts';
+import { fillForm, readForm, type VisitorForm } from './visitor-form.ts';
 
-/** A visit that this tab has booked or is about to pay, for a reload and for the way back from a bank's page. */
-type KeptVisit = {
-  /** The query of the choices that it belongs to. */
-  readonly search: string;
-  /** Null before it is booked: while a card is saved. */
-  readonly booked: Booked | null;
-  readonly typed: TypedValues;
-};
+/** A time that is no longer free; `isCancelled` where it was held for the visitor, and that visit was cancelled. */
+type LostTime = { readonly date: Day; readonly time: string; readonly isCancelled: boolean };
 
 type SavingOptions = {
   readonly data: PageData;
@@ -49,15 +43,14 @@ export function createSaving(options: SavingOptions) {
     progress,
     visitQuery,
     onPaid: finish,
-    onCancelled: loseTime,
+    onCancelled: () => leaveTime(true),
   });
   const { held, isHeld, secondsLeft } = hold;
-  const keptVisit = openStoredValue<KeptVisit>(`salon-visit ${data.slug}`);
+  const keptVisit = openKeptVisit(data.slug, session);
   const sentForms = createInputKeys();
   const emailProof = createEmailProof({ session, form, failure });
   const isSaving = signal(false);
-  /** The time that somebody else has just taken. */
-  const lostTime = signal<{ readonly date: Day; readonly time: string } | null>(null);
+  const lostTime = signal<LostTime | null>(null);
 
   const getSetupIntent = (): string | null =>
     progress.value.kind === 'card' ? progress.value.setupIntent : null;
@@ -193,16 +186,18 @@ export function createSaving(options: SavingOptions) {
   }
 
   /** Leads back to the times of the day, with those nearest to the lost one first. */
-  function loseTime(): void {
+  function leaveTime(isCancelled: boolean): void {
     const { date, time } = choices.value;
     if (date === null || time === null) return;
     batch(() => {
-      lostTime.value = { date, time };
+      lostTime.value = { date, time, isCancelled };
       dropHold();
       choose({ step: 'time', time: null });
       loadAgain();
     });
   }
+
+  const loseTime = (): void => leaveTime(false);
 
   /** Chooses a time that is free near a lost one, and goes on where the visitor was. */
   function replaceTime(time: string): void {

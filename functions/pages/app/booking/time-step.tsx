@@ -3,10 +3,10 @@ import { Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
-import { formatDay, formatTime, formatZoneName, toMonth } from './dates.ts';
+import { formatDay, formatZoneName, toMonth } from './dates.ts';
 import type { Opening } from './free-times.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
-import { NearestTimes } from './nearest-times.tsx';
+import { LostTime } from './lost-time.tsx';
 import type { BookingProps } from './state.ts';
 import { Times } from './times.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
@@ -159,18 +159,6 @@ function NoFreeDay({ booking }: BookingProps) {
         </button>
       )}
       <OtherOpenings booking={booking} />
-    </div>
-  );
-}
-
-/** That somebody else was faster, with the times nearest to the lost one. */
-function LostTime({ booking }: BookingProps) {
-  const lost = booking.lostTime.value;
-  if (!lost || lost.date !== booking.choices.value.date) return null;
-  return (
-    <div class="notice" role="alert">
-      <p>{words().taken(formatTime(lost.time))}</p>
-      <NearestTimes booking={booking} to={lost.time} />
     </div>
   );
 }

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { STATUS } from '../parts/visit-status.ts';
+import { texts } from '../texts/index.ts';
+import { formatVisitUrl } from '../visit/visit.ts';
+import { formatTimes } from '../visit/visit-details.tsx';
+import { formatTime } from './dates.ts';
+import { NearestTimes } from './nearest-times.tsx';
+import { findOwnVisit, type OwnVisit } from './own-visit.ts';
+import type { BookingProps } from './state.ts';
+
+const words = () => texts().time;
+
+/** That the visitor's own visit takes the time, with the way to that visit. */
+function Own({ booking, own }: BookingProps & { readonly own: OwnVisit }) {
+  const times = formatTimes(own.visit, booking.timeZone.value);
+  const isBooked = own.visit.status === STATUS.confirmed;
+  return (
+    <>
+      <p>{isBooked ? words().ownBooked(times) : words().ownHeld(times)}</p>
+      <p>
+        <a href={formatVisitUrl(booking.data.slug, own.token)}>
+          {isBooked ? words().openOwn : words().goOnWithOwn}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Why the chosen time is lost, with the times nearest to it (BEHAVIOR §35.3). */
+export function LostTime({ booking }: BookingProps) {
+  const { session, data, minutes, choices } = booking;
+  const lost = booking.lostTime.value;
+  /** The visitor's own visit at that time; undefined while the page looks for one. */
+  const own = useSignal<OwnVisit | null | undefined>(undefined);
+  useEffect(() => {
+    own.value = undefined;
+    if (!lost || lost.isCancelled) return;
+    let isCurrent = true;
+    void findOwnVisit(session, data.slug, { ...lost, minutes: minutes.peek() }).then((found) => {
+      if (isCurrent) own.value = found;
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [lost, own, session, data, minutes]);
+  if (!lost || lost.date !== choices.value.date) return null;
+  const { time, isCancelled } = lost;
+  if (own.value === undefined && !isCancelled) return null;
+  return (
+    <div class="notice" role="alert">
+      {own.value && !isCancelled ? (
+        <Own booking={booking} own={own.value} />
+      ) : (
+        <p>{isCancelled ? words().cancelled(formatTime(time)) : words().taken(formatTime(time))}</p>
+      )}
+      <NearestTimes booking={booking} to={time} />
+    </div>
+  );
+}
