@@ -11,6 +11,7 @@ import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
+import { OfferPrice, OfferTerms, OwnTerms } from './offer-terms.tsx';
 import { type Offer, RECIPIENT_FIELDS, type Sale, sell, toPeriod } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
 
@@ -202,7 +203,9 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   return (
     <Panel id="buy-product" title={offer.template.name}>
       <Form onSubmit={buy}>
-        <p>{formatPrice(offer.template.price, currency)}</p>
+        <OfferTerms offer={offer} catalog={catalog} />
+        <OfferPrice offer={offer} catalog={catalog} />
+        <OwnTerms offer={offer} />
         {!profile && <GuestFields guest={guest} errorOf={errorOf} />}
         <fieldset class="choices">
           <legend>{words().forWhom}</legend>

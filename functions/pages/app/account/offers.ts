@@ -12,7 +12,7 @@ export type Offer =
       readonly template: Data<Client['memberships']['onlineMemberships']>[number];
     };
 
-type Membership = Extract<Offer, { readonly kind: 'membership' }>['template'];
+export type Membership = Extract<Offer, { readonly kind: 'membership' }>['template'];
 
 /** 1 for a month, 2 for a year (BEHAVIOR §24.1). */
 export const toPeriod = ({ billing_period }: Pick<Membership, 'billing_period'>): 1 | 2 =>

@@ -1,36 +1,27 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
-import { formatPrice } from '../booking/price.ts';
+import type { Catalog } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PanelButton } from '../parts/panel.tsx';
 import { ALL, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
-import { type Offer, toPeriod } from './offers.ts';
+import { OfferPrice, OfferTerms } from './offer-terms.tsx';
+import type { Offer } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
 
-type Choose = { readonly currency: string; readonly onChoose: (offer: Offer) => void };
-const describe = (offer: Offer, currency: string): string => {
-  if (offer.kind === 'giftcard') return words().worth(formatPrice(offer.template.value, currency));
-  const { service_group } = offer.template;
-  return service_group
-    .map(({ qty, services }) => words().pieces(qty, services.map(({ service }) => service.name).join(' / ')))
-    .join(', ');
-};
+type Choose = { readonly catalog: Catalog; readonly onChoose: (offer: Offer) => void };
 
-function OfferItem({ offer, currency, onChoose }: Choose & { readonly offer: Offer }) {
-  const { name, price, image } = offer.template;
+function OfferItem({ offer, catalog, onChoose }: Choose & { readonly offer: Offer }) {
+  const { name, image } = offer.template;
   return (
     <li class="card offer">
       {image !== '' && <img class="service-image" src={image} alt="" width={72} height={72} loading="lazy" />}
       <div class="offer-text">
         <p class="card-title">{name}</p>
-        <p class="quiet">{describe(offer, currency)}</p>
-        <p>
-          {formatPrice(price, currency)}
-          {offer.kind === 'membership' && ` ${words().periods[toPeriod(offer.template)]}`}
-        </p>
+        <OfferTerms offer={offer} catalog={catalog} />
+        <OfferPrice offer={offer} catalog={catalog} />
       </div>
       <PanelButton opens="buy-product" name={words().buyNamed(name)} onOpen={() => onChoose(offer)}>
         {words().buy}
@@ -47,7 +38,7 @@ type SectionProps<Template> = Choose & {
 };
 
 /** The products of a kind; renders nothing without any. */
-function OfferSection<Template>({ id, title, load, toOffer, currency, onChoose }: SectionProps<Template>) {
+function OfferSection<Template>({ id, title, load, toOffer, catalog, onChoose }: SectionProps<Template>) {
   const source = useLoaded(load);
   return (
     <LoadedView source={source}>
@@ -57,7 +48,7 @@ function OfferSection<Template>({ id, title, load, toOffer, currency, onChoose }
             <h3 id={id}>{title}</h3>
             <ul class="cards">
               {data.map(toOffer).map((offer) => (
-                <OfferItem key={offer.template.id} offer={offer} currency={currency} onChoose={onChoose} />
+                <OfferItem key={offer.template.id} offer={offer} catalog={catalog} onChoose={onChoose} />
               ))}
             </ul>
           </section>
@@ -71,7 +62,6 @@ function OfferSection<Template>({ id, title, load, toOffer, currency, onChoose }
 export function ShopView(props: VisitorProps) {
   const { session, catalog, profile } = props;
   const { giftcards, packages, memberships } = session.salon;
-  const { currency } = catalog.shop;
   const chosen = useSignal<Offer | null>(null);
   if (chosen.value) {
     return (
@@ -85,7 +75,7 @@ export function ShopView(props: VisitorProps) {
     );
   }
   const shared = {
-    currency,
+    catalog,
     onChoose: (offer: Offer) => {
       chosen.value = offer;
     },

@@ -26,7 +26,24 @@ export const en = {
   shop: {
     worth: (value: string) => `Worth ${value}`,
     pieces: (count: number, services: string) => `${count} × ${services}`,
-    periods: { 1: 'a month', 2: 'a year' },
+    onlyFor: (services: string) => `Only for ${services}`,
+    singleUse: 'For one visit with all of these services',
+    /** 0 for a product that never expires. */
+    validFor: (months: number): string =>
+      months === 0 ? 'Does not expire' : `Valid for ${en.shop.months(months)}`,
+    months: (months: number) => (months === 1 ? '1 month' : `${months} months`),
+    serviceDiscount: (percent: number) => `${percent}% off services`,
+    productDiscount: (percent: number) => `${percent}% off products`,
+    eachPeriod: {
+      1: (services: string) => `Each month: ${services}`,
+      2: (services: string) => `Each year: ${services}`,
+    },
+    perPeriod: { 1: (price: string) => `${price} a month`, 2: (price: string) => `${price} a year` },
+    renews: {
+      1: 'Renews each month, until you cancel it',
+      2: 'Renews each year, until you cancel it',
+    },
+    endsAfter: (months: number): string => `For ${en.shop.months(months)}, then it ends by itself`,
     renewal: {
       1: (price: string) =>
         `Renews each month: your card is charged ${price} each time, until you cancel it.`,
