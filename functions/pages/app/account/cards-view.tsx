@@ -7,12 +7,11 @@ import { Notice } from '../parts/notice.tsx';
 import { ConfirmPanel, Panel, PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import { Receipts } from './receipts.tsx';
 import { accountTexts } from './texts/index.ts';
 
-const words = () => texts().cards;
+const words = () => accountTexts().cards;
 
 type Card = Data<Client['payments']['cards']>[number];
 type SavedCardProps = AccountProps & { readonly card: Card; readonly onRemoved: () => void };

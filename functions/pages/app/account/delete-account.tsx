@@ -8,8 +8,9 @@ import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL } from './account-props.ts';
+import { accountTexts } from './texts/index.ts';
 
-const words = () => texts().deletion;
+const words = () => accountTexts().deletion;
 
 /** The names of what the customer gives up: products with something left, and credit. */
 async function loadLosses({ session, catalog, profile }: AccountProps) {
@@ -72,7 +73,7 @@ function DeletionPanel(props: PanelProps) {
             <Form aria-labelledby="delete-account" onSubmit={() => erase(losses)}>
               <Field
                 id="deletion-password"
-                label={texts().profile.currentPassword}
+                label={accountTexts().profile.currentPassword}
                 hint={words().passwordHint}
                 value={password}
                 type="password"

@@ -7,8 +7,9 @@ import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import { DeleteAccount } from './delete-account.tsx';
+import { accountTexts } from './texts/index.ts';
 
-const words = () => texts().profile;
+const words = () => accountTexts().profile;
 
 /** Whether the address is confirmed, with a way to get the mail again. */
 function Verification({ session, profile, tell }: AccountProps) {

@@ -6,6 +6,7 @@ import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { printElement } from '../parts/print.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL } from './account-props.ts';
+import { accountTexts } from './texts/index.ts';
 
 const words = () => texts().receipt;
 
@@ -63,8 +64,8 @@ export function Receipts(props: AccountProps) {
   const source = useLoaded((options) => payments.receipts(ALL, options));
   return (
     <section aria-labelledby="receipts">
-      <h3 id="receipts">{texts().cards.receipts}</h3>
-      <LoadedList source={source} none={texts().cards.noReceipts}>
+      <h3 id="receipts">{accountTexts().cards.receipts}</h3>
+      <LoadedList source={source} none={accountTexts().cards.noReceipts}>
         {({ data }) => (
           <ul class="history receipts">
             {data.map((payment) => (

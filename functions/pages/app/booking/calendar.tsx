@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useFocusAfter } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import {
   addDays,
@@ -36,7 +37,13 @@ type MonthButtonProps = {
 };
 
 const MonthButton = ({ sign, name, isOff, onClick }: MonthButtonProps) => (
-  <button type="button" class="icon-button" aria-label={name} disabled={isOff} onClick={onClick}>
+  <button
+    type="button"
+    class="icon-button"
+    aria-label={name}
+    aria-disabled={isOff}
+    onClick={isOff ? undefined : onClick}
+  >
     <span aria-hidden="true">{sign}</span>
   </button>
 );
@@ -73,6 +80,10 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
   };
   // Also when the month changes: a day of another month is there once that month shows
   useLayoutEffect(focusDay, [month]);
+  // A button that leads to a day may be gone once that day is chosen
+  useFocusAfter(`${month} ${chosen}`, () =>
+    grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]'),
+  );
   return (
     <div class="calendar">
       <div class="calendar-head">

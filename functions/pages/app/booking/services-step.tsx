@@ -1,5 +1,7 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { Choice } from '../parts/choice.tsx';
+import { useFocusAfter } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import { isOffered, PEOPLE_MAX, type ServiceChoice } from './choices.ts';
 import { FindServices, findServices, hasManyServices } from './find-services.tsx';
@@ -44,6 +46,9 @@ type PeopleProps = BookingProps & {
 /** The people of the visit. */
 function People({ booking: { choices, choose, form }, person, selected }: PeopleProps) {
   const { people } = choices.value;
+  const chips = useRef<HTMLFieldSetElement>(null);
+  // The buttons that add and remove people come and go
+  useFocusAfter(people.length, () => chips.current?.querySelector('[aria-pressed="true"]'));
   const names = readPeopleNames(form);
   const removeLast = () => {
     const name = findNameField(form, people.length - 1);
@@ -51,7 +56,7 @@ function People({ booking: { choices, choose, form }, person, selected }: People
     choose({ people: people.slice(0, -1), time: null });
   };
   return (
-    <fieldset class="people">
+    <fieldset class="people" ref={chips}>
       <legend class="unseen">{words().forWhom}</legend>
       {people.map((services, index) => (
         <button

@@ -1,5 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { Select } from '../parts/field.tsx';
+import { FocusedText } from '../parts/focus.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
@@ -147,7 +148,7 @@ function NoFreeDay({ booking }: BookingProps) {
   };
   return (
     <div class="notice" role="status">
-      <p>{isNone.value ? words().noFreeDay : words().noFreeDayInMonth}</p>
+      {isNone.value ? <FocusedText>{words().noFreeDay}</FocusedText> : <p>{words().noFreeDayInMonth}</p>}
       {!isNone.value && (
         <button
           type="button"

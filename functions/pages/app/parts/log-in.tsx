@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Checkbox, Field, Form, NameFields } from './field.tsx';
+import { useFocusAfter } from './focus-after.ts';
 import { LOG_IN_FORM, readTexts, toToggle } from './form-values.ts';
 import { Notice } from './notice.tsx';
 import { useCall } from './use-call.ts';
@@ -59,6 +60,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
     onDone?.(isSentFromOutside);
   };
   const isNew = mode.value === 'register';
+  useFocusAfter(mode.value, () => document.getElementById(isNew ? 'new-fname' : 'log-in-email'));
   const isForgotten = mode.value === 'forgot';
   const general = findGeneralFailure(FIELDS[mode.value]);
   return (

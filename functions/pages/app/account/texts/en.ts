@@ -1,4 +1,4 @@
-/** The texts of the shop and of owned products in US English. Visitors who book load none of them. */
+/** The texts of the views of the account page in US English. Visitors who book load none of them. */
 export const en = {
   owned: {
     giftCards: 'Gift cards',
@@ -71,5 +71,53 @@ export const en = {
     yourFirstName: 'Your first name',
     yourLastName: 'Your last name',
     yourEmail: 'Your e-mail address',
+  },
+  cards: {
+    saved: 'Saved cards',
+    none: 'No card is saved.',
+    card: (brand: string, last4: string) =>
+      `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} ending in ${last4}`,
+    expires: (month: number, year: number) => `Expires ${String(month).padStart(2, '0')}/${year}`,
+    remove: 'Remove',
+    removeNamed: (card: string) => `Remove ${card}`,
+    removeHeading: (card: string) => `Remove ${card}?`,
+    removeHint: 'Your visits stay booked. A membership that is paid with this card cannot renew.',
+    removeNow: 'Yes, remove it',
+    keep: 'Keep it',
+    removed: (card: string) => `${card} is removed.`,
+    add: 'Add a card',
+    save: 'Save card',
+    added: 'Your card is saved.',
+    receipts: 'Payments',
+    noReceipts: 'There are no payments.',
+  },
+  profile: {
+    unverified: (email: string) => `Please confirm ${email}: we have sent you a mail with a link.`,
+    sendAgain: 'Send the mail again',
+    verificationSent: 'The mail is on its way.',
+    contact: 'Contact',
+    currentPassword: 'Current password',
+    passwordForEmail: 'Needed to change your address',
+    save: 'Save',
+    saved: 'Your profile is saved.',
+    password: 'Password',
+    passwordSaved: 'Your new password is saved. You are logged out on all other devices.',
+  },
+  /** The end of an account. */
+  deletion: {
+    open: 'Delete my account',
+    question: 'Delete your account?',
+    hint: 'We delete your name, your contact details, your saved cards and your log-in. Past bills stay without your name. This cannot be undone.',
+    lost: 'You also give up what is left:',
+    value: (name: string, amount: string) => `${name}: ${amount}`,
+    uses: (name: string, uses: number) => `${name}: ${uses} left`,
+    membership: (name: string) => `${name}: ends now`,
+    credit: 'Credit',
+    passwordHint: 'Leave it empty if you log in with Google or Facebook',
+    confirm: 'Delete my account for good',
+    confirmLoss: 'Give this up and delete my account',
+    keep: 'Keep my account',
+    done: 'Your account is deleted',
+    doneHint: 'A last e-mail confirms it. Thank you!',
   },
 };

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { useBrowser } from '../support/pages/browser.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getOpenDate } = useLocalStack();
+
+beforeAll(async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  await post('/admin/settings/update', { booking_horizon_days: 120 }, owner);
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const press = (page: Page, name: string | RegExp) => button(page, name).first().press('Enter');
+/** Waits until the focus is on an element with this text or id. */
+const expectFocus = (page: Page, named: string | RegExp) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        '(({ tagName, id, textContent, ariaLabel }) => tagName === "BODY" ? "" : ariaLabel || id || textContent)(document.activeElement)',
+      ),
+    )
+    .toMatch(named);
+
+// BEHAVIOR §35.5
+test('keeps the focus in the view when people are added and removed', async () => {
+  const page = await openPage();
+  await page.goto(getStack().urls.booking);
+  await press(page, 'Add a person');
+  await expectFocus(page, 'Add a person');
+  await press(page, 'Remove person 2');
+  await expectFocus(page, 'You');
+  for (let person = 2; person <= 6; person += 1) await press(page, 'Add a person');
+  await expectFocus(page, 'Person 6');
+});
+
+// BEHAVIOR §35.5
+test('keeps the focus in the calendar at its last month and on the way out of a month without a free time', async () => {
+  const page = await openPage();
+  const month = getOpenDate().slice(0, 7);
+  const isFull = (date: string) => date.startsWith(month);
+  const full = { all: false };
+  await page.route('**/booking/get-days', async (route) => {
+    const reply = await (await route.fetch()).json();
+    const data = reply.data.map((day: { readonly date: string }) =>
+      full.all || isFull(day.date) ? { ...day, available: false } : day,
+    );
+    await route.fulfill({ json: { ...reply, data } });
+  });
+  const url = `${getStack().urls.booking}?step=time&services=1@1&date=${getOpenDate().replaceAll('/', '-')}`;
+  await page.goto(url);
+  await press(page, 'Go to the next free day');
+  await expectFocus(page, /^\w+day, \w+ \d+$/);
+  const next = button(page, 'Next month');
+  while ((await next.getAttribute('aria-disabled')) === 'false') await next.press('Enter');
+  await expectFocus(page, 'Next month');
+
+  await page.goto(url);
+  await button(page, / is free on /)
+    .first()
+    .waitFor();
+  await press(page, / is free on /);
+  await expectFocus(page, /^\w+day, \w+ \d+$/);
+
+  full.all = true;
+  await page.goto(url);
+  await press(page, 'Go to the next free day');
+  await expectFocus(page, 'No time is free as far ahead as the salon takes bookings.');
+});
+
+// BEHAVIOR §35.5
+test('leads the focus into the form to log in, to register, or for a new password', async () => {
+  const page = await openPage();
+  await page.goto(`${getStack().urls.booking}/account`);
+  for (const [name, field] of [
+    ['I am new here', 'new-fname'],
+    ['I have an account', 'log-in-email'],
+    ['Forgot your password?', 'log-in-email'],
+    ['I am new here', 'new-fname'],
+  ] as const) {
+    await press(page, name);
+    await expectFocus(page, field);
+  }
+});
