@@ -71,7 +71,7 @@ test('keeps the focus in the calendar at its last month and on the way out of a 
 });
 
 // BEHAVIOR §35.5
-test('leads the focus into the form to log in, to register, or for a new password', async () => {
+test('leads the focus into the form to log in, to register, or for a new password, and to a field that the API refuses', async () => {
   const page = await openPage();
   await page.goto(`${getStack().urls.booking}/account`);
   for (const [name, field] of [
@@ -83,4 +83,10 @@ test('leads the focus into the form to log in, to register, or for a new passwor
     await press(page, name);
     await expectFocus(page, field);
   }
+  await page.getByLabel('First name').fill('Anna');
+  await page.getByLabel('Last name').fill('Able');
+  await page.getByLabel('E-mail address').fill('anna@example.com');
+  await page.getByLabel('Password').fill('short');
+  await press(page, 'Create account');
+  await expectFocus(page, 'log-in-password');
 });

@@ -13,6 +13,7 @@ import type { BookingProps } from './state.ts';
 import { findNameField } from './visitor-form.ts';
 
 const words = () => texts().details;
+const HOUR_MS = 3_600_000;
 
 /** The names of the API's fields, by the fields of this form. */
 const GUEST_FIELDS = {
@@ -152,6 +153,17 @@ function EmailCode({ booking: { emailProof, failure } }: BookingProps) {
   );
 }
 
+/** What becomes of the deposit if the visitor cancels (BEHAVIOR §17.2). */
+function DepositTerms({ booking: { quote, catalog, data } }: BookingProps) {
+  const hours = catalog.value?.settings.cancellation_window_hours;
+  const { value: priced } = quote;
+  if (hours === undefined || priced.kind !== 'loaded') return null;
+  const { deposit_amount, starts_at } = priced.value;
+  if (Number(deposit_amount) === 0 || starts_at === null) return null;
+  const isLate = Date.parse(starts_at) - Date.parse(data.now) < hours * HOUR_MS;
+  return <p>{isLate ? words().depositKept(hours) : words().depositRefunded(hours)}</p>;
+}
+
 /** The policies of the salon, and the agreement where it asks for one. */
 function Policies({ booking }: BookingProps) {
   const policies = booking.catalog.value?.policies;
@@ -172,6 +184,7 @@ function Policies({ booking }: BookingProps) {
           <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
+      <DepositTerms booking={booking} />
       <PolicyAgreement
         booking={booking}
         id="policy"

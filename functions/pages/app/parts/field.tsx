@@ -226,6 +226,11 @@ type FormProps = {
 /** A form whose values the API checks. It is not sent while a field is empty that must be filled in. */
 export function Form({ onSubmit, ...props }: FormProps) {
   const errors = useMemo(createFormErrors, []);
+  const send = async (form: HTMLFormElement, submitter: HTMLElement | null) => {
+    await onSubmit(submitter);
+    // Fields that the API refuses have rendered as wrong by then
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
   return (
     <FormErrorsContext.Provider value={errors}>
       <form
@@ -233,7 +238,7 @@ export function Form({ onSubmit, ...props }: FormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (checkFields(event.currentTarget, errors)) void onSubmit(event.submitter);
+          if (checkFields(event.currentTarget, errors)) void send(event.currentTarget, event.submitter);
         }}
       />
     </FormErrorsContext.Provider>

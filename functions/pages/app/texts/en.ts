@@ -146,6 +146,12 @@ export const en = {
     refundPolicy: 'Refund policy',
     terms: 'Terms and conditions',
     accept: 'I agree to the cancellation policy',
+    depositRefunded: (hours: number) =>
+      hours === 0
+        ? 'If you cancel before the visit begins, you get the deposit back.'
+        : `If you cancel at least ${hours} hours before the visit, you get the deposit back. Later it is not refunded.`,
+    depositKept: (hours: number) =>
+      `This visit begins in less than ${hours} hours, so the deposit is not refunded if you cancel.`,
     ofTotal: (percent: number) => `${percent}% of the total`,
     lateCancelFee: (fee: string, hours: number) => `If you cancel later than ${hours} hours before: ${fee}.`,
     noShowFee: (fee: string) => `If you do not come: ${fee}.`,
@@ -263,6 +269,7 @@ export const en = {
     includesTax: (tax: string) => `(includes ${tax} tax)`,
     paid: (amount: string) => `(${amount} paid)`,
     deposit: (amount: string) => `(deposit ${amount})`,
+    refunded: (amount: string) => `(${amount} refunded)`,
     noLink: 'This page needs the link of a mail. Please open the link again.',
     confirm: 'I will come',
     confirmed: 'Thank you. The salon knows that you will come.',
@@ -473,7 +480,8 @@ export const en = {
     policy_not_accepted: 'Please agree to cancellation policy',
     transition_not_allowed: 'This is no longer possible for this visit',
     email_proof_required: 'Please confirm your e-mail address',
-    too_many_open_bookings: 'Too many open bookings',
+    too_many_open_bookings:
+      'Too many bookings are open for you or for your network. Please cancel one that you do not need, or call the salon',
     visit_link_invalid: 'Invalid or expired link',
     too_late_to_change: 'Too late to change this appointment',
     offer_ended: 'Offer has ended',

@@ -11,7 +11,7 @@ import { type ChangeProps, canChange, sumPaidByCard, type Visit } from './visit.
 const words = () => texts().visit;
 
 /** Describes the refund or fee of a cancellation. */
-function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string {
+export function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumPaidByCard(visit);
   if (!canChange(visit, now)) {
     const fee = Number(visit.cancel_fee ?? 0);

@@ -8,7 +8,7 @@ import { useCall } from '../parts/use-call.ts';
 import { formatReceiptUrl, VisitLinks } from '../parts/visit-links.tsx';
 import { STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
-import { CancelVisit } from './cancel-visit.tsx';
+import { CancelVisit, describeConsequence } from './cancel-visit.tsx';
 import { GiveTip } from './give-tip.tsx';
 import { MoveVisit } from './move-visit.tsx';
 import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type VisitProps } from './visit.ts';
@@ -134,7 +134,7 @@ export function ManageVisit(props: VisitProps) {
           {...shared}
           onDone={(cancelled) => {
             panel.value = 'none';
-            onChange(cancelled, words().cancelled);
+            onChange(cancelled, `${words().cancelled} ${describeConsequence(visit, catalog, now)}`);
           }}
         />
       )}

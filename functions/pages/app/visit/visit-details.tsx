@@ -5,7 +5,7 @@ import type { Catalog } from '../page-data.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
-import { getDay, sumPaid, type Visit } from './visit.ts';
+import { getDay, sumPaid, sumRefunded, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
@@ -42,8 +42,13 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);
   const nameFor = namePeople(services.map(({ guest_no }) => guest_no));
   const paid = sumPaid(visit);
-  const note =
-    paid > 0 ? words().paid(price(paid)) : deposit_amount > 0 ? words().deposit(price(deposit_amount)) : '';
+  const refunded = sumRefunded(visit);
+  const isUnpaid = visit.status === STATUS.pendingPayment || visit.status === STATUS.paymentFailed;
+  const notes = [
+    paid > 0 ? words().paid(price(paid)) : '',
+    refunded > 0 ? words().refunded(price(refunded)) : '',
+    isUnpaid && deposit_amount > 0 ? words().deposit(price(deposit_amount)) : '',
+  ];
   const isTaxShown = visit.tax_included && Number(tax) > 0;
   return (
     <VisitFacts
@@ -59,7 +64,7 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
       cost={
         <>
           {price(total)} {isTaxShown && <span class="quiet">{words().includesTax(price(tax))} </span>}
-          <span class="quiet">{note}</span>
+          <span class="quiet">{notes.filter(Boolean).join(' ')}</span>
         </>
       }
       number={appointment_number}

@@ -133,6 +133,10 @@ export const sumPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
     .filter(({ payment_type_id }) => payment_type_id < FIRST_COVERING_TENDER)
     .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0);
 
+/** The part of what was paid that was refunded. */
+export const sumRefunded = ({ payments }: Visit): number =>
+  -sumPaid({ payments: payments.filter(({ paid_amount }) => Number(paid_amount) < 0) });
+
 /** The part of it that a card paid: a cancellation in time refunds it. */
 export const sumPaidByCard = ({ payments }: Visit): number =>
   sumPaid({ payments: payments.filter(({ payment_type_id }) => CARD_TENDERS.includes(payment_type_id)) });
