@@ -5,7 +5,7 @@ import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate } = useLocalStack();
+const { getStack, post, logIn, getOpenDate, getSalonDate, waitForMail } = useLocalStack();
 
 let owner: string;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
-async function openDetails(page: Page): Promise<void> {
+async function openDetails(page: Page, time = '10:00'): Promise<void> {
   const date = getOpenDate().replaceAll('/', '-');
-  const query = `?step=details&location=1&services=2.1@1&date=${date}&time=10:00`;
+  const query = `?step=details&location=1&services=2.1@1&date=${date}&time=${time}`;
   await page.goto(getStack().urls.booking + query);
   await page.getByText('Deposit, to pay now').waitFor();
 }
@@ -27,7 +27,9 @@ test('says before the payment when the deposit is refunded, and after a cancella
   const page = await openPage();
   await openDetails(page);
   await page
-    .getByText('If you cancel at least 24 hours before the visit, you get the deposit back. Later it is not')
+    .getByText(
+      'If you cancel at least 24 hours before the visit, you get the deposit back. Later, or if you do not come, it is not',
+    )
     .waitFor();
   await page.getByLabel('First name').fill('Dora');
   await page.getByLabel('E-mail address').fill('dora@example.com');
@@ -41,6 +43,47 @@ test('says before the payment when the deposit is refunded, and after a cancella
   await page.getByText('Your visit is cancelled. Your card gets $30.00 back.').waitFor();
   await page.getByText('($30.00 refunded)').waitFor();
   expect(await page.getByText('deposit').count()).toBe(0);
+});
+
+/** Sells a gift card of 100.00. Returns its number. */
+async function sellGiftCard(): Promise<string> {
+  await post(
+    '/online/create-gift-card-sell',
+    {
+      ...{ location_id: 1, customer_id: 1, paid_at_salon: 1, delivery_date: getSalonDate() },
+      ...{ giftcard_id: 1, name: 'Birthday card', price: 90, value: 100 },
+      ...{
+        recipient_fname: 'Gus',
+        recipient_lname: 'Gifted',
+        recipient_email: 'gus@x.test',
+        sender: 'Carla',
+      },
+    },
+    owner,
+  );
+  const { body } = await waitForMail('gus@x.test', /Card number/);
+  return String(/GC\d+/.exec(body.text)?.[0]);
+}
+
+// BEHAVIOR §35.6
+test('counts what a gift card pays as paid, beside the deposit', async () => {
+  const page = await openPage();
+  const number = await sellGiftCard();
+  await openDetails(page, '14:00');
+  await page.getByText('To pay with a gift card, package or membership, use an account.').waitFor();
+  await press(page, 'Use an account');
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await press(page, 'Log in');
+  await page.getByRole('textbox', { name: 'Gift card number' }).fill(number);
+  await press(page, 'Apply: Gift card number (optional)');
+  const due = page.locator('.summary-total strong');
+  await expect.poll(() => due.textContent()).toMatch(/^\$30\.00/);
+  await press(page, 'Go to payment');
+  await typeCard(page);
+  expect(await due.textContent()).toMatch(/^\$30\.00/);
+  await press(page, 'Pay $30.00');
+  await page.getByText('$102.84, of which $102.84 are paid').waitFor();
 });
 
 // BEHAVIOR §17.2, §35.6

@@ -90,3 +90,17 @@ test('leads the focus into the form to log in, to register, or for a new passwor
   await press(page, 'Create account');
   await expectFocus(page, 'log-in-password');
 });
+
+// BEHAVIOR §35.5
+test('leads the focus to the question who books when a customer logs out', async () => {
+  const page = await openPage();
+  const date = getOpenDate().replaceAll('/', '-');
+  await page.goto(`${getStack().urls.booking}?step=details&services=3@1&date=${date}&time=10:00`);
+  await press(page, 'Use an account');
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await press(page, 'Log in');
+  await expectFocus(page, /^You are logged in as/);
+  await press(page, 'Log out');
+  await expectFocus(page, 'who');
+});

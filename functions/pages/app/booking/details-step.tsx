@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Checkbox, Field, NameFields, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
+import { useFocusAfter } from '../parts/focus-after.ts';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
@@ -63,6 +64,7 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
 function Visitor({ booking }: BookingProps) {
   const { session, catalog, wantsLogIn, choosesLogIn, booksNext } = booking;
   const settings = catalog.value?.settings;
+  useFocusAfter(session.isLoggedIn.value, () => document.getElementById('who'));
   const isGuestAllowed = settings?.guest_checkout === 1;
   if (session.isLoggedIn.value) {
     return (
@@ -206,7 +208,9 @@ export function DetailsStep({ booking }: BookingProps) {
   return (
     <>
       <section aria-labelledby="who" ref={first}>
-        <h3 id="who">{words().who}</h3>
+        <h3 id="who" tabIndex={-1}>
+          {words().who}
+        </h3>
         <Visitor booking={booking} />
         <Companions booking={booking} />
         {emailProof.isAsked() && <EmailCode booking={booking} />}

@@ -19,6 +19,7 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
   const isGuest = !session.isLoggedIn.value;
   const mailedTo = isGuest ? form.email.value.trim() : '';
   const price = (amount: string) => formatPrice(amount, shop.currency);
+  const paid = Number(value.deposit_amount) + Number(value.redeemed);
   const manage = formatVisitUrl(data.slug, value.manage_token);
   return (
     <>
@@ -34,7 +35,7 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
         time={formatTimes(value, location.time_zone)}
         staff={value.staff}
         location={location}
-        cost={`${price(value.total)}${Number(value.deposit_amount) > 0 ? words().depositPaid(price(value.deposit_amount)) : ''}`}
+        cost={`${price(value.total)}${paid > 0 ? words().paid(price(String(paid))) : ''}`}
         number={value.appointment_number}
       />
       <VisitLinks

@@ -78,7 +78,7 @@ export function OwnedProducts({ booking }: BookingProps) {
     });
   });
   // Gift cards and packages pay in an account alone (BEHAVIOR §25.1)
-  if (!session.isLoggedIn.value) return null;
+  if (!session.isLoggedIn.value) return <p class="hint">{words().needsAccount}</p>;
   const toggle = (redemption: Redemption) => {
     const others = redemptions.value.filter((each) => !isSame(each, redemption));
     redemptions.value = others.length < redemptions.value.length ? others : [...others, redemption];

@@ -34,7 +34,6 @@ function Fees({ booking: { catalog, session }, quote }: Omit<PolicyAgreementProp
     <>
       {late && <p>{words().lateCancelFee(late, settings.cancellation_window_hours)}</p>}
       {missed && <p>{words().noShowFee(missed)}</p>}
-      {Number(quote?.deposit_amount ?? 0) > 0 && <p>{texts().visit.alsoNotRefunded}</p>}
       <p class="hint">{session.isLoggedIn.value ? words().chargedToAccount : words().chargedTo}</p>
     </>
   );

@@ -104,16 +104,16 @@ export function createSaving(options: SavingOptions) {
       return;
     }
     batch(() => {
-      if (!result.ok && result.code === 'slot_not_available') loseTime();
-      else if (!result.ok) {
+      if (!result.ok) {
+        if (result.code === 'slot_not_available') return loseTime();
         getPricing().dropPromoCode(result);
-        refuse(result);
-      } else if (result.reply.data.expires_at === null) finish(result.reply.data);
-      else {
-        keep(result.reply.data);
-        hold.put(result.reply.data, visitQuery.value);
-        choose({ step: 'pay' });
+        return refuse(result);
       }
+      const booked = { ...result.reply.data, redeemed: priced.redeemed };
+      if (booked.expires_at === null) return finish(booked);
+      keep(booked);
+      hold.put(booked, visitQuery.value);
+      choose({ step: 'pay' });
     });
   }
 

@@ -1,6 +1,7 @@
 import { LOG_IN_FORM } from '../parts/form-values.ts';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
+import { computeDue } from './booking-input.ts';
 import { hasServices } from './choices.ts';
 import { formatShortDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
@@ -63,8 +64,8 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
   const priced = step !== 'services' && quote.value.kind === 'loaded' ? quote.value.value : undefined;
   const isPaid = Number(priced?.deposit_amount ?? 0) > 0;
   // With tax and without what a gift card pays, as soon as the API has computed it
-  const due = priced && String(Number(priced.total) - Number(priced.redeemed));
-  const shown = (step === 'pay' ? held.value?.booked.total : due) ?? String(total.value);
+  const costs = step === 'pay' ? held.value?.booked : priced;
+  const shown = costs ? computeDue(costs) : String(total.value);
   const canContinue =
     step === 'services'
       ? !isEmpty

@@ -148,8 +148,8 @@ export const en = {
     accept: 'I agree to the cancellation policy',
     depositRefunded: (hours: number) =>
       hours === 0
-        ? 'If you cancel before the visit begins, you get the deposit back.'
-        : `If you cancel at least ${hours} hours before the visit, you get the deposit back. Later it is not refunded.`,
+        ? 'If you cancel before the visit begins, you get the deposit back. If you do not come, it is not refunded.'
+        : `If you cancel at least ${hours} hours before the visit, you get the deposit back. Later, or if you do not come, it is not refunded.`,
     depositKept: (hours: number) =>
       `This visit begins in less than ${hours} hours, so the deposit is not refunded if you cancel.`,
     ofTotal: (percent: number) => `${percent}% of the total`,
@@ -183,6 +183,7 @@ export const en = {
     use: (product: string, service: string, left: number) => `Use ${product} for ${service} (${left} left)`,
     useCard: (name: string, balance: string) => `Use ${name} (${balance} left)`,
     giftCard: 'Gift card number (optional)',
+    needsAccount: 'To pay with a gift card, package or membership, use an account.',
   },
   /** A field of a code that changes the price. */
   codes: { promotion: 'Promotion code (optional)', apply: 'Apply', remove: 'Remove' },
@@ -212,7 +213,7 @@ export const en = {
     place: 'Where',
     number: 'Number',
     cost: 'Cost',
-    depositPaid: (amount: string) => `, of which ${amount} are paid`,
+    paid: (amount: string) => `, of which ${amount} are paid`,
     mailed: (email: string) => `The confirmation is on its way${email === '' ? '' : ` to ${email}`}.`,
     notMailed: 'Please note time and number: without an e-mail address we cannot send a confirmation.',
     another: 'Book another visit',
