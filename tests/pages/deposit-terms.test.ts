@@ -87,6 +87,14 @@ test('counts what a gift card pays as paid, beside the deposit', async () => {
 });
 
 // BEHAVIOR §17.2, §35.6
+test('says until when a visit without a deposit can be moved and cancelled', async () => {
+  const page = await openPage();
+  const date = getOpenDate().replaceAll('/', '-');
+  await page.goto(`${getStack().urls.booking}?step=details&location=1&services=3@1&date=${date}&time=16:00`);
+  await page.getByText('You can move or cancel this visit up to 24 hours before it begins.').waitFor();
+});
+
+// BEHAVIOR §17.2, §35.6
 test('says of a visit that begins too soon that its deposit is not refunded', async () => {
   await post('/admin/settings/update', { cancellation_window_hours: 400 }, owner);
   const page = await openPage();

@@ -155,14 +155,16 @@ function EmailCode({ booking: { emailProof, failure } }: BookingProps) {
   );
 }
 
-/** What becomes of the deposit if the visitor cancels (BEHAVIOR §17.2). */
-function DepositTerms({ booking: { quote, catalog, data } }: BookingProps) {
+/** Until when the visitor can cancel, and what becomes of the deposit (BEHAVIOR §17.2). */
+function CancellationTerms({ booking: { quote, catalog, data } }: BookingProps) {
   const hours = catalog.value?.settings.cancellation_window_hours;
   const { value: priced } = quote;
-  if (hours === undefined || priced.kind !== 'loaded') return null;
+  if (hours === undefined || priced.kind !== 'loaded' || priced.value.starts_at === null) return null;
   const { deposit_amount, starts_at } = priced.value;
-  if (Number(deposit_amount) === 0 || starts_at === null) return null;
   const isLate = Date.parse(starts_at) - Date.parse(data.now) < hours * HOUR_MS;
+  if (Number(deposit_amount) === 0) {
+    return <p>{isLate ? words().changeTooLate(hours) : words().changeUntil(hours)}</p>;
+  }
   return <p>{isLate ? words().depositKept(hours) : words().depositRefunded(hours)}</p>;
 }
 
@@ -186,7 +188,7 @@ function Policies({ booking }: BookingProps) {
           <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
-      <DepositTerms booking={booking} />
+      <CancellationTerms booking={booking} />
       <PolicyAgreement
         booking={booking}
         id="policy"

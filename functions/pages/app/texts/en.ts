@@ -146,6 +146,12 @@ export const en = {
     refundPolicy: 'Refund policy',
     terms: 'Terms and conditions',
     accept: 'I agree to the cancellation policy',
+    changeUntil: (hours: number) =>
+      hours === 0
+        ? 'You can move or cancel this visit until it begins.'
+        : `You can move or cancel this visit up to ${hours} hours before it begins.`,
+    changeTooLate: (hours: number) =>
+      `This visit begins in less than ${hours} hours, so you cannot move it any more once it is booked.`,
     depositRefunded: (hours: number) =>
       hours === 0
         ? 'If you cancel before the visit begins, you get the deposit back. If you do not come, it is not refunded.'
