@@ -67,6 +67,24 @@ test('says in a second tab that the time is held for the guest, and in the first
   await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
 });
 
+test('frees the time that the guest gives up, and does not say that somebody was faster', async () => {
+  await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
+  const page = await openPage();
+  await openDetails(page, '2.1@1', '10:00');
+  await button(page, 'Go to payment').click();
+  await waitForHeading(page, 'Payment');
+  await button(page, 'Time').click();
+  await page.locator('.time').first().waitFor();
+  await button(page, 'Give up this time').press('Enter');
+  await page.getByText('We hold 10:00 AM').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Choose a time');
+  // Its price is loaded anew
+  await page.getByRole('button', { name: /^10:00 AM/, pressed: true }).waitFor();
+  await page.getByText('Deposit to pay now').waitFor();
+  expect(await page.getByText(/Somebody was faster|already booking/).count()).toBe(0);
+  await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
+});
+
 test('says on another device that the customer has booked the time, and keeps no visit of a customer in the browser', async () => {
   const page = await openPage();
   const query = `?step=details&location=1&services=3@1&date=${getDay()}&time=16:00`;

@@ -1,3 +1,4 @@
+import { useFocusAfter } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import { parseChoices } from './choices.ts';
 import { formatLeft } from './countdown.ts';
@@ -42,8 +43,9 @@ export function Hold({ booking }: BookingProps) {
 /** Before the payment step: the time that is held meanwhile. */
 export function HeldNotice({ booking }: BookingProps) {
   const { secondsLeft, view, payHeld, releaseHold } = booking;
-  // Nothing is held any more
-  if (!secondsLeft.value || view.value.step === 'pay') return null;
+  const isShown = Boolean(secondsLeft.value) && view.value.step !== 'pay';
+  useFocusAfter(isShown, () => document.querySelector('h2'));
+  if (!isShown) return null;
   return (
     <div class="notice">
       <Hold booking={booking} />

@@ -147,9 +147,10 @@ export function createSaving(options: SavingOptions) {
   async function releaseHold(): Promise<void> {
     const before = held.value;
     if (!before) return;
+    // Until the time is free again, it must not seem to be taken by somebody else
+    await salon.visit.cancel({ token: before.booked.manage_token });
     dropHold();
     keptVisit.delete();
-    await salon.visit.cancel({ token: before.booked.manage_token });
     loadAgain();
   }
 
