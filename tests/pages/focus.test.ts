@@ -71,17 +71,18 @@ test('keeps the focus in the calendar at its last month and on the way out of a 
 });
 
 // BEHAVIOR §35.5
-test('leads the focus into the form to log in, to register, or for a new password, and to a field that the API refuses', async () => {
+test('leads the focus to the heading or the first field of the form to log in, to register, or for a new password, and to a field that the API refuses', async () => {
   const page = await openPage();
   await page.goto(`${getStack().urls.booking}/account`);
-  for (const [name, field] of [
-    ['I am new here', 'new-fname'],
-    ['I have an account', 'log-in-email'],
-    ['Forgot your password?', 'log-in-email'],
-    ['I am new here', 'new-fname'],
+  for (const [name, heading] of [
+    ['I am new here', 'Create account'],
+    ['I have an account', 'Log in'],
+    ['Forgot your password?', 'Choose a new password'],
+    ['I am new here', 'Create account'],
   ] as const) {
     await press(page, name);
-    await expectFocus(page, field);
+    await expectFocus(page, heading);
+    await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
   }
   await page.getByLabel('First name').fill('Anna');
   await page.getByLabel('Last name').fill('Able');
@@ -92,11 +93,15 @@ test('leads the focus into the form to log in, to register, or for a new passwor
 });
 
 // BEHAVIOR §35.5
-test('leads the focus to the question who books when a customer logs out', async () => {
+test('leads the focus in the details to the form to register or log in, and to the question who books after a log-out', async () => {
   const page = await openPage();
   const date = getOpenDate().replaceAll('/', '-');
   await page.goto(`${getStack().urls.booking}?step=details&services=3@1&date=${date}&time=10:00`);
   await press(page, 'Use an account');
+  await press(page, 'I am new here');
+  await expectFocus(page, 'new-fname');
+  await press(page, 'I have an account');
+  await expectFocus(page, 'log-in-email');
   await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
   await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
   await press(page, 'Log in');

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { LogIn } from '../parts/log-in.tsx';
+import { LogIn, type LogInMode } from '../parts/log-in.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -107,10 +107,17 @@ function Members(props: ViewProps & Pick<AccountProps, 'onDeleted'>) {
   );
 }
 
+const LOG_IN_TITLES = {
+  logIn: () => texts().logIn.logIn,
+  register: () => texts().logIn.register,
+  forgot: () => texts().links.resetHeading,
+} as const satisfies Readonly<Record<LogInMode, () => string>>;
+
 /** The log-in; where the salon sells to guests, they can buy a gift card instead. */
 function Visitors(props: ViewProps) {
   const { session, catalog } = props;
   const isBuying = useSignal(false);
+  const mode = useSignal<LogInMode>('logIn');
   const news = useSignal('');
   const { enable_signup, guest_checkout } = catalog.settings;
   const toggle = (isNowBuying: boolean) => () => {
@@ -141,9 +148,9 @@ function Visitors(props: ViewProps) {
   }
   return (
     <>
-      <ViewHeading view="log-in">{texts().logIn.logIn}</ViewHeading>
+      <ViewHeading view={mode.value}>{LOG_IN_TITLES[mode.value]()}</ViewHeading>
       <p>{words().logInReason}</p>
-      <LogIn session={session} canRegister={enable_signup === 1} isMain />
+      <LogIn session={session} canRegister={enable_signup === 1} shown={mode} isMain />
       {guest_checkout === 1 && (
         <p class="actions">
           <button type="button" class="link" onClick={toggle(true)}>

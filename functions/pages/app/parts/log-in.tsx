@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Checkbox, Field, Form, NameFields } from './field.tsx';
@@ -9,9 +9,10 @@ import { useCall } from './use-call.ts';
 
 const words = () => texts().logIn;
 
-type Mode = 'logIn' | 'register' | 'forgot';
+/** To log in, to register, or to ask for a new password. */
+export type LogInMode = 'logIn' | 'register' | 'forgot';
 /** The API's fields of each form. */
-const FIELDS: Readonly<Record<Mode, readonly string[]>> = {
+const FIELDS: Readonly<Record<LogInMode, readonly string[]>> = {
   logIn: ['email', 'password'],
   register: ['fname', 'lname', 'email', 'phone', 'password'],
   forgot: ['email'],
@@ -20,6 +21,8 @@ const FIELDS: Readonly<Record<Mode, readonly string[]>> = {
 type LogInProps = {
   readonly session: Session;
   readonly canRegister: boolean;
+  /** The form that shows, where the page has a heading for it. */
+  readonly shown?: Signal<LogInMode>;
   /** Whether it is what the page is for. */
   readonly isMain?: boolean;
   /** Takes whether a button outside of the form has sent it. */
@@ -27,8 +30,9 @@ type LogInProps = {
 };
 
 /** A form to log in; to register, where the salon allows it; and to ask for a new password. */
-export function LogIn({ session, canRegister, isMain = false, onDone }: LogInProps) {
-  const mode = useSignal<Mode>('logIn');
+export function LogIn({ session, canRegister, shown, isMain = false, onDone }: LogInProps) {
+  const own = useSignal<LogInMode>('logIn');
+  const mode = shown ?? own;
   const [fname, lname, phone] = [useSignal(''), useSignal(''), useSignal('')];
   const [email, password] = [useSignal(''), useSignal('')];
   const smsConsent = useSignal(false);
@@ -36,7 +40,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
   const isMailed = useSignal(false);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const { customers } = session.salon;
-  const choose = (chosen: Mode) => () => {
+  const choose = (chosen: LogInMode) => () => {
     mode.value = chosen;
     failure.value = null;
     isMailed.value = false;
