@@ -58,6 +58,8 @@ test('says in a second tab that the time is held for the guest, and in the first
   await findLoss(second).getByText('You are already booking 10:00 AM').waitFor();
   await findLoss(second).getByRole('link', { name: 'Go on with that visit' }).click();
   await second.getByRole('heading', { name: 'Pay the deposit' }).waitFor();
+  // BEHAVIOR §16.2
+  await second.getByText(/^We hold it for you until .* 10:\d\d AM\.$/).waitFor();
   await button(second, 'Cancel visit').click();
   await button(second, 'Yes, cancel it').click();
   await second.getByText('Your visit is cancelled.').waitFor();

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { formatInstant } from '../booking/dates.ts';
+import { formatInstant, formatTime, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { PanelButton } from '../parts/panel.tsx';
@@ -20,6 +20,9 @@ const words = () => texts().visit;
 function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitProps) {
   const { run, failure } = useCall();
   const amount = visit.deposit_amount.toFixed(2);
+  const timeZone = catalog.location?.time_zone ?? 'UTC';
+  const { expires_at } = visit;
+  const isHeld = expires_at !== null && new Date(data.now) < new Date(expires_at);
   const showAgain = async (message: string) => {
     const reply = await run(() => calls.show());
     if (reply) onChange(reply.data, message);
@@ -28,6 +31,11 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitPro
     <section class="panel" aria-labelledby={`pay-${visit.id}`}>
       <h3 id={`pay-${visit.id}`}>{words().payHeading}</h3>
       <p>{words().payReason}</p>
+      <p>
+        {isHeld
+          ? texts().offer.until(formatInstant(expires_at, timeZone))
+          : texts().pay.over(formatTime(fromApiTime(visit.time)))}
+      </p>
       <Notice failure={failure.value} />
       <Payment
         data={data}
