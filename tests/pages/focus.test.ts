@@ -109,3 +109,26 @@ test('leads the focus in the details to the form to register or log in, and to t
   await press(page, 'Log out');
   await expectFocus(page, 'who');
 });
+
+// BEHAVIOR §35.5
+test('leads the focus to the heading when a customer leaves the waitlist', async () => {
+  const token = await logIn('/customer/login', DEMO_LOGINS.customer);
+  const date = getOpenDate();
+  await post(
+    '/booking/waitlist/join',
+    {
+      ...{ location_id: 1, customer_id: null },
+      service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
+      windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '06:00 PM' }],
+    },
+    token,
+  );
+  const page = await openPage();
+  await page.goto(`${getStack().urls.booking}/account`);
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await press(page, 'Log in');
+  await press(page, 'Leave the waitlist');
+  await page.getByText('You left the waitlist.').waitFor();
+  await expectFocus(page, 'Visits');
+});

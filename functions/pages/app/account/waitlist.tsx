@@ -2,6 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { keepLinkToken } from '../links/link-token.ts';
 import type { Data } from '../page-data.ts';
+import { useFocusAfter } from '../parts/focus-after.ts';
 import { useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -75,6 +76,7 @@ export function WaitlistEntries(props: AccountProps) {
     props.session.salon.waitlist.customerWaitlist({ per_page: 100 }, options),
   );
   const open = source.reply.value?.data.filter(({ status }) => status === 'waiting' || status === 'offered');
+  useFocusAfter(open?.length, () => document.querySelector('h2'));
   if (!open || open.length === 0) return null;
   return (
     <section aria-labelledby="waitlist">

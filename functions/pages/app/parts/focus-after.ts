@@ -4,7 +4,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 export function useFocusAfter(view: unknown, find: () => HTMLElement | null | undefined): void {
   const shown = useRef(view);
   useLayoutEffect(() => {
-    if (shown.current !== view && document.activeElement === document.body) find()?.focus();
+    const isLost = document.activeElement === document.body;
+    // A view that loads by itself takes no focus
+    if (shown.current !== view && isLost && navigator.userActivation?.hasBeenActive) find()?.focus();
     shown.current = view;
   }, [view]);
 }
