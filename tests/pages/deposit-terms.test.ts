@@ -84,6 +84,9 @@ test('counts what a gift card pays as paid, beside the deposit', async () => {
   expect(await due.textContent()).toMatch(/^\$30\.00/);
   await press(page, 'Pay $30.00');
   await page.getByText('$102.84, of which $102.84 are paid').waitFor();
+  await page.getByRole('link', { name: 'Manage this visit' }).click();
+  await press(page, 'Cancel visit');
+  await page.getByText('Your card gets $30.00 back. Your gift card gets $72.84 back.').waitFor();
 });
 
 // BEHAVIOR §17.2, §35.6

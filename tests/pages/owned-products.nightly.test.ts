@@ -169,4 +169,6 @@ test('names no fee and no payment where a package pays the whole visit', async (
   await page.getByRole('link', { name: 'Manage this visit' }).click();
   await page.getByText('Blow-dry', { exact: false }).first().waitFor();
   await expect.poll(() => page.locator('dl.facts').textContent()).toContain('Cost$0.00 ');
+  await press(page, 'Cancel visit');
+  await page.getByText('This costs you nothing. Your package or membership gets its use back.').waitFor();
 });

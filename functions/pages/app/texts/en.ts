@@ -294,6 +294,8 @@ export const en = {
     keep: 'Keep it as it is',
     free: 'This costs you nothing.',
     refund: (amount: string) => `Your card gets ${amount} back.`,
+    giftCardBack: (amount: string) => `Your gift card gets ${amount} back.`,
+    useBack: 'Your package or membership gets its use back.',
     lateFee: (amount: string) => `It is late: your saved card is charged ${amount}.`,
     notRefunded: 'It is late: what you have paid is not refunded.',
     alsoNotRefunded: 'What you have paid is not refunded.',

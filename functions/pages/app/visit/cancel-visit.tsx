@@ -6,12 +6,19 @@ import { Alert, Notice } from '../parts/notice.tsx';
 import { ConfirmPanel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
-import { type ChangeProps, canChange, sumPaidByCard, type Visit } from './visit.ts';
+import {
+  type ChangeProps,
+  canChange,
+  isCoveredByProduct,
+  sumPaidByCard,
+  sumPaidByGiftCard,
+  type Visit,
+} from './visit.ts';
 
 const words = () => texts().visit;
 
 /** Describes the refund or fee of a cancellation. */
-export function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string {
+function describeMoney(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumPaidByCard(visit);
   if (!canChange(visit, now)) {
     const fee = Number(visit.cancel_fee ?? 0);
@@ -20,6 +27,18 @@ export function describeConsequence(visit: Visit, { shop }: Catalog, now: Date):
     return paid > 0 ? `${charged} ${words().alsoNotRefunded}` : charged;
   }
   return paid > 0 ? words().refund(formatPrice(String(paid), shop.currency)) : words().free;
+}
+
+/** Describes what a cancellation costs, and what it returns to gift cards, packages and memberships (BEHAVIOR §26.1). */
+export function describeConsequence(visit: Visit, catalog: Catalog, now: Date): string {
+  const returned = sumPaidByGiftCard(visit);
+  return [
+    describeMoney(visit, catalog, now),
+    returned > 0 ? words().giftCardBack(formatPrice(String(returned), catalog.shop.currency)) : '',
+    isCoveredByProduct(visit) ? words().useBack : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Asks for confirmation and shows the refund or fee. */

@@ -123,6 +123,7 @@ export const isToPay = (visit: Visit, now: Date): boolean =>
 
 /** Kinds of payment rows that a card pays (BEHAVIOR §15.3). */
 const CARD_TENDERS = [1, 2];
+const GIFT_CARD_TENDER = 4;
 
 /** The kinds of rows from this one on cover services, whose prices the total is without (BEHAVIOR §15.3). */
 const FIRST_COVERING_TENDER = 5;
@@ -140,6 +141,13 @@ export const sumRefunded = ({ payments }: Visit): number =>
 /** The part of it that a card paid: a cancellation in time refunds it. */
 export const sumPaidByCard = ({ payments }: Visit): number =>
   sumPaid({ payments: payments.filter(({ payment_type_id }) => CARD_TENDERS.includes(payment_type_id)) });
+
+export const sumPaidByGiftCard = ({ payments }: Visit): number =>
+  sumPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === GIFT_CARD_TENDER) });
+
+/** Whether a package or membership pays a service. */
+export const isCoveredByProduct = ({ payments }: Visit): boolean =>
+  payments.some(({ payment_type_id }) => payment_type_id >= FIRST_COVERING_TENDER);
 
 export const getDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);
 
