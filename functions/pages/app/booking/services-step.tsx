@@ -1,14 +1,12 @@
-import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
-import { useFocusAfter } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
-import { isOffered, PEOPLE_MAX, type ServiceChoice } from './choices.ts';
+import { isOffered, type ServiceChoice } from './choices.ts';
 import { FindServices, findServices, hasManyServices } from './find-services.tsx';
 import { type CatalogService, toPriceRange } from './lines.ts';
+import { People } from './people.tsx';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
-import { findNameField, readPeopleNames } from './visitor-form.ts';
 
 const words = () => texts().services;
 
@@ -32,63 +30,6 @@ function Locations({ booking }: BookingProps) {
           </span>
         </Choice>
       ))}
-    </fieldset>
-  );
-}
-
-type PeopleProps = BookingProps & {
-  /** The person whose services show below. */
-  readonly person: ReadonlySignal<number>;
-  /** Sets it. */
-  readonly selected: Signal<number>;
-};
-
-/** The people of the visit. */
-function People({ booking: { choices, choose, form }, person, selected }: PeopleProps) {
-  const { people } = choices.value;
-  const chips = useRef<HTMLFieldSetElement>(null);
-  // The buttons that add and remove people come and go
-  useFocusAfter(people.length, () => chips.current?.querySelector('[aria-pressed="true"]'));
-  const names = readPeopleNames(form);
-  const removeLast = () => {
-    const name = findNameField(form, people.length - 1);
-    if (name) name.value = '';
-    choose({ people: people.slice(0, -1), time: null });
-  };
-  return (
-    <fieldset class="people" ref={chips}>
-      <legend class="unseen">{words().forWhom}</legend>
-      {people.map((services, index) => (
-        <button
-          key={index}
-          type="button"
-          class="chip"
-          aria-pressed={index === person.value}
-          onClick={() => {
-            selected.value = index;
-          }}
-        >
-          {words().person(index, names[index] ?? '')}
-          {services.length > 0 && ` ${words().chosen(services.length)}`}
-        </button>
-      ))}
-      {people.length < PEOPLE_MAX && (
-        <button
-          type="button"
-          class="chip chip-add"
-          onClick={() => {
-            choose({ people: [...people, []], time: null });
-            selected.value = people.length;
-          }}
-        >
-          {words().addPerson}
-        </button>
-      )}
-      {people.length > 1 && (
-        <button type="button" class="chip" onClick={removeLast}>
-          {words().removePerson(people.length - 1)}
-        </button>
-      )}
     </fieldset>
   );
 }
