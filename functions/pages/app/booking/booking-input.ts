@@ -6,11 +6,11 @@ import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { readPeopleNames, toGuest, type VisitorForm } from './visitor-form.ts';
 
 export type Quote = Data<Client['booking']['quote']>;
-/** A booked visit; `redeemed` is what gift cards pay of its total. */
-export type Booked = Data<Client['booking']['saveBooking']> & { readonly redeemed: string };
+/** A booked visit; `redeemed` is what gift cards pay of its total, missing in one that an earlier release kept. */
+export type Booked = Data<Client['booking']['saveBooking']> & { readonly redeemed?: string };
 
 /** What a visit costs without what gift cards pay. */
-export const computeDue = ({ total, redeemed }: Pick<Booked, 'total' | 'redeemed'>): string =>
+export const computeDue = ({ total, redeemed = '0' }: Pick<Booked, 'total' | 'redeemed'>): string =>
   (Number(total) - Number(redeemed)).toFixed(2);
 
 export type Redemption =
