@@ -15,8 +15,7 @@ import { listOffers, type Offer } from './offers.ts';
 import { hasBegun } from './resize.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
-import { formatVisitor } from './visit-dialog.tsx';
-import { type ChosenVisit, nameService, toBookedVisit } from './visit-lines.ts';
+import { type ChosenVisit, formatVisitor, nameService, toBookedVisit } from './visit-lines.ts';
 
 /** The services of a visit as offers, at the prices and minutes that were agreed. */
 function toAgreedOffers({ services }: Visit, catalog: Catalog | undefined): Offer[] {

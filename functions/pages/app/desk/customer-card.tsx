@@ -15,9 +15,8 @@ import { ContactFields } from './contact-fields.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
-import { sumDue } from './visit-dialog.tsx';
 import { listServices } from './visit-lines.ts';
-import { findState } from './visit-state.ts';
+import { findState, sumDue } from './visit-state.ts';
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
 

@@ -17,8 +17,7 @@ import { STATUS } from '../parts/visit-status.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
-import { formatVisitor } from './visit-dialog.tsx';
-import { listServices } from './visit-lines.ts';
+import { formatVisitor, listServices } from './visit-lines.ts';
 import { findState } from './visit-state.ts';
 
 const PAUSE_MS = 200;

@@ -7,7 +7,7 @@ import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { hasBegun, MINUTES_MIN, saveMinutes } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
-import { formatVisitor } from './visit-dialog.tsx';
+import { formatVisitor } from './visit-lines.ts';
 
 const MINUTES_MAX = 480;
 

@@ -8,7 +8,7 @@ import { findNearestTime, useFreeTimes } from './free-times.ts';
 import { moveTo } from './move-by-drag.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { formatVisitor } from './visit-dialog.tsx';
+import { formatVisitor } from './visit-lines.ts';
 
 /** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.6). */
 export function MoveVisit({

@@ -1,3 +1,4 @@
+import { formatName } from '../parts/person-name.ts';
 import type { Visit } from './desk-data.ts';
 import type { AddOn, Offer } from './offers.ts';
 import { deskTexts } from './texts/index.ts';
@@ -51,3 +52,12 @@ export const toBookedVisit = ({ lines, addOns }: ChosenVisit) => ({
     add_on_duration: duration,
   })),
 });
+
+const GUEST = 1;
+
+/** The name of the customer or guest, or what the diary calls somebody without a name (BEHAVIOR §2.3). */
+export const formatVisitor = ({ customer, guest, customer_type }: Visit): string => {
+  const person = customer ?? guest;
+  const words = deskTexts().visit;
+  return (person && formatName(person)) || (customer_type === GUEST ? words.guest : words.walkIn);
+};

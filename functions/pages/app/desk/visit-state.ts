@@ -1,5 +1,5 @@
 import { STATUS } from '../parts/visit-status.ts';
-import type { DiaryVisit } from './desk-data.ts';
+import type { DiaryVisit, Visit } from './desk-data.ts';
 import type { DeskTexts } from './texts/index.ts';
 
 type StateName = Exclude<keyof DeskTexts['states'], 'saving'>;
@@ -30,3 +30,9 @@ export function findState({
       return confirmed_at ? 'confirmed' : 'booked';
   }
 }
+
+/** The pending amount of the bill, as the API writes amounts. Nothing of a cancelled visit or a no-show is due. */
+export const sumDue = ({ payments, status }: Pick<Visit, 'payments' | 'status'>): string =>
+  payments
+    .reduce((sum, each) => sum + (status <= STATUS.completed ? Number(each.pending_amount) : 0), 0)
+    .toFixed(2);

@@ -10,7 +10,8 @@ import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { formatVisitor, sumDue } from '../visit-dialog.tsx';
+import { formatVisitor } from '../visit-lines.ts';
+import { sumDue } from '../visit-state.ts';
 import { FAILED, listPayments, mayHaveCard, type Payment } from './payment-rows.ts';
 import { ChargeCard, LinesRefund, PaymentRefund, WriteOff } from './refund-forms.tsx';
 

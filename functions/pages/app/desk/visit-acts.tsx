@@ -1,0 +1,202 @@
+import { useSignal } from '@preact/signals';
+import type { Result } from '../../../../lib/client/types.ts';
+import { fromApiDate, fromApiTime } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import { Question } from '../parts/dialog.tsx';
+import { Checkbox } from '../parts/field.tsx';
+import { STATUS } from '../parts/visit-status.ts';
+import { toBookAgain } from './book-again.ts';
+import type { Visit } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
+import type { Patch } from './patches.ts';
+import { deskTexts } from './texts/index.ts';
+import { formatVisitor } from './visit-lines.ts';
+import { sumDue } from './visit-state.ts';
+import { findWaiting } from './waiting.ts';
+
+const CARD_ON_FILE = 2;
+const FAILED = 2;
+
+/** The result of the fee of a no-show; empty if no fee was agreed (BEHAVIOR §20.3). */
+function describeFee(after: Visit, before: Visit, currency: string): string {
+  const known = new Set(before.payments.map(({ id }) => id));
+  const fee = after.payments.find(
+    ({ id, payment_type_id }) => payment_type_id === CARD_ON_FILE && !known.has(id),
+  );
+  if (!fee) return '';
+  const words = deskTexts().fee;
+  const amount = formatPrice(fee.amount, currency);
+  if (fee.status === FAILED) return words.declined(amount);
+  return Number(fee.pending_amount) > 0 ? words.pending(amount) : words.charged(amount);
+}
+
+type VisitActsProps = DialogProps & { readonly visit: Visit };
+
+/** The acts that the state of the visit and the user's rights allow. */
+export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, catalog }: VisitActsProps) {
+  const words = deskTexts();
+  const bookAgain = toBookAgain(visit, { rights, catalog, clock, dialogs });
+  const question = useSignal<'noShow' | 'cancel' | undefined>(undefined);
+  const refund = useSignal(false);
+  const name = formatVisitor(visit);
+  const input = { appointment_id: visit.id };
+  const isToday = fromApiDate(visit.date) === clock.getToday();
+  const isConfirmed = visit.status === STATUS.confirmed;
+  const hasBegun = Date.parse(visit.starts_at) <= clock.now().getTime();
+  const isPaidByCard = visit.payments.some(
+    ({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0,
+  );
+  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>, text = '') => {
+    dialogs.close();
+    return acts.run({ name: title, visit: { id: visit.id, patch }, call, toDone: () => ({ text }) });
+  };
+  /** Cancels, and shows who waits for the time that is free now. */
+  const cancel = async () => {
+    const isDone = await act(
+      words.acts.cancel(name),
+      { status: STATUS.cancelled },
+      () => appointments.appointmentCancel({ ...input, refund: refund.value ? 1 : 0 }),
+      words.acts.cancelled(name),
+    );
+    if (!isDone || !rights.canUseWaitlist) return;
+    const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };
+    const freed = { locationId: visit.location_id, ...time };
+    // Somebody may have opened another dialog meanwhile
+    if ((await findWaiting(salon, freed)) && !dialogs.open.peek()) dialogs.show({ kind: 'waitlist', freed });
+  };
+  const { appointments } = salon;
+  const markNoShow = () => {
+    dialogs.close();
+    return acts.run({
+      name: words.acts.noShow(name),
+      visit: { id: visit.id, patch: { status: STATUS.noShow } },
+      call: () => appointments.appointmentNoShow(input),
+      toDone: (reply) => ({ text: describeFee(reply.data, visit, data.currency) }),
+    });
+  };
+  const now = () => clock.now().toISOString();
+  const button = (text: string, onPress: () => void, look = 'button-secondary') => (
+    <button type="button" class={look} onClick={onPress}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      {rights.canServe && isConfirmed && isToday && (
+        <div class="actions">
+          {!visit.arrived_at &&
+            button(
+              words.visit.checkIn,
+              () =>
+                act(words.acts.checkIn(name), { arrived_at: now() }, () =>
+                  appointments.appointmentCheckIn(input),
+                ),
+              'button',
+            )}
+          {!visit.started_at &&
+            button(
+              words.visit.start,
+              () =>
+                act(
+                  words.acts.start(name),
+                  { arrived_at: visit.arrived_at ?? now(), started_at: now() },
+                  () => appointments.appointmentStart(input),
+                ),
+              visit.arrived_at ? 'button' : 'button-secondary',
+            )}
+          {visit.arrived_at &&
+            button(words.visit.undo, () =>
+              act(words.acts.undo(name), visit.started_at ? { started_at: null } : { arrived_at: null }, () =>
+                appointments.appointmentUndo(input),
+              ),
+            )}
+          {/* Money is taken at the checkout */}
+          {visit.started_at &&
+            !rights.canCheckOut &&
+            Number(sumDue(visit)) === 0 &&
+            button(
+              words.visit.complete,
+              () =>
+                act(words.acts.complete(name), { status: STATUS.completed, paid: 1 }, () =>
+                  appointments.appointmentComplete({ ...input, paid: 0 }),
+                ),
+              'button',
+            )}
+        </div>
+      )}
+      <div class="actions">
+        {rights.canCheckOut &&
+          (isConfirmed || (visit.status === STATUS.completed && Number(sumDue(visit)) > 0)) &&
+          button(words.visit.checkOut, () => dialogs.show({ kind: 'checkOut', visit }))}
+        {(rights.canReadSales || rights.canRefund || rights.canCharge) &&
+          (visit.status >= STATUS.completed || isPaidByCard) &&
+          visit.payments.length > 0 &&
+          button(words.visit.payments, () => dialogs.show({ kind: 'payments', visit }))}
+        {visit.status >= STATUS.completed && bookAgain && button(words.visit.bookAgain, bookAgain)}
+        {rights.canWrite &&
+          isConfirmed &&
+          !hasBegun &&
+          !visit.confirmed_at &&
+          button(words.visit.confirm, () =>
+            act(words.acts.confirm(name), { confirmed_at: now() }, () =>
+              appointments.appointmentConfirm(input),
+            ),
+          )}
+        {rights.canWrite &&
+          visit.status <= STATUS.confirmed &&
+          button(words.visit.move, () => dialogs.show({ kind: 'move', visit }))}
+        {rights.canWrite &&
+          visit.status <= STATUS.confirmed &&
+          button(words.visit.changeServices, () => dialogs.show({ kind: 'changeServices', visit }))}
+        {rights.canWrite &&
+          visit.status <= STATUS.confirmed &&
+          button(words.visit.length, () => dialogs.show({ kind: 'length', visit }))}
+        {rights.canWrite &&
+          isConfirmed &&
+          hasBegun &&
+          button(words.visit.noShow, () => {
+            question.value = 'noShow';
+          })}
+        {rights.canWrite &&
+          visit.status <= STATUS.confirmed &&
+          button(words.visit.cancel, () => {
+            question.value = 'cancel';
+          })}
+      </div>
+      {question.value === 'noShow' && (
+        <Question
+          title={words.questions.noShow(name)}
+          yes={words.questions.noShowYes}
+          onYes={() => void markNoShow()}
+          onClose={() => {
+            question.value = undefined;
+          }}
+        >
+          <p>{words.questions.noShowFee}</p>
+        </Question>
+      )}
+      {question.value === 'cancel' && (
+        <Question
+          title={words.questions.cancel(name)}
+          yes={words.questions.cancelYes}
+          onYes={cancel}
+          onClose={() => {
+            question.value = undefined;
+          }}
+        >
+          {Number(visit.cancel_fee) > 0 && (
+            <p>
+              {words.questions.lateFee(formatPrice(visit.cancel_fee ?? '0', data.currency))}
+              {rights.canCharge && ` ${words.questions.chargeLater}`}
+            </p>
+          )}
+          {rights.canRefund && isPaidByCard && (
+            <Checkbox id="cancel-refund" value={refund}>
+              {words.questions.refund}
+            </Checkbox>
+          )}
+        </Question>
+      )}
+    </>
+  );
+}
