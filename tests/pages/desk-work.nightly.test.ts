@@ -411,14 +411,17 @@ test('shows the salon’s times on both clock changes, from another zone', async
 });
 
 // BEHAVIOR §39.3
-test('a refused move offers the nearest free times to press', async () => {
+test('a refused move names a visit that is newer than the day, and offers the nearest free times to press', async () => {
   const day = addDays(getToday(), 10);
   await book('Mover', '11:00 AM', { date: toApiDate(day) });
-  await book('Block', '12:00 PM', { date: toApiDate(day) });
   const page = await openDay({ query: { date: day } });
+  await book('Block', '12:00 PM', { date: toApiDate(day) });
   const { height = 0 } = (await visitOf(page, /^Mover Guest/).boundingBox()) ?? {};
   await drag(page, /^Mover Guest/, [40, 10], [0, ((height + 2) / 45) * 60]);
-  await page.getByRole('alert').filter({ hasText: 'was not saved' }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'was not saved: Ava Martin has a visit at 12:00 PM.' })
+    .waitFor();
   const choice = page.getByRole('button', { name: /^Move to / }).first();
   const text = (await choice.textContent()) ?? '';
   await choice.click();

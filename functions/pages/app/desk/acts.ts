@@ -55,12 +55,16 @@ export function openActs(diary: DiaryState): Acts {
   const refusal = signal('');
   const success = signal('');
   const choices = signal<readonly Choice[]>([]);
-  const findObstacle = async ({ code }: CallFailure, toObstacle: Act<unknown>['toObstacle']) => {
-    if (code !== 'slot_not_available' || !toObstacle) return '';
-    // What stands there may be newer than the day that is shown
-    await diary.refresh();
-    const sheet = diary.sheet.peek();
-    return sheet ? toObstacle(sheet) : '';
+  /** What the day that is shown now has at the refused time. */
+  const findObstacle = ({ code }: CallFailure, toObstacle: Act<unknown>['toObstacle']) => {
+    const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
+    return (sheet && toObstacle?.(sheet)) || '';
+  };
+  const describeRefusal = (name: string, failure: CallFailure, obstacle: string): string => {
+    const { acts: words } = deskTexts();
+    if (failure.kind === 'unreachable') return words.unknown(name);
+    const reason = words.refused(name, obstacle || describeFailure(failure));
+    return [reason, describeFreeTimes(failure.data)].join(' ').trim();
   };
   const acts: Acts = {
     refusal,
@@ -84,15 +88,8 @@ export function openActs(diary: DiaryState): Acts {
       const shown = visit && diary.patch(visit.id, visit.patch);
       const result = await call();
       shown?.end(result.ok);
-      const obstacle = result.ok ? '' : await findObstacle(result, toObstacle);
-      if (!result.ok) {
-        refusal.value =
-          result.kind === 'unreachable'
-            ? words.unknown(name)
-            : [words.refused(name, obstacle || describeFailure(result)), describeFreeTimes(result.data)]
-                .join(' ')
-                .trim();
-      }
+      const told = result.ok ? '' : describeRefusal(name, result, findObstacle(result, toObstacle));
+      if (!result.ok) refusal.value = told;
       if (!result.ok && toChoice) {
         choices.value = listFreeTimes(result.data).map((free) => ({
           name: words.moveTo(
@@ -111,7 +108,11 @@ export function openActs(diary: DiaryState): Acts {
         }
       }
       await diary.refresh();
-      return result.ok;
+      if (result.ok) return true;
+      // What stands there may be newer than the day that was shown. Another act may have begun meanwhile
+      const newer = findObstacle(result, toObstacle);
+      if (newer !== '' && refusal.peek() === told) refusal.value = describeRefusal(name, result, newer);
+      return false;
     },
   };
   return acts;

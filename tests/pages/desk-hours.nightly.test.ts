@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { PHONE } from '../support/pages/browser.ts';
+import { DESK } from '../support/pages/desk.ts';
+
+const { getStack, openDay } = useDesk();
+
+/** The minutes of the label of now, and whether it covers the label of an hour. */
+const READ_NOW_LABEL = `(() => {
+  const label = document.querySelector('.now-label');
+  const box = label.getBoundingClientRect();
+  const isCovered = (hour) => {
+    const range = document.createRange();
+    range.selectNodeContents(hour);
+    const text = range.getBoundingClientRect();
+    return text.top < box.bottom && box.top < text.bottom;
+  };
+  return [Number(label.textContent.match(/:(\\d\\d)/)[1]), [...document.querySelectorAll('.axis-hour')].some(isCovered)];
+})()`;
+
+// BEHAVIOR §39.4
+test('shows the time now and the hours beside each other, at each minute of an hour', async () => {
+  for (const viewport of [DESK.viewport, PHONE]) {
+    const page = await openDay({ viewport });
+    let [minute] = await page.evaluate<[number, boolean]>(READ_NOW_LABEL);
+    for (const wanted of [53, 54, 59, 0, 6, 7, 19, 20]) {
+      await getStack().clock.advance((wanted - minute + 60) % 60);
+      await page.reload();
+      await page.locator('.now-label').waitFor();
+      const [shown, isCovering] = await page.evaluate<[number, boolean]>(READ_NOW_LABEL);
+      expect([shown, isCovering]).toEqual([wanted, false]);
+      minute = shown;
+    }
+  }
+});
