@@ -14,6 +14,7 @@ type AlarmQuery = {
 
 const FUNCTIONS = listFunctionNames();
 const OF_API = FUNCTIONS.filter((name) => getFunctionNeeds(name).stack);
+const PAYING = OF_API.filter((name) => getFunctionNeeds(name).payments);
 const WITHOUT_CALLER = FUNCTIONS.filter((name) => !getFunctionNeeds(name).stack);
 const SENDERS = FUNCTIONS.filter((name) => getFunctionNeeds(name).mail || getFunctionNeeds(name).sms);
 const NEWEST_FIRST = 'sort @timestamp desc';
@@ -124,6 +125,15 @@ const QUERIES = {
     alarms: /^foreign-payment-keys$/,
     logs: ['payments', 'visit'],
     lines: ['filter payment_key = "of another account"', 'stats count(*) by tenant'],
+  },
+  'payment-processor': {
+    alarms: /^processor-/,
+    logs: PAYING,
+    lines: [
+      'filter failed_service = "stripe"',
+      'stats count(*) as matches by failure_code, tenant, operation',
+      'sort matches desc',
+    ],
   },
   'payment-webhooks': {
     alarms: /^payment-webhook-failures$/,

@@ -43,8 +43,11 @@ const PAGES: ReadonlySet<string> = new Set([
   'mails-down',
   'queue-age-mails',
   'payment-webhook-failures',
+  'processor-outages',
 ]);
-const toSeverity = (name: string): Severity => (PAGES.has(name) ? 'page' : 'notice');
+/** A class whose mails are paused sends none until the operator switches it on. */
+const isPage = (name: string): boolean => PAGES.has(name) || name.startsWith('mail-class-');
+const toSeverity = (name: string): Severity => (isPage(name) ? 'page' : 'notice');
 
 /** `datapoints` of `periods` must be beyond the threshold. */
 type Window = readonly [datapoints: number, periods: number];
@@ -284,6 +287,24 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
   ),
 ];
 
+/** The processor, as the requests of the API find it: unlike its events, they fail while it is down. */
+const planProcessorAlarms = ({ business }: StageMetrics): AlarmPlan[] => [
+  above(
+    'processor-outages',
+    business.ProcessorOutages,
+    5,
+    `More than 5 requests in 5 minutes failed because the payment processor did not answer, failed or limited the rate: customers cannot pay by card. Search the log of payments and the log of checkout for failed_service "stripe" with failure_code processor_unavailable, by tenant. Many salons: the processor is down, see its status page. One salon: the processor limits or blocks its account. Bookings without a deposit and payments in cash go on, and no money is lost. See ${OPERATE}, The payment processor is down.`,
+    [2, 3],
+  ),
+  above(
+    'processor-refusals',
+    business.ProcessorRefusals,
+    5,
+    `More than 5 requests in 5 minutes failed because the payment processor refused them: the customers of a salon cannot pay. Search the log of payments and the log of checkout for failed_service "stripe" with failure_code processor_refused, by tenant. One salon: its secret key was revoked, or lacks a permission. Ask it to enter a new one, see ${OPERATE}, Connect a salon to Stripe. Many salons: a bug; if it began with a deployment: npm run rollback, see ${OPERATE}, A bad release.`,
+    [2, 3],
+  ),
+];
+
 const formatHours = (period: Duration): string =>
   period.toMinutes() < 60 ? `${period.toMinutes()} minutes` : `${period.toHours()} h`;
 
@@ -331,5 +352,6 @@ export const planAlarms = (metrics: StageMetrics): AlarmPlan[] => [
   ...planMailAlarms(metrics),
   ...planMailClassAlarms(metrics),
   ...planWorkAlarms(metrics),
+  ...planProcessorAlarms(metrics),
   ...planObjectiveAlarms(metrics),
 ];

@@ -40,6 +40,8 @@ const STATISTICS = {
   ScheduledLeft: 'Minimum',
   OldestMailSeconds: 'Maximum',
   PaymentWebhookFailures: 'Sum',
+  ProcessorOutages: 'Sum',
+  ProcessorRefusals: 'Sum',
   CanarySuccesses: 'Sum',
 } as const satisfies Record<MetricName, 'Sum' | 'Maximum' | 'Minimum'>;
 

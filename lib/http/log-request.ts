@@ -7,6 +7,7 @@ import { type ChainRequest, type Dependencies, Refusal } from './call.ts';
 import { getClientNetwork } from './edge.ts';
 import { toFailure } from './failure-reply.ts';
 import type { Log, LogFields } from './log.ts';
+import type { MetricName } from './metrics.ts';
 
 /** Starts the state of a request in the chain. */
 export const startCallState =
@@ -30,6 +31,12 @@ const FAILED_SERVICES: { readonly [Failure in FailureKey]?: string } = {
   identityProviderUnavailable: 'identity provider',
 };
 
+/** The metrics of requests that the payment processor fails. */
+const FAILURE_METRICS: { readonly [Failure in FailureKey]?: MetricName } = {
+  processorRefused: 'ProcessorRefusals',
+  processorUnavailable: 'ProcessorOutages',
+};
+
 /** The service behind a failure with status 502 or 503; undefined for a conflict over a record. */
 function findFailedService(error: Error, failure: FailureKey): string | undefined {
   if (error instanceof ServiceUnavailableError) return error.service;
@@ -48,14 +55,30 @@ function logFailure(log: Log, error: Error, fields: LogFields & { readonly statu
   }
 }
 
+/** The fields of requests that name an appointment or a sale. */
+const TARGET_FIELDS = [
+  ['appointment_id', 'appointment'],
+  ['sale_id', 'sale'],
+] as const;
+
+/** The appointment or sale that a request names, in the fields in which the processor's events log theirs. */
+function findTargetIds(input: unknown): LogFields {
+  for (const [field, kind] of TARGET_FIELDS) {
+    const id: unknown = Object(input)[field];
+    if (typeof id === 'number') return { target_kind: kind, target_id: id };
+  }
+  return {};
+}
+
 /**
  * Writes one log line for a request, with the time that each service took and the failure's code if it failed, and counts
- * failed webhooks.
+ * failed webhooks and failures of the payment processor.
  */
 export const logRequest =
   (deps: Dependencies) =>
   ({ event, context: { call }, response, error }: ChainRequest): void => {
     const fields = {
+      ...findTargetIds(call.input),
       ...call.logIds,
       operation: call.operation ?? event.routeKey,
       status: response?.statusCode ?? 500,
@@ -66,5 +89,7 @@ export const logRequest =
     };
     if (error) logFailure(deps.log, error, fields);
     else deps.log.info('request served', fields);
+    const metric = error && FAILURE_METRICS[toFailure(error).failure];
+    if (metric) deps.metrics.count(metric);
     if (call.route?.signed && fields.status >= 400) deps.metrics.count('PaymentWebhookFailures');
   };

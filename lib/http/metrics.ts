@@ -21,6 +21,8 @@ export type MetricName =
   | 'ScheduledLeft'
   | 'OldestMailSeconds'
   | 'PaymentWebhookFailures'
+  | 'ProcessorOutages'
+  | 'ProcessorRefusals'
   | 'CanarySuccesses';
 
 export type Metrics = {

@@ -42,7 +42,8 @@ function openLines(lines: object[]): Log {
 async function linesOf(probe: Handler<typeof routes.probe>, rawPath = '/api/v1/probe') {
   const lines: object[] = [];
   const baseUrl = 'http://localhost:3000/api/v1';
-  const deps = { clock: () => new Date(), log: openLines(lines), baseUrl } as unknown as Dependencies;
+  const metrics = { count: () => {}, seconds: () => {} };
+  const deps = { clock: () => new Date(), log: openLines(lines), metrics, baseUrl };
   const event = {
     routeKey: '$default',
     rawPath,
@@ -50,7 +51,11 @@ async function linesOf(probe: Handler<typeof routes.probe>, rawPath = '/api/v1/p
     headers: {},
     requestContext: { requestId: 'r1', http: { method: 'GET', sourceIp: '203.0.113.1' } },
   } as unknown as Event;
-  await serve(group({ name: 'probes', description: 'Probes.', routes }), { probe }, deps)(event);
+  await serve(
+    group({ name: 'probes', description: 'Probes.', routes }),
+    { probe },
+    deps as unknown as Dependencies,
+  )(event);
   return lines;
 }
 

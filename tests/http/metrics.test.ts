@@ -77,6 +77,17 @@ test('does not count other notices', () => {
 });
 
 test.each([
+  ['the payment processor does not answer', 'processorUnavailable', ['ProcessorOutages']],
+  ['the payment processor refuses the salon', 'processorRefused', ['ProcessorRefusals']],
+  ['the request itself is refused', 'paymentFailed', []],
+] as const)('counts a request that fails because %s', async (_, failure, metricNames) => {
+  const counted: string[] = [];
+  const metrics = { count: (name: string) => void counted.push(name), seconds: () => {} };
+  await serveProbe(async () => fail(failure), { metrics });
+  expect(counted).toEqual(metricNames);
+});
+
+test.each([
   ['a refused event of the payment processor', { signed: true }, fail('signatureInvalid'), 1],
   ['a processed event', { signed: true }, ok({ status: true as const }), 0],
   ['a refused request of anybody else', {}, fail('signatureInvalid'), 0],

@@ -138,6 +138,8 @@ export class WatchStack extends Stack {
           business.Conflicts,
           business.FailedPayments,
           business.PaymentWebhookFailures,
+          business.ProcessorOutages,
+          business.ProcessorRefusals,
         ]),
       ),
       new Row(graph('p99 by function, ms', latencies), graph('Errors by function', errors)),

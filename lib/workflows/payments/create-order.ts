@@ -59,7 +59,7 @@ type OrderRequest = IdempotencyScope<OrderReply> & {
   readonly address: string;
   readonly now: Date;
   /** Adds ids to the request's log line. */
-  readonly logIds: (ids: Readonly<Record<string, string>>) => void;
+  readonly logIds: (ids: Readonly<Record<string, string | number>>) => void;
 };
 
 type OrderDependencies = PaymentPorts & {
@@ -111,6 +111,7 @@ export async function createPaymentOrder(
     },
     place.slot,
   );
+  if (intent.ok) logIntent(request, order.target, intent.value);
   const reply = intent.ok
     ? await recordIntent(request, order.target, deps, intent.value, {
         ...place,
@@ -122,6 +123,14 @@ export async function createPaymentOrder(
   if (!reply.ok) await reserved.value.release();
   else if (intent.ok) await reportForeignKey(request, deps, processor.value, intent.value);
   return reply;
+}
+
+/** Names the payment and its target in the log line, so that a payment at the processor leads to its request. */
+function logIntent({ logIds }: OrderRequest, target: PaymentTarget | undefined, { id }: IntentFacts): void {
+  logIds({
+    payment_intent: id,
+    ...(target ? { target_kind: target.kind, target_id: target.id } : {}),
+  });
 }
 
 /**

@@ -48,6 +48,8 @@ const EXPECTED = [
   'table-reads-throttled',
   'table-writes-throttled',
   'payment-webhook-failures',
+  'processor-outages',
+  'processor-refusals',
   'refunds-failed',
   'foreign-payment-keys',
   ...OBJECTIVE_NAMES.map((name) => `${name}-slow-burn`),
@@ -61,6 +63,8 @@ const PAGES = [
   'queue-age-mails',
   'payment-webhook-failures',
   'bookings-fast-burn',
+  'processor-outages',
+  ...Array.from({ length: MAIL_CLASSES }, (_, each) => `mail-class-${each}`),
 ];
 const findAlarm = (name: string) => alarms.get(name) ?? composites.get(name);
 

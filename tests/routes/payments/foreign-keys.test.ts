@@ -87,5 +87,6 @@ test('the order of a salon whose publishable key is of another account is counte
     },
   );
   expect(reply.ok).toBe(true);
-  expect([counted, logged]).toEqual([['ForeignPaymentKeys'], [{ payment_key: 'of another account' }]]);
+  expect(counted).toEqual(['ForeignPaymentKeys']);
+  expect(logged).toContainEqual({ payment_key: 'of another account' });
 });

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nightTest } from '../../support/nightly.ts';
-import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
+import {
+  bookAndOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  reportPayment,
+} from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -45,6 +50,23 @@ test('a failed event logs its id, type, target and failure code', async () => {
     { message: 'request refused', failure_code: 'signature_invalid' },
   ]);
   expect(event?.id).toMatch(/^evt_/);
+});
+
+// BEHAVIOR §32.3
+test('the lines of the requests that pay a visit name it, and the order names its payment', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  await account.pay(intent);
+  expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);
+  const logged = lines
+    .filter((text) => text.includes('"target_id"'))
+    .map((text): unknown => JSON.parse(text));
+  const target = { target_kind: 'appointment', target_id: id };
+  expect(logged).toMatchObject([
+    { operation: 'create-order', ...target, payment_intent: intent },
+    { operation: 'update-status', ...target },
+  ]);
 });
 
 nightTest(
