@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ContinuousBackupsUnavailableException,
+  DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   type DynamoDBClient,
@@ -30,24 +31,51 @@ export type RestoreTable = (restore: TableRestore) => Promise<RestoredTable>;
 
 const POLL_MS = 15_000;
 
+/** Describes a table; undefined if it does not exist. */
+async function findTable(client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the target is there and restored from the source to this instant. Throws for any other table of its name. */
+async function hasBegun(client: DynamoDBClient, { source, target, at }: TableRestore): Promise<boolean> {
+  const existing = await findTable(client, target);
+  if (!existing) return false;
+  const { SourceTableArn, RestoreDateTime } = existing.RestoreSummary ?? {};
+  const isThisRestore =
+    SourceTableArn?.endsWith(`/${source}`) === true && RestoreDateTime?.getTime() === at.getTime();
+  if (!isThisRestore) throw new UsageError(`${target} exists and is no restore of ${source} to this time`);
+  return true;
+}
+
+/** Throws if DynamoDB cannot restore the source to this instant, or the target is another table. Changes nothing. */
+export async function checkTableRestore(client: DynamoDBClient, restore: TableRestore): Promise<void> {
+  const { source, at } = restore;
+  if (await hasBegun(client, restore)) return;
+  const { ContinuousBackupsDescription: backups } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName: source }),
+  );
+  const { EarliestRestorableDateTime: from, LatestRestorableDateTime: to } =
+    backups?.PointInTimeRecoveryDescription ?? {};
+  if (!from || !to) throw new UsageError(`${source} has no backups to restore from`);
+  if (at < from || at > to) {
+    throw new UsageError(`--to: Must be from ${from.toISOString()} to ${to.toISOString()}`);
+  }
+}
+
 /** Restores tables of DynamoDB, and adds what a restore leaves out: stream, backups, expiry, deletion protection. */
 export function openTableRestores(
   client: DynamoDBClient,
   report: (line: string) => void,
   pollMs = POLL_MS,
 ): RestoreTable {
-  const find = async (TableName: string): Promise<TableDescription | undefined> => {
-    try {
-      return (await client.send(new DescribeTableCommand({ TableName }))).Table;
-    } catch (error) {
-      if (error instanceof ResourceNotFoundException) return undefined;
-      throw error;
-    }
-  };
-
   async function waitUntilActive(name: string): Promise<TableDescription> {
     for (;;) {
-      const table = await find(name);
+      const table = await findTable(client, name);
       if (!table) throw new UsageError(`the table ${name} does not exist`);
       if (table.TableStatus === 'ACTIVE') return table;
       report(`${name} is ${table.TableStatus}`);
@@ -55,17 +83,12 @@ export function openTableRestores(
     }
   }
 
-  async function begin({ source, target, at }: TableRestore): Promise<void> {
-    const existing = await find(target);
-    if (!existing) {
-      const input = { SourceTableName: source, TargetTableName: target, RestoreDateTime: at };
-      await client.send(new RestoreTableToPointInTimeCommand(input));
-      return;
-    }
-    const { SourceTableArn, RestoreDateTime } = existing.RestoreSummary ?? {};
-    const isThisRestore =
-      SourceTableArn?.endsWith(`/${source}`) === true && RestoreDateTime?.getTime() === at.getTime();
-    if (!isThisRestore) throw new UsageError(`${target} exists and is no restore of ${source} to this time`);
+  async function begin(restore: TableRestore): Promise<void> {
+    if (await hasBegun(client, restore)) return;
+    const { source: SourceTableName, target: TargetTableName, at: RestoreDateTime } = restore;
+    await client.send(
+      new RestoreTableToPointInTimeCommand({ SourceTableName, TargetTableName, RestoreDateTime }),
+    );
   }
 
   /** DynamoDB prepares the backups of a new table for some minutes, and refuses to enable them meanwhile. */

@@ -13,7 +13,7 @@ import { listErasures } from './erasures.ts';
 import { describeFinish, finishRestore } from './finish.ts';
 import { listOptOuts } from './opt-outs.ts';
 import { resumeChanges, resumePlatform } from './prepare.ts';
-import { openTableRestores } from './restored-table.ts';
+import { checkTableRestore, openTableRestores, type TableRestore } from './restored-table.ts';
 import { describeStart, restoreTableAndSalons } from './start.ts';
 
 const USAGE = `Restores the table of a deployment to a point in time (infra/docs/OPERATE.md, Restore).
@@ -69,6 +69,7 @@ async function start(values: Values, address: TableAddress): Promise<void> {
     listTenants: (table: string) => listSlugs({ ...address, table }),
     listOptOuts: (table: string) => listOptOuts({ client: createDynamoClient(address), table }),
     listErasures: (table: string) => listErasures({ client: createDynamoClient(address), table }),
+    checkRestore: (restore: TableRestore) => checkTableRestore(createDynamoClient(address), restore),
     restoreTable: openTableRestores(createDynamoClient(address), console.log),
     clock: () => new Date(),
     sleep,

@@ -18,6 +18,8 @@ type StartDependencies = {
   readonly listTenants: (table: string) => Promise<readonly Tenant[]>;
   readonly listOptOuts: (table: string) => AsyncIterable<Item[]>;
   readonly listErasures: (table: string) => AsyncIterable<Item[]>;
+  /** Throws if the table cannot be restored to this instant. */
+  readonly checkRestore: (restore: TableRestore) => Promise<void>;
   readonly restoreTable: RestoreTable;
   readonly clock: () => Date;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
@@ -35,7 +37,9 @@ export async function restoreTableAndSalons(
   const { openStore, listTenants, listOptOuts, listErasures, clock, report } = deps;
   const { source, target, at } = restore;
   const [before, after] = [openStore(source), openStore(target)];
-  // First of all, and by one write: the list of salons is read afterwards
+  // Before salons are closed for nothing
+  await deps.checkRestore(restore);
+  // First of all changes, and by one write: the list of salons is read afterwards
   await pausePlatform(before, clock());
   report('all salons refuse changes');
   await deps.sleep(REQUESTS_END_MS);
@@ -65,9 +69,15 @@ export async function restoreTableAndSalons(
 
 /** Describes what `restoreTableAndSalons` would do; changes nothing. */
 export async function describeStart(
-  { openStore, listTenants }: Pick<StartDependencies, 'openStore' | 'listTenants'>,
-  { source, target, at }: TableRestore,
+  {
+    openStore,
+    listTenants,
+    checkRestore,
+  }: Pick<StartDependencies, 'openStore' | 'listTenants' | 'checkRestore'>,
+  restore: TableRestore,
 ): Promise<string[]> {
+  const { source, target, at } = restore;
+  await checkRestore(restore);
   const store = openStore(source);
   const tenants = await listTenants(source);
   let counters = 0;

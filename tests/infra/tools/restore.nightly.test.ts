@@ -17,6 +17,7 @@ import {
 } from '../../../lib/table/outbox/mail-refusals.ts';
 import { isSmsStopped, saveSmsStop } from '../../../lib/table/outbox/sms-guards.ts';
 import { getCardholder } from '../../../lib/table/payments/cardholders.ts';
+import { getPlatformPause } from '../../../lib/table/salons/platform.ts';
 import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
 import { addNumbered } from '../../support/accounts/erasures.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
@@ -65,6 +66,7 @@ function openDeployment({ environment, store, clock, tenant }: TestSalon) {
       listErasures: (name: string) => listErasures({ client, table: name }),
       clock: clock.now,
       sleep: async () => undefined,
+      checkRestore: async () => undefined,
       report,
     },
     finish: {
@@ -262,4 +264,20 @@ test('a restore erases again who was erased in the lost window, and they cannot 
   await salon.runScheduledWork();
   expect(await findNeedles(salon, [needle])).toEqual([]);
   expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+// BEHAVIOR §32.5
+test('a time to which the table cannot be restored closes no salon', async () => {
+  const salon = await salons();
+  const { client, start } = openDeployment(salon);
+  const { table } = salon.environment.table;
+  const restore = { source: table, target: 'restored', at: salon.clock.now() };
+  const deps = {
+    ...start,
+    restoreTable: openRestoresFrom(client, []),
+    checkRestore: () => Promise.reject(new Error('no such time')),
+  };
+  await expect(describeStart(deps, restore)).rejects.toThrow('no such time');
+  await expect(restoreTableAndSalons(deps, restore)).rejects.toThrow('no such time');
+  expect(await getPlatformPause(salon.store)).toBeUndefined();
 });

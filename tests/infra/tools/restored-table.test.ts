@@ -2,12 +2,20 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTableRestores } from '../../../infra/tools/restore/restored-table.ts';
+import { checkTableRestore, openTableRestores } from '../../../infra/tools/restore/restored-table.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 
 const AT = new Date('2026-11-20T13:00:00Z');
 const ARN = 'arn:aws:dynamodb:eu-west-1:111122223333:table/';
 const RESTORE = { source: 'salon', target: 'restored', at: AT };
+
+const toSeconds = (text: string) => Date.parse(text) / 1000;
+/** The instants to which DynamoDB can restore the table. */
+const WINDOW = {
+  PointInTimeRecoveryStatus: 'ENABLED',
+  EarliestRestorableDateTime: toSeconds('2026-10-16T00:00:00Z'),
+  LatestRestorableDateTime: toSeconds('2026-11-20T13:05:00Z'),
+};
 
 type Table = Record<string, unknown>;
 type Input = Readonly<Record<string, unknown>>;
@@ -44,6 +52,12 @@ const OPERATIONS: Readonly<Record<string, (input: Input) => object | undefined>>
     return {};
   },
   UpdateContinuousBackups: () => ({}),
+  DescribeContinuousBackups: ({ TableName }) => ({
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: 'ENABLED',
+      PointInTimeRecoveryDescription: TableName === 'salon' ? WINDOW : undefined,
+    },
+  }),
   DescribeTimeToLive: () => ({
     TimeToLiveDescription: { TimeToLiveStatus: hasExpiry ? 'ENABLED' : 'DISABLED' },
   }),
@@ -77,11 +91,12 @@ beforeEach(() => {
   hasExpiry = false;
 });
 
-function openRestores(lines: string[] = []) {
+function openClient() {
   const { port } = server.address() as AddressInfo;
   const address = { table: 'salon', region: 'eu-west-1', endpoint: `http://127.0.0.1:${port}` };
-  return openTableRestores(createDynamoClient(address), (line) => lines.push(line), 0);
+  return createDynamoClient(address);
 }
+const openRestores = (lines: string[] = []) => openTableRestores(openClient(), (line) => lines.push(line), 0);
 
 // BEHAVIOR §32.5
 test('restores into a new table and adds stream, protection, backups and expiry; a second run changes no more', async () => {
@@ -112,4 +127,30 @@ test('refuses a target that exists for something else', async () => {
   const otherTime = { ...RESTORE, at: new Date('2026-11-20T14:00:00Z') };
   await expect(openRestores()(otherTime)).rejects.toThrow('is no restore of salon to this time');
   await expect(openRestores()({ ...RESTORE, source: 'other' })).rejects.toThrow('is no restore of other');
+});
+
+test.each([
+  ['after', '2026-11-20T13:05:01Z'],
+  ['before', '2026-10-15T23:59:59Z'],
+])(
+  'refuses an instant %s those to which DynamoDB can restore, before anything changes',
+  async (_, instant) => {
+    const check = checkTableRestore(openClient(), { ...RESTORE, at: new Date(instant) });
+    await expect(check).rejects.toThrow(
+      '--to: Must be from 2026-10-16T00:00:00.000Z to 2026-11-20T13:05:00.000Z',
+    );
+    await checkTableRestore(openClient(), RESTORE);
+    expect(calls).toEqual([]);
+  },
+);
+
+test('refuses a table without backups, and a target of another restore, before anything changes', async () => {
+  const other = checkTableRestore(openClient(), { ...RESTORE, source: 'other' });
+  await expect(other).rejects.toThrow('other has no backups to restore from');
+  await openRestores()(RESTORE);
+  calls = [];
+  const otherTime = { ...RESTORE, at: new Date('2026-11-20T12:00:00Z') };
+  await expect(checkTableRestore(openClient(), otherTime)).rejects.toThrow('is no restore of salon');
+  await checkTableRestore(openClient(), RESTORE);
+  expect(calls).toEqual([]);
 });
