@@ -16,6 +16,17 @@ export type QueueEvent = {
 /** The records of a batch that its source must deliver again. */
 export type BatchResponse = { readonly batchItemFailures: { readonly itemIdentifier: string }[] };
 
+/** The key that a message holds; undefined for any other message. */
+function parseKey(body: string): Key | undefined {
+  try {
+    const key: unknown = JSON.parse(body);
+    const { pk, sk } = Object(key) as { readonly pk?: unknown; readonly sk?: unknown };
+    return typeof pk === 'string' && typeof sk === 'string' ? { pk, sk } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Processes the outbox records that a batch of messages names, the salons in turns, `concurrency` of them at a time. Reports
  * the messages whose record was not processed.
@@ -25,12 +36,15 @@ export async function processInTurns(
   concurrency: number,
   process: (reference: OutboxReference) => Promise<boolean>,
 ): Promise<BatchResponse> {
+  const batchItemFailures: { itemIdentifier: string }[] = [];
   const messages = event.Records.flatMap(({ messageId, body }) => {
-    const reference = toOutboxReference(JSON.parse(body) as Key);
+    const key = parseKey(body);
+    // It goes to the dead letters alone, without the other messages of its batch
+    if (!key) batchItemFailures.push({ itemIdentifier: messageId });
+    const reference = key && toOutboxReference(key);
     return reference ? [{ messageId, reference }] : [];
   });
   const waiting = interleaveByOwner(messages, ({ reference }) => reference.tenant);
-  const batchItemFailures: { itemIdentifier: string }[] = [];
   const send = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const isProcessed = await process(next.reference);

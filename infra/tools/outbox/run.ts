@@ -1,23 +1,54 @@
 import { parseArgs } from 'node:util';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
+import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { parseTenantArgument } from '../tenant-input.ts';
 import { listTenants } from '../tenant-records.ts';
+import { listWaitingNotices, parkNotice } from './park.ts';
 import { listParkedNotices, unparkNotices } from './unpark.ts';
 
-const USAGE = `Sends parked notices again: mails, SMS and webhooks that failed for 24 hours or were refused.
+const USAGE = `Lists, parks and sends again the notices of the outbox: mails, SMS and webhooks.
 
-  npm run outbox -- list   [--tenant <slug>] [--since 2026-11-20T13:00:00Z]
-  npm run outbox -- unpark [--tenant <slug>] [--since 2026-11-20T13:00:00Z]
+  npm run outbox -- list    [--tenant <slug>] [--since 2026-11-20T13:00:00Z]
+  npm run outbox -- unpark  [--tenant <slug>] [--since 2026-11-20T13:00:00Z]
+  npm run outbox -- waiting [--tenant <slug>]
+  npm run outbox -- park     --tenant <slug> --id <id>
 
-Without --tenant it takes the notices of all salons, without --since those of any age. --since compares the instant at
-which a notice was parked. What a notice has delivered is not repeated. It is retried for another 24 hours.
+list     counts the notices that failed for 24 hours or were refused, and are parked
+unpark   sends parked notices again: what a notice has delivered is not repeated; it is retried for another 24 hours
+waiting  counts the notices that are still to be sent, and names the one with the most attempts
+park     stops the retries of one notice, such as one that crashes its sender
+
+Without --tenant they take the notices of all salons, without --since those of any age. --since compares the instant at
+which a notice was parked.
 
 ${TABLE_USAGE}`;
 
-const OPTIONS = { tenant: { type: 'string' }, since: { type: 'string' }, ...TABLE_OPTIONS } as const;
+const OPTIONS = {
+  tenant: { type: 'string' },
+  since: { type: 'string' },
+  id: { type: 'string' },
+  ...TABLE_OPTIONS,
+} as const;
+const COMMANDS = ['list', 'unpark', 'waiting', 'park'] as const;
+
+const print = (tenant: Tenant, text: string | number): void => console.log(`${tenant.padEnd(24)} ${text}`);
+
+/** Prints how many notices of a salon wait, and the one with the most attempts. Returns their number. */
+async function printWaiting(store: Store, tenant: Tenant): Promise<number> {
+  const notices = await listWaitingNotices(store, tenant);
+  const [most] = notices;
+  if (!most) return 0;
+  print(tenant, `${notices.length}, up to ${most.attempts} attempts: ${most.notice.kind} ${most.id}`);
+  return notices.length;
+}
+
+async function park(store: Store, tenant: Tenant | undefined, id: string | undefined): Promise<void> {
+  if (!tenant || id === undefined) throw new UsageError(`--tenant and --id: Are required\n\n${USAGE}`);
+  const { notice, attempts } = await parkNotice(store, tenant, id, new Date());
+  print(tenant, `${notice.kind} is parked after ${attempts} attempts`);
+}
 
 /** The instant of --since as records store it. */
 function parseSince(text: string | undefined): string | undefined {
@@ -30,20 +61,26 @@ function parseSince(text: string | undefined): string | undefined {
 runCommand(USAGE, async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS });
   const [command] = positionals;
-  if (command !== 'list' && command !== 'unpark') throw new UsageError(USAGE);
+  if (!COMMANDS.some((each) => each === command)) throw new UsageError(USAGE);
   const since = parseSince(values.since);
   const only = values.tenant === undefined ? undefined : parseTenantArgument(values.tenant, USAGE);
   const address = await resolveTableAddress(values, USAGE);
   const client = createDynamoClient(address);
   const store = openStore(address, client);
+  if (command === 'park') return park(store, only, values.id);
   const listed = only ? [] : await listTenants(store, { client, table: address.table });
   const tenants = only ? [only] : listed.map(({ slug }) => slug as Tenant);
   let sum = 0;
   for (const tenant of tenants) {
+    if (command === 'waiting') {
+      sum += await printWaiting(store, tenant);
+      continue;
+    }
     const notices = await listParkedNotices(store, tenant, since);
     const count = command === 'unpark' ? await unparkNotices(store, notices, new Date()) : notices.length;
-    if (count > 0) console.log(`${tenant.padEnd(24)} ${count}`);
+    if (count > 0) print(tenant, count);
     sum += count;
   }
-  console.log(command === 'unpark' ? `${sum} notices are sent again` : `${sum} notices are parked`);
+  const result = { list: 'are parked', unpark: 'are sent again', waiting: 'wait' }[String(command)];
+  console.log(`${sum} notices ${result}`);
 });

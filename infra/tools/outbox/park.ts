@@ -1,0 +1,26 @@
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import {
+  listOutboxRecords,
+  type OutboxRecord,
+  updateOutboxParked,
+} from '../../../lib/table/outbox/outbox.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { UsageError } from '../command.ts';
+
+/** The notices of a salon that are still to be sent, those with the most attempts first. */
+export async function listWaitingNotices(store: Store, tenant: Tenant): Promise<OutboxRecord[]> {
+  const records = await listOutboxRecords(store, tenant);
+  return records.filter(({ parkedAt }) => parkedAt === undefined).sort((a, b) => b.attempts - a.attempts);
+}
+
+/**
+ * Parks a notice that stops its sender, also while a sender holds it (BEHAVIOR §32.7). Throws if it does not wait, or if a sender
+ * has changed it meanwhile.
+ */
+export async function parkNotice(store: Store, tenant: Tenant, id: string, now: Date): Promise<OutboxRecord> {
+  const notice = (await listWaitingNotices(store, tenant)).find((each) => each.id === id);
+  if (!notice) throw new UsageError(`--id: No notice of ${tenant} with this id waits`);
+  const { done } = await store.commit([updateOutboxParked(notice, now)]);
+  if (!done) throw new UsageError(`a sender has just taken the notice: repeat the command`);
+  return notice;
+}
