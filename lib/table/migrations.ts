@@ -1,4 +1,5 @@
 import { putItem } from './change.ts';
+import { toRecordFields } from './item.ts';
 import { type Key, keys } from './keys.ts';
 import { getRecordFields } from './records.ts';
 import type { Store } from './store.ts';
@@ -23,6 +24,15 @@ export type MigrationProgress = {
 /** The progress of a migration; undefined if it never ran. */
 export const getMigrationProgress = (store: Store, name: string): Promise<MigrationProgress | undefined> =>
   getRecordFields(store, keys.migration(name));
+
+/** All migrations that have run, by name, also those of other releases. */
+export async function listMigrationProgress(
+  store: Store,
+): Promise<(MigrationProgress & { readonly name: string })[]> {
+  const { pk } = keys.migration('');
+  const items = await store.queryAll({ pk });
+  return items.map((item) => ({ ...toRecordFields<MigrationProgress>(item), name: item.sk }));
+}
 
 /** Saves the progress in place of the one that was read; undefined if another run has saved since then. */
 export async function saveMigrationProgress(

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-lambda';
 import { API_PARTS, listFunctionsOfStack, toDeployedFunctionName } from '../../cdk/function-needs.ts';
 import { ALIAS } from '../../cdk/releases.ts';
-import type { LiveFunction } from './live-functions.ts';
+import type { LiveFunction, PublishedVersion } from './live-functions.ts';
 
 /** A tag of a function: CloudFormation leaves tags alone that are not its own. */
 const BEFORE_TAG = 'version-before';
@@ -30,13 +30,16 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
   });
   const arns = new Map<string, string>();
 
-  async function listVersions(FunctionName: string): Promise<number[]> {
-    const versions: number[] = [];
+  async function listVersions(FunctionName: string): Promise<Map<number, PublishedVersion>> {
+    const versions: [number, PublishedVersion][] = [];
     for await (const page of paginateListVersionsByFunction({ client: lambda }, { FunctionName })) {
-      // Without '$LATEST'
-      versions.push(...(page.Versions ?? []).map(({ Version }) => Number(Version)).filter(Number.isInteger));
+      for (const { Version, LastModified, Environment } of page.Versions ?? []) {
+        const table = Environment?.Variables?.TABLE_NAME;
+        versions.push([Number(Version), { publishedAt: LastModified, table }]);
+      }
     }
-    return versions.sort((a, b) => a - b);
+    // Without '$LATEST'
+    return new Map(versions.filter(([version]) => Number.isInteger(version)).sort(([a], [b]) => a - b));
   }
 
   /** Undefined before the function is deployed. */
@@ -48,11 +51,13 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
       arns.set(name, arn);
       const { Tags = {} } = await lambda.send(new ListTagsCommand({ Resource: arn }));
       const [canary] = Object.keys(alias.RoutingConfig?.AdditionalVersionWeights ?? {});
+      const published = await listVersions(FunctionName);
       return {
         name,
         live: Number(alias.FunctionVersion),
         canary: canary === undefined ? undefined : Number(canary),
-        versions: await listVersions(FunctionName),
+        versions: [...published.keys()],
+        published,
         before: Tags[BEFORE_TAG] === undefined ? undefined : Number(Tags[BEFORE_TAG]),
       };
     } catch (error) {

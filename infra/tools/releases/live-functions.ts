@@ -1,3 +1,9 @@
+/** A published version of a function: when it was published, and the table that it uses. */
+export type PublishedVersion = {
+  readonly publishedAt?: string | undefined;
+  readonly table?: string | undefined;
+};
+
 /** A function of the API with its published versions. */
 export type LiveFunction = {
   readonly name: string;
@@ -7,6 +13,7 @@ export type LiveFunction = {
   readonly canary?: number | undefined;
   /** All published versions, oldest first. */
   readonly versions: readonly number[];
+  readonly published?: ReadonlyMap<number, PublishedVersion>;
   /** The version before the last deployment, if that deployment replaced it. */
   readonly before?: number | undefined;
 };

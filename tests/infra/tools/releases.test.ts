@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
 import { openFunctions } from '../../../infra/tools/releases/lambda.ts';
@@ -7,7 +8,13 @@ import { runRollback } from '../../../infra/tools/releases/run-rollback.ts';
 import { nightTest } from '../../support/nightly.ts';
 
 type Alias = { version: number; canary?: number };
-type Deployed = { alias: Alias; versions: number[]; tags: Record<string, string> };
+/** `tables`: those of the versions that use another table than `salon`. */
+type Deployed = {
+  alias: Alias;
+  versions: number[];
+  tags: Record<string, string>;
+  tables?: Record<number, string>;
+};
 
 const ARN = 'arn:aws:lambda:eu-west-1:111122223333:function:';
 /** A stand-in for Lambda with its REST API: aliases, versions and tags. */
@@ -38,7 +45,11 @@ function answer(method: string, url: URL, body: Record<string, unknown>): object
   }
   if (part === '/versions') {
     // Two pages
-    const [first, ...others] = code.versions.map((version) => ({ Version: String(version) }));
+    const [first, ...others] = code.versions.map((version) => ({
+      Version: String(version),
+      LastModified: '2026-11-20T13:00:00.000+0000',
+      Environment: { Variables: { TABLE_NAME: code.tables?.[version] ?? 'salon' } },
+    }));
     return url.searchParams.has('Marker')
       ? { Versions: others }
       : { Versions: [{ Version: '$LATEST' }, first], NextMarker: 'next' };
@@ -154,6 +165,46 @@ describe('npm run rollback', () => {
     await deploy('booking');
     expect(await rollBack()).toEqual([]);
   });
+});
+
+/** Runs the command. The table does not answer, so it cannot read the migrations. */
+function runCommand(...args: string[]): Promise<{ readonly failed: boolean; readonly text: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    AWS_REGION: 'eu-west-1',
+    LAMBDA_ENDPOINT: lambda.url,
+    DYNAMODB_ENDPOINT: 'http://127.0.0.1:9',
+  };
+  return new Promise((resolve) => {
+    const command = ['infra/tools/rollback.ts', '--context', 'stage=prod', ...args];
+    execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
+      resolve({ failed: error !== null, text: stdout + stderr }),
+    );
+  });
+}
+
+// BEHAVIOR §32.8
+test('refuses to return to the table from before a restore; --force does, also without access to the table', async () => {
+  release('booking');
+  release('booking');
+  deployed.set(toName('booking'), {
+    ...{ alias: { version: 2 }, versions: [1, 2], tags: {} },
+    tables: { 2: 'salon-at-2026-11-20' },
+  });
+  const refused = await runCommand();
+  expect(refused.failed).toBe(true);
+  expect(refused.text).toContain('Danger: the versions before use the table salon, which a restore');
+  expect(changes).toEqual([]);
+  const forced = await runCommand('--force');
+  expect(forced.failed, forced.text).toBe(false);
+  expect(forced.text).toContain('The migrations could not be read');
+  expect(getAlias('booking')).toEqual({ version: 1 });
+});
+
+test('names the stack of a deployment that runs', async () => {
+  deployed.set(toName('payments'), { alias: { version: 1, canary: 2 }, versions: [1, 2], tags: {} });
+  const { text } = await runCommand('--dry-run');
+  expect(text).toContain('aws cloudformation cancel-update-stack --stack-name salon-prod-api-sales');
 });
 
 // BEHAVIOR §32.8
