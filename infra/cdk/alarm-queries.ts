@@ -30,6 +30,15 @@ const QUERIES = {
       'sort matches desc',
     ],
   },
+  'table-throttled': {
+    alarms: /^table-/,
+    logs: OF_API,
+    lines: [
+      'filter failed_service = "dynamodb" or dynamodb_ms > 3000',
+      'stats count(*) as matches, max(dynamodb_ms) by tenant, operation, failure.cause',
+      'sort matches desc',
+    ],
+  },
   'slow-requests': {
     alarms: /^slow-|^(?:booking|slot)-speed-(?:slow|fast)-burn$/,
     logs: OF_API,

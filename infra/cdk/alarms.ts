@@ -262,7 +262,7 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
         period: FIVE_MINUTES,
       }),
       50,
-      `DynamoDB throttled more than 50 ${calls} of the table or of an index in 5 minutes; requests that fail after their retries get 503. Look at the metrics ReadThrottleEvents and WriteThrottleEvents by index, and at Conflicts on the dashboard. One salon: a hot key; infra/docs/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput.`,
+      `DynamoDB throttled more than 50 ${calls} of the table or of an index in 5 minutes; requests that fail after their retries get 503. Search the logs of the API for failed_service "dynamodb" by tenant, and look at the metrics ReadThrottleEvents and WriteThrottleEvents by index. One salon: a hot key; infra/docs/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput. See ${OPERATE}, The table throttles.`,
       [2, 3],
     ),
   ),
