@@ -38,7 +38,8 @@ runCommand(USAGE, async () => {
   const { values } = parseArgs({ options: OPTIONS });
   const stage = readContext(process.argv.slice(2)).get('stage');
   const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
-  if (!stage || !region) throw new UsageError(USAGE);
+  if (!region) throw new UsageError(`set AWS_REGION\n\n${USAGE}`);
+  if (!stage) throw new UsageError(USAGE);
   const functions = openFunctions(stage, { region, endpoint: process.env.LAMBDA_ENDPOINT });
   const listed = await functions.list();
   if (listed.length === 0) throw new UsageError(`${region} has no functions of ${stage}`);

@@ -5,7 +5,7 @@ import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { parseTenantArgument } from '../tenant-input.ts';
 import { listTenants } from '../tenant-records.ts';
-import { listWaitingNotices, parkNotice } from './park.ts';
+import { countAttempts, listWaitingNotices, parkNotice } from './park.ts';
 import { listParkedNotices, unparkNotices } from './unpark.ts';
 
 const USAGE = `Lists, parks and sends again the notices of the outbox: mails, SMS and webhooks.
@@ -40,14 +40,14 @@ async function printWaiting(store: Store, tenant: Tenant): Promise<number> {
   const notices = await listWaitingNotices(store, tenant);
   const [most] = notices;
   if (!most) return 0;
-  print(tenant, `${notices.length}, up to ${most.attempts} attempts: ${most.notice.kind} ${most.id}`);
+  print(tenant, `${notices.length}, up to ${countAttempts(most)} attempts: ${most.notice.kind} ${most.id}`);
   return notices.length;
 }
 
 async function park(store: Store, tenant: Tenant | undefined, id: string | undefined): Promise<void> {
   if (!tenant || id === undefined) throw new UsageError(`--tenant and --id: Are required\n\n${USAGE}`);
-  const { notice, attempts } = await parkNotice(store, tenant, id, new Date());
-  print(tenant, `${notice.kind} is parked after ${attempts} attempts`);
+  const parked = await parkNotice(store, tenant, id, new Date());
+  print(tenant, `${parked.notice.kind} is parked after ${countAttempts(parked)} attempts`);
 }
 
 /** The instant of --since as records store it. */

@@ -173,6 +173,12 @@ test('failures of money, bookings and mails page the operator, all others are no
   expect(REPORTING.filter((name) => toTopic(name) === page).sort()).toEqual([...PAGES].sort());
 });
 
+test.each(PAGES)('the alarm %s, which wakes somebody up, names its section of the guide', (name) => {
+  const [, section = 'none'] =
+    /see infra\/docs\/OPERATE\.md, ([^.]+)\./i.exec(String(findAlarm(name)?.AlarmDescription)) ?? [];
+  expect(readFileSync('infra/docs/OPERATE.md', 'utf8')).toContain(`### ${section}\n`);
+});
+
 nightTest('a budget reports the spend to the notices', () => {
   const { watch: prod } = synthesizeTemplates({ stage: 'prod' }, { monthlyBudgetUsd: 750 });
   const [budget] = Object.values(resourcesOf(prod, 'AWS::Budgets::Budget'));
