@@ -72,7 +72,7 @@ function findTargetIds(input: unknown): LogFields {
 
 /**
  * Writes one log line for a request, with the time that each service took and the failure's code if it failed, and counts
- * failed webhooks and failures of the payment processor.
+ * failed webhooks and failures of the payment processor (BEHAVIOR §32.3).
  */
 export const logRequest =
   (deps: Dependencies) =>
