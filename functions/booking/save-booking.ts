@@ -39,10 +39,13 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
   };
   const booking = { details, payment, emailCode: input.email_code, findTime };
   return limitPromotionChecks(deps.store, request, code, () =>
-    bookVisit(deps, request, booking, ([{ appointment, manageToken }]) => ({
-      status: true as const,
-      message: 'Booking saved',
-      data: toBookedView(appointment, manageToken, visitRequest.catalog, salon),
-    })),
+    bookVisit(deps, request, booking, ([{ appointment, manageToken }]) => {
+      request.logIds({ target_kind: 'appointment', target_id: appointment.id });
+      return {
+        status: true as const,
+        message: 'Booking saved',
+        data: toBookedView(appointment, manageToken, visitRequest.catalog, salon),
+      };
+    }),
   );
 };

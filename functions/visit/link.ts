@@ -26,6 +26,7 @@ export async function runAsLinkHolder<R extends VisitRoute, Reply>(
   const { salon, input, now } = request;
   const id = await readVisitToken(tokens, salon, input.token, now);
   if (!id.ok) return id;
+  request.logIds({ target_kind: 'appointment', target_id: id.value });
   const outcome = await run({
     ...request,
     caller: { kind: 'link', appointmentId: id.value },

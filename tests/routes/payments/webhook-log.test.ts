@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import { nightTest } from '../../support/nightly.ts';
 import {
   bookAndOrder,
@@ -53,19 +54,22 @@ test('a failed event logs its id, type, target and failure code', async () => {
 });
 
 // BEHAVIOR §32.3
-test('the lines of the requests that pay a visit name it, and the order names its payment', async () => {
+test('the lines of the requests that book and pay a visit name it, also by its link, and the order names its payment', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
   await account.pay(intent);
   expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);
+  expect((await salon.call('visit/show', { token: await issueLinkToken(salon, id) })).status).toBe(200);
   const logged = lines
     .filter((text) => text.includes('"target_id"'))
     .map((text): unknown => JSON.parse(text));
   const target = { target_kind: 'appointment', target_id: id };
   expect(logged).toMatchObject([
+    { operation: 'save-booking', ...target },
     { operation: 'create-order', ...target, payment_intent: intent },
     { operation: 'update-status', ...target },
+    { operation: 'show', ...target },
   ]);
 });
 
