@@ -143,9 +143,9 @@ describe('the week of a member', () => {
     const page = await openDay();
     await page.getByLabel('Date').fill(sunday);
     await page.getByText('Nobody works here on this day.').waitFor();
-    const own = await openDay({ login: await createUser('stylist', AVA) });
+    const own = await openDay({ login: await createUser('stylist', 5) });
     await own.getByLabel('Date').fill(sunday);
-    await own.getByText('Ava Martin does not work here on this day.').waitFor();
+    await own.getByText('Elena Rossi does not work here on this day.').waitFor();
   });
 });
 
