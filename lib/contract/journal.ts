@@ -183,7 +183,7 @@ export const journal = group({
       reply: dataEnvelope(
         dayRow.extend({
           tenders: totals.describe(
-            'What was received, less what was returned, by cash, reader, card and other ways',
+            'What was received for visits and sales, less what was returned, by cash, reader, card and other ways',
           ),
           ...taxAndTips,
           drawers: z

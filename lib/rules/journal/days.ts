@@ -8,10 +8,21 @@ import type { LocalDate } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { failFuture, sumByAccount } from './balances.ts';
 import type { CountedDrawer } from './drawers.ts';
-import { type Account, addUp, isTipPayOut, type JournalEntry, type Position, TENDERS } from './entries.ts';
+import {
+  type Account,
+  addUp,
+  isTipPayOut,
+  type JournalEntry,
+  type JournalEvent,
+  type Position,
+  TENDERS,
+} from './entries.ts';
 
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
 const CLOSES_AT_MINUTE = 5;
+
+/** Events that move money without a visit or a sale: what is paid in and out of drawers, their differences, and pay-outs of tips. */
+const WITHOUT_SALE: readonly JournalEvent[] = ['drawerPaid', 'drawerClosed', 'tipsPaidOut'];
 
 /** The amounts of entries by what an accountant asks for. Tax and tips are positive where the salon owes them. */
 export type Breakdown = {
@@ -78,7 +89,7 @@ export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date 
 
 const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMap(({ lines }) => lines);
 
-/** The money received by each tender, the tax of each rate, and the tips that each person was given (BEHAVIOR §36.5). */
+/** The money received by each tender for visits and sales, the tax of each rate, and the tips that each person was given (BEHAVIOR §36.6). */
 export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
   const lines = listLines(entries);
   const sumParts = (account: Account, position: Position) =>
@@ -87,8 +98,9 @@ export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
     )
       .map(({ of, amount }) => ({ of: Number(of), amount: 0 - amount }))
       .toSorted((a, b) => a.of - b.of);
+  const received = listLines(entries.filter(({ event }) => !WITHOUT_SALE.includes(event)));
   return {
-    tenders: sumByAccount(lines).filter(([account]) => TENDERS.includes(account)),
+    tenders: sumByAccount(received).filter(([account]) => TENDERS.includes(account)),
     tax: sumParts('tax', lines).map(({ of, amount }) => ({ rate: of, amount })),
     tips: sumParts('tips', listLines(entries.filter((entry) => !isTipPayOut(entry)))).map(
       ({ of, amount }) => ({ staffId: of as StaffId, amount }),

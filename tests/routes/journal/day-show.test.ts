@@ -112,7 +112,7 @@ nightTest(
     await passDays(salon, 1);
     const days = await Promise.all([show(salon), salon.call('journal/day-index', WEEK, AS_ADMIN)]);
     expect(days[0].body.data).toMatchObject({
-      tenders: { card: '20.00', cash: '30.00' },
+      tenders: { card: '20.00', cash: '39.13' },
       tips: [{ staff_id: 1, amount: '5.00' }],
       drawers: [{ counted: '130.00', difference: '-9.13' }],
     });

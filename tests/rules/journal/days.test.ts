@@ -69,20 +69,36 @@ describe('a day of a location', () => {
       { account: 'tips', of: 3, amount: 700 },
     ],
   });
+  const coins = entry('drawer-8-3', {
+    event: 'drawerPaid',
+    lines: [
+      { account: 'cash', of: 8, amount: 5_000 },
+      { account: 'petty', of: 8, amount: -5_000 },
+    ],
+  });
+  const counted = entry('drawer-8-4', {
+    event: 'drawerClosed',
+    lines: [
+      { account: 'cash', of: 8, amount: -150 },
+      { account: 'overShort', of: 8, amount: 150 },
+    ],
+  });
 
-  test('sums up its entries: accounts, tenders, tax by rate, tips by member without what was paid out', () => {
-    expect(summarizeDay([visit, refund, payOut])).toEqual({
-      ...{ locationId: 1, date: '2026-11-16', entries: 3 },
-      ...{ firstEntry: 'appointment-42-2', lastEntry: 'drawer-8-2' },
+  test('sums up its entries: accounts, tax by rate, tenders and tips without what drawers and pay-outs moved', () => {
+    expect(summarizeDay([visit, refund, payOut, coins, counted])).toEqual({
+      ...{ locationId: 1, date: '2026-11-16', entries: 5 },
+      ...{ firstEntry: 'appointment-42-2', lastEntry: 'drawer-8-4' },
       totals: [
-        ['cash', 3_300],
+        ['cash', 8_150],
         ['card', 7_400],
         ['tips', -300],
         ['tax', -1_900],
         ['services', -8_500],
+        ['petty', -5_000],
+        ['overShort', 150],
       ],
       tenders: [
-        ['cash', 3_300],
+        ['cash', 4_000],
         ['card', 7_400],
       ],
       tax: [
