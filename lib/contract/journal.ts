@@ -125,6 +125,10 @@ const dayRow = z.object({
   first_entry: z.string().nullable(),
   last_entry: z.string().nullable(),
   totals: totals.describe('Sum of each account'),
+  tenders: totals.describe(
+    'What was received for visits and sales, less what was returned, by cash, reader, card and other ways',
+  ),
+  ...taxAndTips,
   hash: z
     .string()
     .nullable()
@@ -182,10 +186,6 @@ export const journal = group({
       input: z.object({ location_id: id(), date: slashedDate() }),
       reply: dataEnvelope(
         dayRow.extend({
-          tenders: totals.describe(
-            'What was received for visits and sales, less what was returned, by cash, reader, card and other ways',
-          ),
-          ...taxAndTips,
           drawers: z
             .array(
               z.object({

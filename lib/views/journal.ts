@@ -96,8 +96,14 @@ export const toEarningsView = (
   tips: formatMoney(tips),
 });
 
+/** Tax by rate and tips by person. */
+export const toTaxAndTipsView = ({ tax, tips }: Pick<Breakdown, 'tax' | 'tips'>) => ({
+  tax: tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
+  tips: tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })),
+});
+
 /** A day of a location in lists; what its closing gives it is null while it is open. */
-export const toDayRow = ({ locationId, locationName, date, totals, ...day }: Day) => ({
+export const toDayRow = ({ locationId, locationName, date, totals, tenders, ...day }: Day) => ({
   location_id: locationId,
   location_name: locationName,
   date: toWireDate(date),
@@ -107,31 +113,21 @@ export const toDayRow = ({ locationId, locationName, date, totals, ...day }: Day
   first_entry: day.firstEntry,
   last_entry: day.lastEntry,
   totals: toTotalsView(totals),
+  tenders: toTotalsView(tenders),
+  ...toTaxAndTipsView(day),
   hash: day.hash ?? null,
   previous_hash: day.previousHash ?? null,
 });
 
-/** Tax by rate and tips by person. */
-export const toTaxAndTipsView = ({ tax, tips }: Pick<Breakdown, 'tax' | 'tips'>) => ({
-  tax: tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
-  tips: tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })),
+/** A day with its counted drawers. */
+export const toDayView = (day: Day) => ({
+  ...toDayRow(day),
+  drawers: day.drawers.map(({ id, name, float, expected, counted, difference }) => ({
+    drawer_id: id,
+    name,
+    float: formatMoney(float),
+    expected: formatMoney(expected),
+    counted: formatMoney(counted),
+    difference: formatMoney(difference),
+  })),
 });
-
-/** A day with what was received by each tender, its tax by rate, its tips by person and its counted drawers. */
-export function toDayView(day: Day) {
-  const { tax, tips } = toTaxAndTipsView(day);
-  return {
-    ...toDayRow(day),
-    tenders: toTotalsView(day.tenders),
-    tax,
-    drawers: day.drawers.map(({ id, name, float, expected, counted, difference }) => ({
-      drawer_id: id,
-      name,
-      float: formatMoney(float),
-      expected: formatMoney(expected),
-      counted: formatMoney(counted),
-      difference: formatMoney(difference),
-    })),
-    tips,
-  };
-}

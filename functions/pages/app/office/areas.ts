@@ -7,6 +7,10 @@ export type Column = readonly [
   field: string,
   as?:
     | 'money'
+    // Sums of amounts within the field: of all of them, of the income among accounts, of what was received among lines
+    | 'sum'
+    | 'income'
+    | 'received'
     | 'minutes'
     | 'toggle'
     | 'instant'
@@ -99,6 +103,8 @@ export type ReadArea = Shown & {
   readonly starts?: { readonly days?: number; readonly location?: true };
   /** The rows can be kept as a spreadsheet. `lines`: a field with a list, whose rows become those of the spreadsheet. */
   readonly spreadsheet?: { readonly lines?: string };
+  /** The amounts of all rows are added up below them. */
+  readonly isAddedUp?: true;
   /** Another operation tells more of a row. `by`: its input, as fields of the row. */
   readonly details?: { readonly operation: string; readonly by: Readonly<Record<string, string>> };
   /** An act for each row. */
@@ -471,6 +477,7 @@ export const AREAS = {
       ['id'],
       ['type', 'choice'],
       ['total', 'money'],
+      ['refunded', 'money'],
       ['status', 'choice'],
       ['created_at', 'instant'],
     ],
@@ -486,7 +493,14 @@ export const AREAS = {
     needs: ['journal.read'],
     operations: { index: 'journal-index' },
     spreadsheet: { lines: 'lines' },
-    columns: [['at', 'instant'], ['event', 'choice'], ['location_id', 'location'], ['receipt_number']],
+    columns: [
+      ['at', 'instant'],
+      ['event', 'choice'],
+      ['lines', 'received'],
+      ['reference'],
+      ['location_id', 'location'],
+      ['receipt_number'],
+    ],
     starts: { days: 7 },
   },
   balances: {
@@ -505,7 +519,16 @@ export const AREAS = {
     operations: { index: 'day-index' },
     spreadsheet: {},
     details: { operation: 'day-show', by: { location_id: 'location_id', date: 'date' } },
-    columns: [['date', 'date'], ['number'], ['entries'], ['closed_at', 'instant']],
+    isAddedUp: true,
+    columns: [
+      ['date', 'date'],
+      ['totals', 'income'],
+      ['tax', 'sum'],
+      ['tips', 'sum'],
+      ['tenders', 'sum'],
+      ['number'],
+      ['closed_at', 'instant'],
+    ],
     starts: { days: 31, location: true },
   },
   drawer: {
@@ -528,6 +551,7 @@ export const AREAS = {
     needs: ['money.drawer'],
     operations: { index: 'tip-index' },
     spreadsheet: {},
+    isAddedUp: true,
     columns: [['name'], ['owed', 'money']],
   },
   payroll: {
@@ -536,6 +560,7 @@ export const AREAS = {
     operations: { index: 'payroll-index' },
     columns: [['name'], ['services', 'money'], ['products', 'money'], ['tips', 'money']],
     spreadsheet: {},
+    isAddedUp: true,
     starts: { days: 31 },
   },
   audit: {

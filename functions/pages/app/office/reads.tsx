@@ -1,5 +1,4 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
@@ -13,22 +12,20 @@ import {
   toDay,
   toMonth,
 } from '../booking/dates.ts';
-import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { type AreaName, type Column, getArea, type ReadArea } from './areas.ts';
-import { toCell } from './cells.ts';
+import { type AreaName, getArea, type ReadArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts/facts.tsx';
 import { toFilters } from './filters.ts';
 import { Control } from './form/control.tsx';
 import { createForm, FormContext } from './form/form-state.ts';
-import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PAGE_ROWS, Pages } from './pages.tsx';
-import { callOperation, type Reply, readAll } from './rows.ts';
-import { saveFile } from './save-file.ts';
+import { ReadTable, type ReadViewProps, type RunAct } from './read-table.tsx';
+import { callOperation, type Reply } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
+import { SpreadsheetButton } from './spreadsheet-button.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useRoutes } from './use-routes.ts';
 import { type Row, toControlValues, toInput } from './values.ts';
@@ -54,8 +51,7 @@ export function Reads(props: ReadsProps) {
   );
 }
 
-type LoadedReadsProps = ReadsProps & {
-  readonly area: ReadArea;
+type LoadedReadsProps = ReadViewProps & {
   readonly route: Route;
   readonly location: Row | undefined;
 };
@@ -155,7 +151,7 @@ function LoadedReads(props: LoadedReadsProps) {
             <button type="submit" class="button-secondary">
               {words.list.show}
             </button>
-            {area.starts?.days !== undefined && (
+            {'from' in fields && 'to' in fields && (
               <p class="filter-months">
                 {words.list.months.map((text, monthsAgo) => (
                   <button key={text} type="button" class="link" onClick={() => showMonth(monthsAgo)}>
@@ -176,105 +172,6 @@ function LoadedReads(props: LoadedReadsProps) {
         none={none}
       />
     </>
-  );
-}
-
-type LoadedDetailsProps = LoadedReadsProps & {
-  readonly row: Row;
-  readonly details: NonNullable<ReadArea['details']>;
-};
-
-/** The answer of another operation about a row. */
-function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
-  const { area, name, data, rows, salon } = props;
-  const { operation, by } = details;
-  const source = useLoaded((options) => {
-    const input = Object.fromEntries(Object.entries(by).map(([field, from]) => [field, row[from]]));
-    return callOperation(salon, area.group, operation, input, options);
-  });
-  return (
-    <LoadedView source={source}>
-      {(reply) => <Facts data={data} rows={rows} area={name} value={reply.data} />}
-    </LoadedView>
-  );
-}
-
-/** The text of a cell; a receipt's number leads to the receipt. */
-function Cell({ column, row, ...view }: LoadedReadsProps & { readonly column: Column; readonly row: Row }) {
-  const text = toCell(column, row, view);
-  if (column[0] !== 'receipt_number' || text === '') return <>{text}</>;
-  return <a href={`${view.place.href('receipt')}?receipt_number=${encodeURIComponent(text)}`}>{text}</a>;
-}
-
-type ReadRowProps = LoadedReadsProps & { readonly row: Row; readonly children: ComponentChildren };
-
-/** A row, and on request a second one below it with all that it tells. */
-function ReadRow({ row, children, ...props }: ReadRowProps) {
-  const { area, name, data, rows } = props;
-  const isOpen = useSignal(false);
-  return (
-    <>
-      <tr>
-        {area.columns.map((column) => (
-          <td key={column[0]}>
-            <Cell {...props} column={column} row={row} />
-          </td>
-        ))}
-        <td>
-          <button
-            type="button"
-            class="link"
-            aria-expanded={isOpen.value}
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
-          >
-            {officeTexts().list.details}
-          </button>
-          {children}
-        </td>
-      </tr>
-      {isOpen.value && (
-        <tr class="told">
-          <td colSpan={area.columns.length + 1}>
-            {area.details ? (
-              <LoadedDetails {...props} row={row} details={area.details} />
-            ) : (
-              <Facts data={data} rows={rows} area={name} value={row} />
-            )}
-          </td>
-        </tr>
-      )}
-    </>
-  );
-}
-
-type SpreadsheetButtonProps = LoadedReadsProps & {
-  readonly readFilters: () => Row;
-  readonly onDone: (text: string) => void;
-};
-
-/** Keeps the chosen rows of all pages as a file (BEHAVIOR §40.3). */
-function SpreadsheetButton({ readFilters, onDone, ...props }: SpreadsheetButtonProps) {
-  const { area, name, data, rows, salon } = props;
-  const words = officeTexts().list;
-  const isBusy = useSignal(false);
-  const save = async () => {
-    if (isBusy.value) return;
-    isBusy.value = true;
-    const read = await readAll(salon, area.group, area.operations.index, readFilters());
-    if (read.ok) {
-      const { toSpreadsheet } = await import('./spreadsheet.ts');
-      const text = await toSpreadsheet({ data, rows, area: name, lines: area.spreadsheet?.lines }, read.rows);
-      saveFile(`${data.slug}-${name}.csv`, 'text/csv', text);
-    }
-    onDone(read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read));
-    isBusy.value = false;
-  };
-  return (
-    <button type="button" class="button-secondary" aria-disabled={isBusy.value} onClick={() => void save()}>
-      {isBusy.value ? words.reading : words.spreadsheet}
-    </button>
   );
 }
 
@@ -306,12 +203,11 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
   if (!Array.isArray(data)) return <Facts data={props.data} rows={props.rows} area={name} value={data} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
-  const run = async ({ operation, field }: NonNullable<ReadArea['act']>, row: Row) => {
+  const run: RunAct = async ({ operation, field }, row) => {
     const result = await callOperation(salon, area.group, operation, { [field]: row.id });
     done.value = result.ok ? (words.acts[operation]?.[1] ?? '') : describeOfficeFailure(result);
     if (result.ok) attempt.value += 1;
   };
-  const { act } = area;
   return (
     <>
       <p class="hint" role="status">
@@ -337,34 +233,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
           value={{ totals: toTotalRows(totals), tax, tips }}
         />
       )}
-      {rows.length > 0 && (
-        <div class="wide">
-          <table class="rows reads">
-            <caption class="unseen">{words.area[name].name}</caption>
-            <thead>
-              <tr>
-                {area.columns.map(([field]) => (
-                  <th key={field} scope="col">
-                    {getLabel(name, field).label}
-                  </th>
-                ))}
-                <th scope="col">{words.list.details}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <ReadRow key={String(row.id ?? index)} {...props} row={row}>
-                  {act && (
-                    <button type="button" class="link" onClick={() => void run(act, row)}>
-                      {words.acts[act.operation]?.[0]}
-                    </button>
-                  )}
-                </ReadRow>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {rows.length > 0 && <ReadTable {...props} list={rows} isWhole={total <= rows.length} run={run} />}
       <Pages page={page} total={total} title={words.area[name].name} place={place} />
     </>
   );

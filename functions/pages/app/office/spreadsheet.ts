@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
 import { fromApiDate } from '../booking/dates.ts';
 import type { UserPageData } from '../user-page.ts';
-import { isDate, isInstant, isRow, RECORDS, toWords } from './facts/facts.tsx';
+import { addRest } from './book-sums.ts';
+import { isAmount, isDate, isInstant, isPercent, isRow, RECORDS, toWords } from './facts/facts.tsx';
 import { findFactLabel } from './facts/labels.ts';
 import type { RowStore } from './rows.ts';
 import type { Row } from './values.ts';
@@ -19,10 +20,11 @@ type Sheet = {
   readonly lines: string | undefined;
 };
 
-/** The text of a cell: as the office tells it, but days and instants as spreadsheets read them. */
+/** The text of a cell: as the office tells it, but days, instants, amounts and percentages as spreadsheets read them. */
 function toCell(sheet: Sheet, name: string, value: unknown, account: unknown): string {
   if (value === null || value === '') return '';
   if (isDate(value)) return fromApiDate(value);
+  if (isAmount(value) || isPercent(name)) return String(value);
   if (!isInstant(name)) return toWords({ ...sheet, name, value, account });
   // Swedish has the order of ISO 8601: '2026-11-24 14:30:00'
   const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: sheet.data.timeZone } as const;
@@ -45,14 +47,14 @@ function toCells(sheet: Sheet, row: Row, path = '', account = row.account): Read
 const toHeading = (area: string, path: string): string =>
   path
     .split('.')
-    .map((name) => findFactLabel(area, name) ?? name)
+    .map((name, index, names) => findFactLabel(area, name, names[index - 1]) ?? name)
     .join(': ');
 
 /** The text of a file that spreadsheets open: a row for each record, or for each of its lines (BEHAVIOR §40.3). */
 export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Promise<string> {
   // For the names of what the records are about
   await Promise.all(Object.values(RECORDS).map(sheet.rows.wait));
-  const lines = records.flatMap((record) => {
+  const lines = records.map(addRest).flatMap((record) => {
     const cells = toCells(sheet, record);
     const list = sheet.lines === undefined ? undefined : record[sheet.lines];
     if (!Array.isArray(list) || list.length === 0) return [cells];

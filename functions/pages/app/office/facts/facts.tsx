@@ -1,5 +1,7 @@
 import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
 import { getArea, isArea } from '../areas.ts';
+import { REST } from '../book-sums.ts';
 import { findPickOptions } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../values.ts';
@@ -40,6 +42,7 @@ const PART_KINDS: Readonly<Record<string, string>> = {
 
 /** The part of an account in words (BEHAVIOR §36.1): `Drawer 3`, or the name of who is owed tips. */
 function toPartWords({ account, value, ...props }: FactsProps): string {
+  if (value === REST) return factTexts().rest;
   if (account === 'tips') return toWords({ ...props, name: 'staff_id', value });
   if (account === 'tax') return `${value}%`;
   const kind = findCodeWord('kind', PART_KINDS[String(account)] ?? '');
@@ -50,6 +53,10 @@ function toPartWords({ account, value, ...props }: FactsProps): string {
 export const isInstant = (name: string): boolean => /(?:^|_)at$/.test(name);
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value);
+/** Whether a value is an amount as the API writes it. */
+export const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
+export const isPercent = (name: string): boolean => name === 'rate' || name === 'tax_rate';
 /** Whether a field has codes: most are texts, and lists say which numbers are. */
 const hasCodes = (area: string, name: string, value: unknown): boolean => {
   if (typeof value === 'string' || !isArea(area)) return typeof value === 'string';
@@ -57,7 +64,7 @@ const hasCodes = (area: string, name: string, value: unknown): boolean => {
   return 'columns' in shown && shown.columns.some(([field, as]) => field === name && as === 'choice');
 };
 
-/** A single value in words: an instant in the salon's zone, the name of a record, the word for a code. */
+/** A single value in words: an instant in the salon's zone, an amount in its currency, the name of a record, the word for a code. */
 export function toWords(props: FactsProps): string {
   const { area, name = '', value, data, rows } = props;
   if (value === null || value === '') return '–';
@@ -65,6 +72,8 @@ export function toWords(props: FactsProps): string {
   if (typeof value === 'boolean') return factTexts()[value ? 'yes' : 'no'];
   if (data && isInstant(name)) return formatShortInstant(String(value), data.timeZone);
   if (isDate(value)) return formatDate(fromApiDate(value));
+  if (data && isAmount(value)) return formatPrice(value, data.currency);
+  if (isPercent(name)) return `${value}%`;
   const records = Object.hasOwn(RECORDS, name) ? RECORDS[name as keyof typeof RECORDS] : undefined;
   const found =
     rows && records && findPickOptions(rows, records)?.find((option) => option.value === String(value));
@@ -89,7 +98,7 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
           <tr>
             {names.map((name) => (
               <th key={name} scope="col">
-                {findFactLabel(props.area, name) ?? name}
+                {findFactLabel(props.area, name, props.name) ?? name}
               </th>
             ))}
           </tr>
@@ -134,7 +143,7 @@ export function Facts({ value, ...props }: FactsProps) {
         .filter(([, each]) => !isEmpty(each))
         .map(([name, each]) => (
           <div key={name}>
-            <dt>{findFactLabel(props.area, name) ?? name}</dt>
+            <dt>{findFactLabel(props.area, name, props.name) ?? name}</dt>
             <dd>
               <Facts {...props} account={value.account ?? props.account} name={name} value={each} />
             </dd>

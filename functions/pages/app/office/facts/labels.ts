@@ -4,9 +4,15 @@ import { findLabel } from '../form/labels.ts';
 import { officeTexts } from '../texts/index.ts';
 import { factTexts } from './texts/index.ts';
 
-/** The name of a field of a reply; undefined if the office has no word for it. */
-export const findFactLabel = (area: string, name: string): string | undefined =>
-  factTexts().labels[toName(name)] ?? findLabel(area, name)?.label ?? officeTexts().choices.account?.[name];
+/**
+ * The name of a field of a reply; undefined if the office has no word for it.
+ * @param parent the field that has this one
+ */
+export const findFactLabel = (area: string, name: string, parent = ''): string | undefined =>
+  factTexts().labels[`${parent}.${name}`] ??
+  factTexts().labels[toName(name)] ??
+  findLabel(area, name)?.label ??
+  officeTexts().choices.account?.[name];
 
 /** The fields with the codes of the lines of a receipt. */
 const LINE_CODES = ['code', 'description_code', 'covered_by'];

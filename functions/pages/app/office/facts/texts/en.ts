@@ -54,6 +54,7 @@ export const en = {
     rate: 'Percent',
     received: 'Received',
     reference: 'About',
+    'reference.number': 'Reference',
     refunded: 'Refunded',
     salon: 'Salon',
     series: 'Series',
@@ -86,6 +87,8 @@ export const en = {
     },
     series: { R: 'Money was taken', C: 'Money was returned' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
+  /** What an account holds beside the parts that are listed. */
+  rest: 'All others',
   yes: 'Yes',
   no: 'No',
 };

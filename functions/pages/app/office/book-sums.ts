@@ -1,0 +1,55 @@
+import type { Column } from './areas.ts';
+import type { Row } from './values.ts';
+
+const INCOME = ['services', 'products', 'memberships', 'fees', 'breakage'];
+const TENDERS = ['cash', 'reader', 'card', 'external'];
+/** The part of an account that stands for all that is listed in no other part. */
+export const REST = 'rest';
+
+const toHundredths = (amount: unknown): number => Math.round(Number(amount) * 100);
+
+/** The sum of amounts of the API: '12.50' and '-2.00' are '10.50'. */
+export const addUp = (amounts: readonly unknown[]): string =>
+  (amounts.reduce<number>((sum, amount) => sum + toHundredths(amount), 0) / 100).toFixed(2);
+const negate = (amount: string): string => (-Number(amount)).toFixed(2);
+
+const listAmounts = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.map(({ amount }: Row) => amount) : Object.values(value as Row);
+
+/** The amount of a column; undefined for a column without amounts, and for a row without an amount. */
+export function findAmount([field, as]: Column, row: Row): string | undefined {
+  const value = row[field];
+  switch (as) {
+    case 'money':
+      return value === null || value === undefined ? undefined : String(value);
+    case 'sum':
+      return addUp(listAmounts(value));
+    case 'income':
+      // Income is a credit in the journal
+      return negate(addUp(INCOME.map((account) => (value as Row)[account] ?? 0)));
+    case 'received': {
+      const received = (value as readonly Row[]).filter(({ account }) => TENDERS.includes(String(account)));
+      return received.length === 0 ? undefined : addUp(received.map(({ amount }) => amount));
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The sum of a column over all rows; undefined for a column without amounts. */
+export function addUpColumn(column: Column, rows: readonly Row[]): string | undefined {
+  const amounts = rows.map((row) => findAmount(column, row)).filter((amount) => amount !== undefined);
+  return amounts.length === 0 ? undefined : addUp(amounts);
+}
+
+/**
+ * The balance of an account with parts that add up to it: what the API lists in no part becomes one more. The parts of earlier
+ * months are not listed for accounts such as cash (BEHAVIOR §36.5), nor is cash without a drawer.
+ */
+export function addRest(row: Row): Row {
+  const { balance, of: parts } = row;
+  if (balance === undefined || !Array.isArray(parts) || parts.length === 0) return row;
+  const listed = addUp(parts.map((part: Row) => part.balance));
+  const rest = addUp([balance, negate(listed)]);
+  return Number(rest) === 0 ? row : { ...row, of: [...parts, { of: REST, balance: rest }] };
+}

@@ -1,0 +1,155 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { formatPrice } from '../booking/price.ts';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import type { AreaName, Column, ReadArea } from './areas.ts';
+import { addRest, addUpColumn } from './book-sums.ts';
+import { toCell } from './cells.ts';
+import { Facts } from './facts/facts.tsx';
+import { getLabel } from './form/labels.ts';
+import { callOperation } from './rows.ts';
+import { officeTexts } from './texts/index.ts';
+import type { Row } from './values.ts';
+import type { ViewProps } from './view-props.ts';
+
+/** What the views of an area share that is only read. */
+export type ReadViewProps = ViewProps & { readonly name: AreaName; readonly area: ReadArea };
+
+/** The kinds of columns that have amounts. */
+const AMOUNTS: readonly Column[1][] = ['money', 'sum', 'income', 'received'];
+const toClass = ([, as]: Column): string | undefined => (AMOUNTS.includes(as) ? 'amount' : undefined);
+
+type LoadedDetailsProps = ReadViewProps & {
+  readonly row: Row;
+  readonly details: NonNullable<ReadArea['details']>;
+};
+
+/** The answer of another operation about a row. */
+function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
+  const { area, name, data, rows, salon } = props;
+  const { operation, by } = details;
+  const source = useLoaded((options) => {
+    const input = Object.fromEntries(Object.entries(by).map(([field, from]) => [field, row[from]]));
+    return callOperation(salon, area.group, operation, input, options);
+  });
+  return (
+    <LoadedView source={source}>
+      {(reply) => <Facts data={data} rows={rows} area={name} value={reply.data} />}
+    </LoadedView>
+  );
+}
+
+/** The text of a cell; a receipt's number leads to the receipt. */
+function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {
+  const text = toCell(column, row, view);
+  if (column[0] !== 'receipt_number' || text === '') return <>{text}</>;
+  return <a href={`${view.place.href('receipt')}?receipt_number=${encodeURIComponent(text)}`}>{text}</a>;
+}
+
+type ReadRowProps = ReadViewProps & { readonly row: Row; readonly children: ComponentChildren };
+
+/** A row, and on request a second one below it with all that it tells. */
+function ReadRow({ row, children, ...props }: ReadRowProps) {
+  const { area, name, data, rows } = props;
+  const isOpen = useSignal(false);
+  return (
+    <>
+      <tr>
+        {area.columns.map((column) => (
+          <td key={column[0]} class={toClass(column)}>
+            <Cell {...props} column={column} row={row} />
+          </td>
+        ))}
+        <td>
+          <button
+            type="button"
+            class="link"
+            aria-expanded={isOpen.value}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          >
+            {officeTexts().list.details}
+          </button>
+          {children}
+        </td>
+      </tr>
+      {isOpen.value && (
+        <tr class="told">
+          <td colSpan={area.columns.length + 1}>
+            {area.details ? (
+              <LoadedDetails {...props} row={row} details={area.details} />
+            ) : (
+              <Facts data={data} rows={rows} area={name} value={addRest(row)} />
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The sums of the columns with amounts. */
+function SumRow({ area, data, list }: ReadViewProps & { readonly list: readonly Row[] }) {
+  const [, ...columns] = area.columns;
+  return (
+    <tfoot>
+      <tr class="sum">
+        <th scope="row">{officeTexts().list.sum}</th>
+        {columns.map((column) => {
+          const sum = addUpColumn(column, list);
+          return (
+            <td key={column[0]} class={toClass(column)}>
+              {sum !== undefined && formatPrice(sum, data.currency)}
+            </td>
+          );
+        })}
+        <td />
+      </tr>
+    </tfoot>
+  );
+}
+
+export type RunAct = (act: NonNullable<ReadArea['act']>, row: Row) => Promise<void>;
+
+type ReadTableProps = ReadViewProps & {
+  readonly list: readonly Row[];
+  /** All pages are shown. */
+  readonly isWhole: boolean;
+  readonly run: RunAct;
+};
+
+export function ReadTable({ list, isWhole, run, ...props }: ReadTableProps) {
+  const { area, name } = props;
+  const { act } = area;
+  const words = officeTexts();
+  return (
+    <div class="wide">
+      <table class="rows reads">
+        <caption class="unseen">{words.area[name].name}</caption>
+        <thead>
+          <tr>
+            {area.columns.map((column) => (
+              <th key={column[0]} scope="col" class={toClass(column)}>
+                {getLabel(name, column[0]).label}
+              </th>
+            ))}
+            <th scope="col">{words.list.details}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((row, index) => (
+            <ReadRow key={String(row.id ?? index)} {...props} row={row}>
+              {act && (
+                <button type="button" class="link" onClick={() => void run(act, row)}>
+                  {words.acts[act.operation]?.[0]}
+                </button>
+              )}
+            </ReadRow>
+          ))}
+        </tbody>
+        {area.isAddedUp && isWhole && <SumRow {...props} list={list} />}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals';
+import { describeOfficeFailure } from './describe-failure.ts';
+import type { ReadViewProps } from './read-table.tsx';
+import { readAll } from './rows.ts';
+import { saveFile } from './save-file.ts';
+import { officeTexts } from './texts/index.ts';
+import type { Row } from './values.ts';
+
+type SpreadsheetButtonProps = ReadViewProps & {
+  readonly readFilters: () => Row;
+  readonly onDone: (text: string) => void;
+};
+
+/** Keeps the chosen rows of all pages as a file (BEHAVIOR §40.3). */
+export function SpreadsheetButton({ readFilters, onDone, ...props }: SpreadsheetButtonProps) {
+  const { area, name, data, rows, salon } = props;
+  const words = officeTexts().list;
+  const isBusy = useSignal(false);
+  const save = async () => {
+    if (isBusy.value) return;
+    isBusy.value = true;
+    const read = await readAll(salon, area.group, area.operations.index, readFilters());
+    if (read.ok) {
+      const { toSpreadsheet } = await import('./spreadsheet.ts');
+      const text = await toSpreadsheet({ data, rows, area: name, lines: area.spreadsheet?.lines }, read.rows);
+      saveFile(`${data.slug}-${name}.csv`, 'text/csv', text);
+    }
+    onDone(read.ok ? words.saved(read.rows.length) : describeOfficeFailure(read));
+    isBusy.value = false;
+  };
+  return (
+    <button type="button" class="button-secondary" aria-disabled={isBusy.value} onClick={() => void save()}>
+      {isBusy.value ? words.reading : words.spreadsheet}
+    </button>
+  );
+}

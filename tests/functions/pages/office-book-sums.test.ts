@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Column } from '../../../functions/pages/app/office/areas.ts';
+import { addRest, addUpColumn, findAmount } from '../../../functions/pages/app/office/book-sums.ts';
+import type { Row } from '../../../functions/pages/app/office/values.ts';
+
+const day: Row = {
+  totals: { cash: '78.13', tips: '-5.00', services: '-50.00', fees: '-27.07', tax: '-4.13', losses: '3.00' },
+  tenders: { cash: '54.13', card: '27.07' },
+  tax: [
+    { rate: 8.25, amount: '4.13' },
+    { rate: 5, amount: '-1.00' },
+  ],
+};
+const lines = (...amounts: readonly (readonly [account: string, amount: string])[]): Row => ({
+  lines: amounts.map(([account, amount]) => ({ account, amount })),
+});
+
+// BEHAVIOR §40.3
+describe('the amounts of a list', () => {
+  const cases: readonly (readonly [Column, Row, string | undefined])[] = [
+    [['owed', 'money'], { owed: '-3.50' }, '-3.50'],
+    [['refunded', 'money'], { refunded: null }, undefined],
+    [['name'], { name: '12.50' }, undefined],
+    [['totals', 'income'], day, '77.07'],
+    [['totals', 'income'], { totals: { services: '10.00' } }, '-10.00'],
+    [['totals', 'income'], { totals: {} }, '0.00'],
+    [['tenders', 'sum'], day, '81.20'],
+    [['tax', 'sum'], day, '3.13'],
+    [['tips', 'sum'], { tips: [] }, '0.00'],
+    [['lines', 'received'], lines(['cash', '0.10'], ['external', '0.20'], ['services', '-0.30']), '0.30'],
+    [['lines', 'received'], lines(['card', '-11.00'], ['services', '10.00'], ['tax', '1.00']), '-11.00'],
+    [['lines', 'received'], lines(['receivable', '50.00'], ['services', '-50.00']), undefined],
+  ];
+  test.each(cases)('%j of %j is %s', (column, row, amount) => {
+    expect(findAmount(column, row)).toBe(amount);
+  });
+
+  test('add up without an error of rounding, and rows without an amount count nothing', () => {
+    const rows: readonly Row[] = [{ owed: '0.10' }, { owed: null }, { owed: '0.20' }, { owed: '-0.05' }];
+    expect(addUpColumn(['owed', 'money'], rows)).toBe('0.25');
+    expect(addUpColumn(['name'], rows)).toBeUndefined();
+  });
+});
+
+// BEHAVIOR §40.3
+describe('the parts of a balance', () => {
+  test('get one more for what is listed in no part, so that they add up', () => {
+    const parts = [{ of: 7, balance: '54.13' }];
+    expect(addRest({ account: 'cash', balance: '1765.92', of: parts })).toEqual({
+      ...{ account: 'cash', balance: '1765.92' },
+      of: [...parts, { of: 'rest', balance: '1711.79' }],
+    });
+  });
+
+  test.each<Row>([
+    {
+      account: 'tips',
+      balance: '-0.30',
+      of: [
+        { of: 1, balance: '-0.10' },
+        { of: 2, balance: '-0.20' },
+      ],
+    },
+    { account: 'services', balance: '-50.00', of: [] },
+    { id: 'sale-1-1', lines: [] },
+  ])('stay as they are in %j', (row) => {
+    expect(addRest(row)).toEqual(row);
+  });
+});

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
+import { openOffice } from '../support/pages/office.ts';
+
+const ACCOUNTANT = { ...DEMO_LOGINS.admin, email: 'accountant@demo.test' };
+
+const openPage = useBrowser();
+const { getStack, post, logIn } = useLocalStack({ withTeam: true });
+
+/** A drawer and two cuts for 54.13 in cash: one before it was opened, one with a tip of 5.00 in it. */
+beforeAll(async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const pay = async (tips: readonly object[]) => {
+    const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+    const bill = { location_id: 1, customer_id: null, services, tips };
+    const { data } = await post('/admin/checkout/quote', bill, owner);
+    const tenders = [{ kind: 'cash', amount: data.due }];
+    await post('/admin/checkout/pay', { ...bill, version: data.version, tenders }, owner);
+  };
+  await pay([]);
+  const { data } = await post('/admin/drawer/open', { location_id: 1, float: 100 }, owner);
+  await pay([{ staff_id: 1, amount: 5 }]);
+  await post('/admin/drawer/pay-in', { drawer_id: data.id, amount: 40, reason: 'Coins' }, owner);
+});
+
+async function openBooks(path: string): Promise<Page> {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/${path}`, ACCOUNTANT);
+  await page.getByRole('button', { name: 'Save as spreadsheet' }).waitFor();
+  return page;
+}
+
+/** The rows of the spreadsheet of a page, by their headings. */
+async function readSpreadsheet(page: Page): Promise<readonly Readonly<Record<string, string>>[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as spreadsheet' }).click(),
+  ]);
+  const text = (await readFile(await download.path(), 'utf8')).slice(1);
+  const [headings = []] = Papa.parse<string[]>(text, { preview: 1 }).data;
+  expect(new Set(headings).size, 'headings').toBe(headings.length);
+  return Papa.parse<Record<string, string>>(text, { header: true }).data;
+}
+
+const addUp = (amounts: readonly (string | undefined)[]): string =>
+  amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2);
+
+// BEHAVIOR §40.3
+test('the spreadsheet of the balances adds up to the balances of the page, also where cash was taken without a drawer', async () => {
+  const page = await openBooks('balances');
+  const rows = await readSpreadsheet(page);
+  const cash = rows.filter(({ Account }) => Account === 'Cash');
+  expect(cash.map(({ Of }) => Of)).toEqual(['Drawer 1', 'All others']);
+  expect(addUp(cash.map(({ Balance }) => Balance))).toBe('153.26');
+  await page.getByRole('row', { name: /^Cash \$153\.26/ }).waitFor();
+  expect(Number(addUp(rows.map(({ Balance }) => Balance)))).toBe(0);
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  await page.getByRole('row', { name: 'All others $54.13', exact: true }).waitFor();
+});
+
+// BEHAVIOR §40.3
+test('the journal lists what each entry received and is about, and its spreadsheet adds up to its totals', async () => {
+  const page = await openBooks('journal');
+  await page.getByRole('row', { name: /Quick sale \$59\.13 Visit APT-\d+ Downtown/ }).waitFor();
+  await page.getByRole('row', { name: 'Cash $153.26', exact: true }).waitFor();
+  const rows = await readSpreadsheet(page);
+  const sumOf = (account: string) =>
+    addUp(rows.filter(({ Account }) => Account === account).map(({ Amount }) => Amount));
+  expect(['Cash', 'Services', 'Tax', 'Tips'].map(sumOf)).toEqual(['153.26', '-100.00', '-8.26', '-5.00']);
+});
+
+// BEHAVIOR §40.3
+test('days list income, tax, tips and what was received, with their sums, and no coins for the drawer', async () => {
+  const page = await openBooks('day');
+  await page.getByRole('row', { name: /^Sum \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
+  const [day] = await readSpreadsheet(page);
+  expect(day).toMatchObject({ 'Totals: Cash': '153.26', 'Paid with: Cash': '113.26' });
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  await page.getByRole('row', { name: '8.25% $8.26', exact: true }).waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await isTooWide(page)).toBe(false);
+});
