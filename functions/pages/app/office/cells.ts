@@ -3,7 +3,6 @@ import { formatPrice } from '../booking/price.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { Column } from './areas.ts';
-import { findAmount } from './book-sums.ts';
 import { findPickOptions } from './picks.ts';
 import { toRowName } from './row-name.ts';
 import type { RowStore } from './rows.ts';
@@ -21,24 +20,13 @@ function findName(rows: RowStore, as: 'category' | 'location' | 'staff' | 'perso
   );
 }
 
-/** What a row is about, in words: `Visit APT-000042`. */
-function toReference({ kind, id, number }: Row): string {
-  const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
-  return `${word} ${number ?? id ?? ''}`.trim();
-}
-
 /** The text of a cell. */
 export function toCell([field, as]: Column, row: Row, { data, rows }: Context): string {
   const value = row[field];
   const words = officeTexts();
   switch (as) {
     case 'money':
-    case 'sum':
-    case 'income':
-    case 'received': {
-      const amount = findAmount([field, as], row);
-      return amount === undefined ? '' : formatPrice(amount, data.currency);
-    }
+      return value === null || value === undefined ? '' : formatPrice(String(value), data.currency);
     case 'minutes':
       return texts().services.minutes(Number(value));
     case 'toggle':
@@ -57,8 +45,6 @@ export function toCell([field, as]: Column, row: Row, { data, rows }: Context): 
     case 'person':
       return findName(rows, as, value);
     default:
-      if (field === 'actor') return String((value as Row).name ?? (value as Row).kind);
-      if (field === 'reference') return toReference(value as Row);
       if (field === 'name' && value === undefined) return toRowName(row);
       return String(value ?? '');
   }

@@ -3,9 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { formatPrice } from '../booking/price.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import type { AreaName, Column, ReadArea } from './areas.ts';
-import { addRest, addUpColumn } from './book-sums.ts';
+import { addRest, addUpColumn, findAmount } from './book-sums.ts';
 import { toCell } from './cells.ts';
 import { Facts } from './facts/facts.tsx';
+import { findCodeWord } from './facts/labels.ts';
 import { getLabel } from './form/labels.ts';
 import { callOperation } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
@@ -39,10 +40,25 @@ function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
   );
 }
 
+/** What a row is about, in words: `Visit APT-000042`. */
+function toReference({ kind, id, number }: Row): string {
+  const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
+  return `${word} ${number ?? id ?? ''}`.trim();
+}
+
+const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('kind', String(kind)) ?? kind);
+
 /** The text of a cell; a receipt's number leads to the receipt. */
 function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {
+  const [field, as] = column;
+  if (AMOUNTS.includes(as)) {
+    const amount = findAmount(column, row);
+    return <>{amount !== undefined && formatPrice(amount, view.data.currency)}</>;
+  }
+  if (field === 'reference') return <>{toReference(row[field] as Row)}</>;
+  if (field === 'actor') return <>{toActor(row[field] as Row)}</>;
   const text = toCell(column, row, view);
-  if (column[0] !== 'receipt_number' || text === '') return <>{text}</>;
+  if (field !== 'receipt_number' || text === '') return <>{text}</>;
   return <a href={`${view.place.href('receipt')}?receipt_number=${encodeURIComponent(text)}`}>{text}</a>;
 }
 
