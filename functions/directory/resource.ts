@@ -59,12 +59,16 @@ export const resourceHandlers: DirectoryHandlers<'resource'> = {
       deps,
       resource_id,
       (before, catalog) => {
-        const updated = applyUpdates(before, { name, locationId, kind, active });
-        const valid = validateResource(updated, catalog, before);
+        const valid = validateResource(
+          applyUpdates(before, { name, locationId, kind, active }),
+          catalog,
+          before,
+        );
         if (!valid.ok) return valid;
+        const updated = { ...valid.value, id: before.id };
         const needing = before.active ? listServicesOfLastResource(before, catalog, updated) : [];
         const spare = checkUnused('resource_id', 'usedByServices', needing);
-        return spare.ok ? ok({ ...valid.value, id: before.id }) : spare;
+        return spare.ok ? ok(updated) : spare;
       },
       active === false || kind !== undefined ? toHolderConflicts : undefined,
     );

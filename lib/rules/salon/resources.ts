@@ -8,6 +8,12 @@ export const RESOURCES_MAX = 50;
 /** The kind under which the diary of a day shows the location itself (BEHAVIOR §17.6). */
 const KIND_OF_LOCATION = 'location';
 
+/** A kind in the spelling of a known one: letter case makes no other kind (BEHAVIOR §11.11). */
+function toKnownKind(kind: string, known: readonly { readonly kind: string }[]): string {
+  const same = known.filter((each) => each.kind.toLowerCase() === kind.toLowerCase());
+  return same.some((each) => each.kind === kind) ? kind : (same[0]?.kind ?? kind);
+}
+
 /**
  * The resource as it is stored. Its location exists and never changes, because the day pages of the location hold its
  * visits (BEHAVIOR §11.11).
@@ -29,7 +35,9 @@ export function validateResource(
   if (resource.kind.toLowerCase() === KIND_OF_LOCATION && before?.kind !== resource.kind) {
     return invalid('kind', 'Must not be location');
   }
-  return ok(resource);
+  if (before?.kind === resource.kind) return ok(resource);
+  const known = [...resources.values()].filter(({ id }) => id !== before?.id);
+  return ok({ ...resource, kind: toKnownKind(resource.kind, known) });
 }
 
 /**
@@ -49,19 +57,22 @@ export function listServicesOfLastResource(
 }
 
 /**
- * A service needs each kind once, and some location has a resource of it. A kind that the service has already may have
- * lost its last resource (BEHAVIOR §12.1).
+ * The needs of a service as they are stored: each kind once, and some location has a resource of it. A kind that the service
+ * has already may have lost its last resource (BEHAVIOR §12.1).
  */
 export function validateServiceResources(
   needed: readonly ServiceResource[],
   { resources }: Pick<Catalog, 'resources'>,
   before: readonly ServiceResource[],
   addError: AddFieldError,
-): void {
-  const known = new Set([...resources.values(), ...before].map(({ kind }) => kind));
-  const kinds = needed.map(({ kind }) => kind);
+): ServiceResource[] {
+  const known = [...resources.values(), ...before];
+  const stored = needed.map((each) => ({ ...each, kind: toKnownKind(each.kind, known) }));
+  const kinds = stored.map(({ kind }) => kind);
   for (const [index, kind] of kinds.entries()) {
-    if (!known.has(kind)) addError(`resources.${index}.kind`, 'No location has a resource of this kind');
+    if (!known.some((each) => each.kind === kind))
+      addError(`resources.${index}.kind`, 'No location has a resource of this kind');
     else if (kinds.indexOf(kind) < index) addError(`resources.${index}.kind`, 'Duplicate kind');
   }
+  return stored;
 }

@@ -56,9 +56,9 @@ export function validateService(
   const { addError, toOutcome } = createFieldErrorCollector();
   if (!catalog.categories.has(service.categoryId)) addError('categoryId', 'Unknown category');
   validateProcessingTime(service, 'processingMinutes', addError);
-  validateServiceResources(service.resources, catalog, before?.resources ?? [], addError);
+  const resources = validateServiceResources(service.resources, catalog, before?.resources ?? [], addError);
   validateTaxRateId(service, catalog, before, addError);
-  return toOutcome(service);
+  return toOutcome({ ...service, resources });
 }
 
 /** A pricing option of a request: with the id of an existing option, or without one if it is new. */

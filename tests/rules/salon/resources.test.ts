@@ -44,6 +44,20 @@ test.each([
   expect(outcome).toMatchObject(isValid ? { ok: true } : { errors: { kind: ['Must not be location'] } });
 });
 
+// BEHAVIOR §11.11
+test.each([
+  ['of another resource', 'Treatment ROOM', resource(60), undefined, 'treatment room'],
+  ['that is typed, without another one', 'Laser', resource(60), undefined, 'Laser'],
+  ['that is typed, for the only one of its kind', 'TUB', resource(2), resource(2), 'TUB'],
+  ['that it had', 'TUB', resource(60), resource(60, { kind: 'TUB' }), 'TUB'],
+])('a resource is stored with the spelling %s', (_, kind, sent, before, stored) => {
+  const salonOfTwo = salon([
+    resource(1, { kind: 'treatment room' }),
+    resource(2, { kind: 'tub', locationId: sent.locationId }),
+  ]);
+  expect(validateResource({ ...sent, kind }, salonOfTwo, before)).toMatchObject({ value: { kind: stored } });
+});
+
 // BEHAVIOR §11.2, §11.11
 describe('the last resource of a kind', () => {
   const tub = resource(1, { kind: 'tub' });

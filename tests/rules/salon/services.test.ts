@@ -26,7 +26,7 @@ test.each([
   ['a kind that the service has had', { resources: [laser] }, { resources: [laser] }, undefined],
   [
     'a kind twice',
-    { resources: [room, { ...room, during: 'staff' as const }] },
+    { resources: [room, { kind: 'Room', during: 'staff' as const }] },
     undefined,
     { 'resources.1.kind': ['Duplicate kind'] },
   ],
@@ -48,6 +48,12 @@ test.each([
   expect(validateService(draft, CATALOG, before && service(1, before))).toEqual(
     errors ? { ok: false, failure: 'invalid', errors } : { ok: true, value: draft },
   );
+});
+
+// BEHAVIOR §11.11
+test('a service needs a kind in the spelling of the resources', () => {
+  const outcome = validateService(service(1, { resources: [{ ...room, kind: 'ROOM' }] }), CATALOG);
+  expect(outcome).toMatchObject({ ok: true, value: { resources: [room] } });
 });
 
 test('a new service is paid at the salon, bookable online and in use', () => {
