@@ -132,7 +132,10 @@ describe('a form of the office', () => {
     await page.getByRole('button', { name: 'Keep it as it is' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Yes, save' }).click();
-    await page.getByRole('status').filter({ hasText: 'Saved. 1 visit lies outside' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Saved. 1 visit is concerned: ${data.appointment_number}, Gina Guest, Tuesday` })
+      .waitFor();
   });
 });
 

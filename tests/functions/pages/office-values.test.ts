@@ -11,7 +11,7 @@ async function loadFields(area: RecordArea) {
 }
 
 // BEHAVIOR §40.4
-describe('an update that empties fields', () => {
+describe('an update of typed and emptied fields', () => {
   const cases: readonly (readonly [keyof typeof AREAS, Values, Values, readonly string[]])[] = [
     ['location', { name: '', service_tax: '' }, {}, ['name', 'service_tax']],
     ['location', { phone: '', service_charge_percent: '' }, { phone: '', service_charge_percent: 0 }, []],
@@ -20,6 +20,8 @@ describe('an update that empties fields', () => {
     ['product', { price: '1.250,00', sku: '' }, { price: '1250.00', sku: '' }, []],
     ['promotion', { percent: '', amount: '' }, {}, ['percent', 'amount']],
     ['promotion', { percent: '', amount: '$5' }, { amount: '5' }, []],
+    ['promotion', { percent: '10 %', max_uses: '5%' }, { percent: '10', max_uses: '5%' }, []],
+    ['location', { service_tax: '8,875%' }, { service_tax: '8.875' }, []],
     ['user', { role: 'manager', role_id: '' }, { role: 'manager' }, []],
   ];
   test.each(cases)('of %s with %j sends %j and misses %j', async (name, values, input, missing) => {

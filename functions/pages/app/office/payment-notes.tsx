@@ -6,10 +6,11 @@ type PaymentNotesProps = {
   readonly data: UserPageData;
   /** The account that the last check of the key has found (BEHAVIOR §10.7). */
   readonly account: unknown;
+  readonly hasKey: boolean;
 };
 
 /** How a salon connects its payment processor, and what is connected. */
-export function PaymentNotes({ data, account }: PaymentNotesProps) {
+export function PaymentNotes({ data, account, hasKey }: PaymentNotesProps) {
   const words = firstEveningTexts().payments;
   const found = (account ?? undefined) as Row | undefined;
   return (
@@ -17,7 +18,9 @@ export function PaymentNotes({ data, account }: PaymentNotesProps) {
       <p class="notice">
         {found
           ? words.account(String(found.name), String(found.country), found.charges_enabled === 1)
-          : words.noAccount}
+          : hasKey
+            ? words.unknownAccount
+            : words.noAccount}
       </p>
       <ol class="steps">
         <li>{words.keys}</li>

@@ -26,6 +26,7 @@ const isSecret = (value: unknown): value is { readonly is_set: 0 | 1 } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
 
 /** Settings as the controls show them: a secret is never told (BEHAVIOR §10.4). */
+const hasPaymentKey = ({ PAYMENT_SECRET: key }: Row): boolean => isSecret(key) && key.is_set === 1;
 const hideSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isSecret(value) ? '' : value]));
 
@@ -104,8 +105,7 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     const read = await callOperation(salon, 'directory', 'settings-index', {});
     if (read.ok) row.value = read.reply.data as Row;
     state.reset(read.ok ? toControlValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
-    const { deposit_enable, PAYMENT_SECRET: key } = row.peek();
-    const isPayable = deposit_enable !== 1 || (isSecret(key) && key.is_set === 1);
+    const isPayable = row.peek().deposit_enable !== 1 || hasPaymentKey(row.peek());
     place.message.value = isPayable ? words.form.saved : `${words.form.saved} ${words.form.notPayable}`;
   };
   const { name: title, intro } = words.area[name];
@@ -113,7 +113,9 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     <>
       <PageHeading {...view} title={title} />
       <p class="intro">{intro}</p>
-      {name === 'payments' && <PaymentNotes data={data} account={row.value.payment_account} />}
+      {name === 'payments' && (
+        <PaymentNotes data={data} account={row.value.payment_account} hasKey={hasPaymentKey(row.value)} />
+      )}
       <FormFrame state={state} message={place.message.value} onSubmit={save}>
         <FieldsView fields={fields} sections={area.sections} />
         {area.isPreviewed && <PreviewFrame data={data} form={state.form} />}

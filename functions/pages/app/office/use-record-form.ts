@@ -74,11 +74,12 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
     );
   };
   /** The message after a save. */
-  const describe = async (saved: Row, conflictCount: number) => {
+  const describe = async (saved: Row, conflicts: readonly unknown[], isInvited: boolean) => {
     const hints = await import('./hints/saved-hints.ts').then(
       ({ describeSaved }) =>
         describeSaved({
-          ...{ salon, words, name, saved: { id, ...saved }, title: toRowName(saved) },
+          ...{ salon, data, words, rows, name, saved: { id, ...saved }, title: toRowName(saved) },
+          ...{ conflicts, isInvited },
           list: rows.get(name).peek(),
           toLabel: (field) => getLabel(name, field).label,
         }),
@@ -87,19 +88,19 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
     const told = [
       words.form.saved,
       ...hints,
-      conflictCount > 0 ? words.form.conflicts(conflictCount) : '',
       typeof saved.device_token === 'string' ? words.form.deviceToken(saved.device_token) : '',
       // Only the reply to a new webhook shows its secret
       typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
     ];
     return told.filter((text) => text !== '').join(' ');
   };
-  const show = async ({ data, conflicts = [] }: Reply) => {
-    const saved = data as Row;
+  const show = async ({ data: replied, conflicts = [] }: Reply) => {
+    const saved = replied as Row;
+    const isInvited = isNew && state.form.values.peek().password === '';
     version.value = saved.version;
     state.reset(toShown(saved));
     if (!area.isPaged) await rows.reload(name);
-    place.message.value = await describe(saved, conflicts.length);
+    place.message.value = await describe(saved, conflicts, isInvited);
     place.setUnsaved(false);
     if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
   };

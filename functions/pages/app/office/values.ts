@@ -58,11 +58,17 @@ export const toControlValues = (fields: Fields, row: Row): Values =>
 const toCleared = ({ canBeNull }: Shape, value: Value): Value =>
   value === '' ? (canBeNull ? null : undefined) : value;
 
+/** A percentage without its sign. Other fields keep the sign, so that the schema refuses it. */
+const toPlain = (name: string, text: string): string =>
+  /percent|tax/.test(name) ? text.replace(/\s*%\s*$/, '') : text;
+
 /** The value of a control as the API is sent it: undefined for an empty control that has nothing to clear. */
-function toInputValue(shape: Shape, value: Value): Value {
+function toInputValue(name: string, shape: Shape, value: Value): Value {
   switch (shape.kind) {
     case 'list':
-      return (value as readonly Value[] | undefined)?.map((each) => toInputValue(shape.item, each) ?? '');
+      return (value as readonly Value[] | undefined)?.map(
+        (each) => toInputValue(name, shape.item, each) ?? '',
+      );
     case 'fields':
       return toInput(shape.fields, (value ?? {}) as Values);
     case 'text':
@@ -71,7 +77,7 @@ function toInputValue(shape: Shape, value: Value): Value {
       return shape.isRequired && value === '' ? undefined : value;
     case 'money':
     case 'number':
-      if (typeof value === 'string' && value !== '') return toApiNumber(value, shape.kind);
+      if (typeof value === 'string' && value !== '') return toApiNumber(toPlain(name, value), shape.kind);
       return toCleared(shape, value);
     default:
       return toCleared(shape, value);
@@ -81,7 +87,7 @@ function toInputValue(shape: Shape, value: Value): Value {
 export const toInput = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields)
-      .map(([name, shape]) => [name, toInputValue(shape, values[name])] as const)
+      .map(([name, shape]) => [name, toInputValue(name, shape, values[name])] as const)
       .filter(([, value]) => value !== undefined),
   );
 

@@ -1,6 +1,8 @@
 import type { Client } from '../../../../../lib/client/client.ts';
+import type { UserPageData } from '../../user-page.ts';
 import type { RecordName } from '../areas.ts';
-import type { LoadedRows } from '../rows.ts';
+import { describeVisits } from '../concerned-visits.ts';
+import type { LoadedRows, RowStore } from '../rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
 import type { Row } from '../values.ts';
 import { hintTexts } from './texts/index.ts';
@@ -8,13 +10,19 @@ import { hintTexts } from './texts/index.ts';
 /** Has most of what the hints need: a module of forms that this one imported would become a file of its own for each form. */
 type Saved = {
   readonly salon: Client;
+  readonly data: UserPageData;
   readonly words: OfficeTexts;
+  readonly rows: RowStore;
   readonly list: LoadedRows;
   readonly name: RecordName;
   readonly saved: Row;
   /** The name of the saved record. */
   readonly title: string;
   readonly toLabel: (field: string) => string;
+  /** A new record without a password. */
+  readonly isInvited: boolean;
+  /** The ids of visits that the change concerns. */
+  readonly conflicts: readonly unknown[];
 };
 
 const isEmpty = (value: unknown): boolean => Object.values(value ?? {}).flat().length === 0;
@@ -79,9 +87,29 @@ async function describeMissingDeposit({ salon, words, name, saved, toLabel }: Sa
   return switches.includes('deposit_enable') && settings.PAYMENT_KEY === '' ? words.form.notPayable : '';
 }
 
+/** Says that a service is booked without a person, in a salon with staff (BEHAVIOR §13.4). */
+async function describeMissingPerson({ rows, name, saved, title }: Saved): Promise<string> {
+  if (name !== 'services' || saved.status === 0 || saved.enable_online_booking === 0) return '';
+  await rows.wait('staff');
+  const staff = rows.get('staff').peek();
+  if (staff.kind !== 'loaded' || staff.rows.length === 0) return '';
+  const isPerformed = staff.rows.some(({ service_ids }) =>
+    (service_ids as readonly unknown[]).includes(saved.id),
+  );
+  return isPerformed ? '' : hintTexts().nobody(title);
+}
+
+async function describeConflicts({ salon, data, conflicts }: Saved): Promise<string> {
+  if (conflicts.length === 0) return '';
+  return hintTexts().conflicts(conflicts.length, await describeVisits(salon, data, conflicts));
+}
+
 /** Hints at facts of a saved record that the owner might not expect (BEHAVIOR §40.4). */
 export const describeSaved = async (saved: Saved): Promise<readonly string[]> => [
+  saved.name === 'user' && saved.isInvited ? hintTexts().invited(String(saved.saved.email)) : '',
   describeLacks(saved),
   describeTwin(saved),
+  await describeMissingPerson(saved),
   await describeMissingDeposit(saved),
+  await describeConflicts(saved),
 ];

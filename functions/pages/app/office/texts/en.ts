@@ -253,10 +253,6 @@ export const en = {
     hours: 'hours',
     copy: 'Same on all days below',
     copyDay: (day: string) => `Same on all days below ${day}`,
-    conflicts: (count: number) =>
-      count === 1
-        ? '1 visit lies outside of the new times. It stays as it is: please call the customer.'
-        : `${count} visits lie outside of the new times. They stay as they are: please call the customers.`,
     notPayable: 'Visitors cannot book what asks for a deposit: no account is connected under Payments.',
     deviceToken: (token: string) => `The token of the device, which is shown only now: ${token}`,
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,

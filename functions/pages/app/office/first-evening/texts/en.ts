@@ -39,6 +39,7 @@ export const en = {
     account: (name: string, country: string, isOpen: boolean) =>
       `Connected: ${name}, ${country}. ${isOpen ? 'It can take payments.' : 'Stripe does not let it take payments yet.'}`,
     noAccount: 'No account is connected. Visitors cannot book what asks for a deposit until then.',
+    unknownAccount: 'The keys are set. Stripe has not told which account they belong to.',
     keys: 'Open Developers, API keys at Stripe, and copy the publishable and the secret key here: both test keys, or both live keys.',
     webhook: 'Open Developers, Webhooks at Stripe, add this address, and copy its signing secret here:',
     domains:

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { useBrowser } from '../support/pages/browser.ts';
+import { openOffice } from '../support/pages/office.ts';
+
+const openPage = useBrowser();
+const { getStack, post, getOpenDate, waitForMail } = useLocalStack();
+
+async function openForm(path: string): Promise<Page> {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/${path}`, DEMO_LOGINS.admin);
+  await page.getByRole('button', { name: 'Save' }).waitFor();
+  return page;
+}
+const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value);
+};
+const choose = (page: Page, name: string, label: string) =>
+  page.locator(`[name="${name}"]`).selectOption({ label });
+/** Saves, and waits until the form says so. */
+async function save(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').filter({ hasText: message }).waitFor();
+}
+
+// BEHAVIOR §40.4
+test('a new block time names the visits that lie in it', async () => {
+  const date = getOpenDate();
+  const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@example.com', phone: '+1 212 555 0142' };
+  const services = [{ service_id: 1, pricing_option_id: null, price: 50, duration: 45, staff_id: 1 }];
+  const visit = { location_id: 1, date, time: '10:00 AM', customer_type: 1, guest, services };
+  const { data } = await post('/booking/save-booking', visit);
+  const page = await openForm('block-time/new');
+  await choose(page, 'location_id', 'Downtown');
+  await choose(page, 'staff_id', 'Ava Martin');
+  await fill(page, { date: date.replaceAll('/', '-'), from: '09:00', to: '12:00' });
+  await save(page, `Saved. 1 visit is concerned: ${data.appointment_number}, Gina Guest, Tuesday`);
+});
+
+// BEHAVIOR §40.4
+test('a new user without a password is said to be invited, one with a password is not', async () => {
+  const page = await openForm('user/new');
+  await fill(page, { name: 'Rita Reception', email: 'rita@demo.test' });
+  await choose(page, 'role', 'Front desk: appointments, customers, sales');
+  await save(page, 'Saved. An invitation is on its way to rita@demo.test.');
+  await waitForMail('rita@demo.test', /invited/);
+  await fill(page, { name: 'Rita' });
+  await save(page, 'Saved.');
+  expect(await page.getByText('An invitation').count()).toBe(0);
+});
+
+// BEHAVIOR §40.4
+test('a service that nobody performs is said to be booked without a person, until somebody performs it', async () => {
+  const page = await openForm('services/new');
+  await choose(page, 'category_id', 'Hair');
+  await fill(page, { name: 'Scalp treatment', price: '45', duration: '30' });
+  await save(page, 'Saved. No staff member performs Scalp treatment yet: it is booked without a person.');
+  const form = new URL(page.url());
+  await page.goto(`${getStack().urls.office}/staff/1`);
+  await page.getByLabel('Scalp treatment').check();
+  await save(page, 'Saved.');
+  await page.goto(form.href);
+  await fill(page, { price: '46' });
+  await save(page, 'Saved.');
+  expect(await page.getByText('No staff member performs').count()).toBe(0);
+});
+
+// BEHAVIOR §10.7
+test('the payments say that keys are set whose account is not known', async () => {
+  const page = await openForm('payments');
+  await page.getByText('The keys are set. Stripe has not told which account they belong to.').waitFor();
+  expect(await page.getByText('No account is connected').count()).toBe(0);
+});
