@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { sendHtml } from '../../infra/local/http.ts';
+import { startLocalServer } from '../../infra/local/local-server.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 import { openOffice } from '../support/pages/office.ts';
@@ -72,4 +74,19 @@ test('the payments say that keys are set whose account is not known', async () =
   const page = await openForm('payments');
   await page.getByText('The keys are set. Stripe has not told which account they belong to.').waitFor();
   expect(await page.getByText('No account is connected').count()).toBe(0);
+});
+
+// BEHAVIOR §35.2, §40.7
+test('the line of HTML that the online booking shows puts the booking page on another site', async () => {
+  const page = await openForm('front_end_booking_settings');
+  const line = String(await page.locator('.notice code').textContent());
+  const site = await startLocalServer((_, response) =>
+    sendHtml(
+      response,
+      `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,"><h1>Us</h1>${line}`,
+    ),
+  );
+  onTestFinished(() => site.close(0));
+  await page.goto(site.url);
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Choose your services' }).waitFor();
 });

@@ -14,6 +14,7 @@ import { PaymentNotes } from './payment-notes.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { callOperation } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
+import { SiteNote } from './site-note.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
 import { useRoutes } from './use-routes.ts';
@@ -25,8 +26,8 @@ type SettingsFormProps = ViewProps & { readonly name: AreaName };
 const isSecret = (value: unknown): value is { readonly is_set: 0 | 1 } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
 
-/** Settings as the controls show them: a secret is never told (BEHAVIOR §10.4). */
 const hasPaymentKey = ({ PAYMENT_SECRET: key }: Row): boolean => isSecret(key) && key.is_set === 1;
+/** Settings as the controls show them: a secret is never told (BEHAVIOR §10.4). */
 const hideSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isSecret(value) ? '' : value]));
 
@@ -116,6 +117,7 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
       {name === 'payments' && (
         <PaymentNotes data={data} account={row.value.payment_account} hasKey={hasPaymentKey(row.value)} />
       )}
+      {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} place={place} />}
       <FormFrame state={state} message={place.message.value} onSubmit={save}>
         <FieldsView fields={fields} sections={area.sections} />
         {area.isPreviewed && <PreviewFrame data={data} form={state.form} />}

@@ -35,6 +35,10 @@ export const en = {
     own: 'Write a service of your own instead',
     added: (count: number) => (count === 1 ? '1 service is added.' : `${count} services are added.`),
   },
+  site: {
+    intro: 'To take bookings on a site of your own, paste this line where they should stand on its page.',
+    sites: 'Which sites may show the booking page',
+  },
   payments: {
     account: (name: string, country: string, isOpen: boolean) =>
       `Connected: ${name}, ${country}. ${isOpen ? 'It can take payments.' : 'Stripe does not let it take payments yet.'}`,
