@@ -86,3 +86,25 @@ test('days list income, tax, tips and what was received, with their sums, and no
   await page.setViewportSize(PHONE);
   expect(await isTooWide(page)).toBe(false);
 });
+
+// BEHAVIOR §36.9, §40.3
+test('a receipt can be printed, and names the other receipts of its visit', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+  const sold = { location_id: 1, services, products: [], redemptions: [] };
+  const { data } = await post('/admin/quick-sale', sold, owner);
+  const [{ id }] = data.payments as readonly [{ readonly id: number }];
+  const refund = { appointment_id: data.id, payment_id: id, amount: 10 };
+  await post('/admin/appointment/refund', refund, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/receipt?appointment_id=${data.id}`, ACCOUNTANT);
+  await page.getByRole('row', { name: /^C-1-\d{4}-000001 \w+ \d+, \d{4} -\$10\.00$/ }).waitFor();
+  const [print] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Print the receipt' }).click(),
+  ]);
+  await print
+    .getByText(/R-1-\d{4}-\d{6}/)
+    .first()
+    .waitFor();
+});

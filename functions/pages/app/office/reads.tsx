@@ -25,6 +25,7 @@ import { PAGE_ROWS, Pages } from './pages.tsx';
 import { ReadTable, type ReadViewProps, type RunAct } from './read-table.tsx';
 import { callOperation, type Reply } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
+import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useRoutes } from './use-routes.ts';
@@ -200,7 +201,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
     return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
   const { data, meta, totals, tax, tips } = answer.reply;
-  if (!Array.isArray(data)) return <Facts data={props.data} rows={props.rows} area={name} value={data} />;
+  if (!Array.isArray(data)) return <SingleAnswer {...props} reply={answer.reply} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
   const run: RunAct = async ({ operation, field }, row) => {

@@ -15,6 +15,9 @@ export type Reply = {
   readonly totals?: Row;
   readonly tax?: readonly Row[];
   readonly tips?: readonly Row[];
+  /** The page that prints a receipt, and the other receipts of its visit or sale. */
+  readonly url?: string;
+  readonly others?: readonly Row[];
 };
 type Call = (input: object, options?: CallOptions) => Promise<Result<Reply>>;
 

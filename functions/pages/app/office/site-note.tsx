@@ -11,7 +11,9 @@ export function SiteNote({ slug, place }: SiteNoteProps) {
       <p>
         {words.intro} <a href={place.href('settings')}>{words.sites}</a>
       </p>
-      <code>{`<script src="${location.origin}/book/embed.js" data-salon="${slug}" async></script>`}</code>
+      <p>
+        <code>{`<script src="${location.origin}/book/embed.js" data-salon="${slug}" async></script>`}</code>
+      </p>
     </div>
   );
 }

@@ -40,6 +40,7 @@ export const en = {
     of: 'Of',
     opened_at: 'Opened',
     opened_by: 'Opened by',
+    others: 'Other receipts of the same visit or sale',
     paid_before: 'Paid before',
     paid_in: 'Paid in',
     paid_out: 'Paid out',
@@ -89,6 +90,7 @@ export const en = {
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   /** What an account holds beside the parts that are listed. */
   rest: 'All others',
+  print: 'Print the receipt',
   yes: 'Yes',
   no: 'No',
 };
