@@ -61,6 +61,11 @@ test('the spreadsheet of the balances adds up to the balances of the page, also 
   expect(Number(addUp(rows.map(({ Balance }) => Balance)))).toBe(0);
   await page.getByRole('button', { name: 'Details' }).first().click();
   await page.getByRole('row', { name: 'All others $54.13', exact: true }).waitFor();
+  // The salon had nothing then
+  await page.getByRole('button', { name: 'End of last month' }).click();
+  await page.getByText('Nothing is found.').waitFor();
+  const at = String(new URL(page.url()).searchParams.get('at')).replaceAll('/', '-');
+  expect(new Date(Date.parse(at) + 86_400_000).getUTCDate()).toBe(1);
 });
 
 // BEHAVIOR §40.3

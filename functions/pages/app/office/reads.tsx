@@ -3,15 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
-import {
-  addDays,
-  addMonths,
-  type Day,
-  listDaysOfMonth,
-  toApiDate,
-  toDay,
-  toMonth,
-} from '../booking/dates.ts';
+import { addDays, type Day, toApiDate, toDay } from '../booking/dates.ts';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from './areas.ts';
@@ -22,6 +14,7 @@ import { Control } from './form/control.tsx';
 import { createForm, FormContext } from './form/form-state.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PAGE_ROWS, Pages } from './pages.tsx';
+import { PeriodLinks } from './period-links.tsx';
 import { ReadTable, type ReadViewProps, type RunAct } from './read-table.tsx';
 import { callOperation, type Reply } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
@@ -122,11 +115,10 @@ function LoadedReads(props: LoadedReadsProps) {
     place.setQuery({ ...Object.fromEntries(chosen), page: '' });
     attempt.value += 1;
   };
-  const showMonth = (monthsAgo: number) => {
-    const days = listDaysOfMonth(addMonths(toMonth(toToday(data)), -monthsAgo));
-    const [from = '', to = ''] = [days[0], days.at(-1)];
-    const span = toControlValues(fields, { from: toApiDate(from), to: toApiDate(to) });
-    form.values.value = { ...form.values.value, from: span.from, to: span.to };
+  const showWith = (input: Row) => {
+    const shown = toControlValues(fields, input);
+    const chosen = Object.keys(input).map((field) => [field, shown[field]]);
+    form.values.value = { ...form.values.value, ...Object.fromEntries(chosen) };
     show();
   };
   const { name: title, intro } = words.area[name];
@@ -152,15 +144,7 @@ function LoadedReads(props: LoadedReadsProps) {
             <button type="submit" class="button-secondary">
               {words.list.show}
             </button>
-            {'from' in fields && 'to' in fields && (
-              <p class="filter-months">
-                {words.list.months.map((text, monthsAgo) => (
-                  <button key={text} type="button" class="link" onClick={() => showMonth(monthsAgo)}>
-                    {text}
-                  </button>
-                ))}
-              </p>
-            )}
+            <PeriodLinks fields={fields} today={toToday(data)} onChoose={showWith} />
           </form>
         </FormContext.Provider>
       )}

@@ -90,6 +90,7 @@ export const en = {
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   /** What an account holds beside the parts that are listed. */
   rest: 'All others',
+  monthEnd: 'End of last month',
   print: 'Print the receipt',
   yes: 'Yes',
   no: 'No',

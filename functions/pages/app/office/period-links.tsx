@@ -1,0 +1,37 @@
+import { addMonths, type Day, listDaysOfMonth, toApiDate, toMonth } from '../booking/dates.ts';
+import { factTexts } from './facts/texts/index.ts';
+import type { Fields } from './shape.ts';
+import { officeTexts } from './texts/index.ts';
+import type { Row } from './values.ts';
+
+type PeriodLinksProps = {
+  readonly fields: Fields;
+  readonly today: Day;
+  readonly onChoose: (filters: Row) => void;
+};
+
+/** Links to the months that an accountant asks for, and to the end of the last one (BEHAVIOR §40.3). */
+export function PeriodLinks({ fields, today, onChoose }: PeriodLinksProps) {
+  const toDays = (monthsAgo: number) => {
+    const days = listDaysOfMonth(addMonths(toMonth(today), -monthsAgo));
+    return { from: toApiDate(days[0] ?? ''), to: toApiDate(days.at(-1) ?? '') };
+  };
+  const hasSpan = 'from' in fields && 'to' in fields;
+  const hasEnd = 'at' in fields;
+  if (!hasSpan && !hasEnd) return null;
+  return (
+    <p class="filter-months">
+      {hasSpan &&
+        officeTexts().list.months.map((text, monthsAgo) => (
+          <button key={text} type="button" class="link" onClick={() => onChoose(toDays(monthsAgo))}>
+            {text}
+          </button>
+        ))}
+      {hasEnd && (
+        <button type="button" class="link" onClick={() => onChoose({ at: toDays(1).to })}>
+          {factTexts().monthEnd}
+        </button>
+      )}
+    </p>
+  );
+}
