@@ -89,7 +89,7 @@ export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date 
 
 const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMap(({ lines }) => lines);
 
-/** The money received by each tender for visits and sales, the tax of each rate, and the tips that each person was given (BEHAVIOR §36.6). */
+/** The money received by each tender for visits and sales, the tax of each rate, and the tips that each person was given (BEHAVIOR §36.5, §36.6). */
 export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
   const lines = listLines(entries);
   const sumParts = (account: Account, position: Position) =>

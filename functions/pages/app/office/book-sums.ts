@@ -16,7 +16,7 @@ const negate = (amount: string): string => (-Number(amount)).toFixed(2);
 const listAmounts = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.map(({ amount }: Row) => amount) : Object.values(value as Row);
 
-/** The amount of a column; undefined for a column without amounts, and for a row without an amount. */
+/** The amount of a column (BEHAVIOR §40.3); undefined for a column without amounts, and for a row without an amount. */
 export function findAmount([field, as]: Column, row: Row): string | undefined {
   const value = row[field];
   switch (as) {
