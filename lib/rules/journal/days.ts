@@ -21,7 +21,7 @@ import {
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
 const CLOSES_AT_MINUTE = 5;
 
-/** Events that move money without a visit or a sale: what is paid in and out of drawers, their differences, and pay-outs of tips. */
+/** Events without a visit or a sale: cash is paid in or out of a drawer, a drawer is counted, tips are paid out. */
 const WITHOUT_SALE: readonly JournalEvent[] = ['drawerPaid', 'drawerClosed', 'tipsPaidOut'];
 
 /** The amounts of entries by what an accountant asks for. Tax and tips are positive where the salon owes them. */
@@ -89,7 +89,10 @@ export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date 
 
 const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMap(({ lines }) => lines);
 
-/** The money received by each tender for visits and sales, the tax of each rate, and the tips that each person was given (BEHAVIOR §36.5, §36.6). */
+/**
+ * The money received by each tender for visits and sales, the tax of each rate, and the tips that each person was given
+ * (BEHAVIOR §36.5, §36.6).
+ */
 export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
   const lines = listLines(entries);
   const sumParts = (account: Account, position: Position) =>
