@@ -28,9 +28,9 @@ beforeAll(async () => {
   await post('/admin/drawer/pay-in', { drawer_id: data.id, amount: 40, reason: 'Coins' }, owner);
 });
 
-async function openBooks(path: string): Promise<Page> {
+async function openBooks(path: string, login = ACCOUNTANT): Promise<Page> {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
-  await openOffice(page, `${getStack().urls.office}/${path}`, ACCOUNTANT);
+  await openOffice(page, `${getStack().urls.office}/${path}`, login);
   await page.getByRole('button', { name: 'Save as spreadsheet' }).waitFor();
   return page;
 }
@@ -112,4 +112,15 @@ test('a receipt can be printed, and names the other receipts of its visit', asyn
     .getByText(/R-1-\d{4}-\d{6}/)
     .first()
     .waitFor();
+});
+
+// BEHAVIOR §36.7, §40.3
+test('the spreadsheet of drawers has who closed them, also while one is open', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  await post('/admin/drawer/close', { drawer_id: 1, counted: 190 }, owner);
+  await post('/admin/drawer/open', { location_id: 1, float: 50 }, owner);
+  const page = await openBooks('drawer', DEMO_LOGINS.admin);
+  const [closed, open] = await readSpreadsheet(page);
+  expect([closed?.['Closed by: Kind'], open?.['Closed by: Kind']]).toEqual(['User', '']);
+  expect(closed).not.toHaveProperty('Closed by');
 });

@@ -64,7 +64,9 @@ export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Prom
       ...toCells(sheet, line, '', line.account ?? record.account),
     }));
   });
-  const paths = [...new Set(lines.flatMap(Object.keys))];
+  const all = [...new Set(lines.flatMap(Object.keys))];
+  // A group that one record lacks, such as who closed a drawer, is null there
+  const paths = all.filter((path) => !all.some((other) => other.startsWith(`${path}.`)));
   const fields = paths.map((path) => toHeading(sheet.area, path));
   const data = lines.map((line) => paths.map((path) => line[path] ?? ''));
   return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { escapeFormulae: FORMULA });
