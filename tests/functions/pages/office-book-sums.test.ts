@@ -35,6 +35,15 @@ describe('the amounts of a list', () => {
     expect(findAmount(column, row)).toBe(amount);
   });
 
+  test('count what one account received, where a list is about it', () => {
+    const split = lines(['card', '20.00'], ['cash', '34.13'], ['services', '-50.00'], ['tax', '-4.13']);
+    const column = ['lines', 'received'] as const;
+    expect(findAmount(column, split, 'card')).toBe('20.00');
+    expect(findAmount(column, split, 'reader')).toBeUndefined();
+    expect(findAmount(column, split, 'services')).toBe('54.13');
+    expect(addUpColumn(column, [split, lines(['card', '-5.00'])], 'card')).toBe('15.00');
+  });
+
   test('add up without an error of rounding, and rows without an amount count nothing', () => {
     const rows: readonly Row[] = [{ owed: '0.10' }, { owed: null }, { owed: '0.20' }, { owed: '-0.05' }];
     expect(addUpColumn(['owed', 'money'], rows)).toBe('0.25');

@@ -493,6 +493,7 @@ export const AREAS = {
     needs: ['journal.read'],
     operations: { index: 'journal-index' },
     spreadsheet: { lines: 'lines' },
+    isAddedUp: true,
     columns: [
       ['at', 'instant'],
       ['event', 'choice'],

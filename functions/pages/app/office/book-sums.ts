@@ -16,8 +16,11 @@ const negate = (amount: string): string => (-Number(amount)).toFixed(2);
 const listAmounts = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.map(({ amount }: Row) => amount) : Object.values(value as Row);
 
-/** The amount of a column (BEHAVIOR §40.3); undefined for a column without amounts, and for a row without an amount. */
-export function findAmount([field, as]: Column, row: Row): string | undefined {
+/**
+ * The amount of a column (BEHAVIOR §40.3); undefined for a column without amounts, and for a row without an amount.
+ * @param account the account that a list is about: then only what it received counts
+ */
+export function findAmount([field, as]: Column, row: Row, account?: string | null): string | undefined {
   const value = row[field];
   switch (as) {
     case 'money':
@@ -28,7 +31,9 @@ export function findAmount([field, as]: Column, row: Row): string | undefined {
       // Income is a credit in the journal
       return negate(addUp(INCOME.map((account) => (value as Row)[account] ?? 0)));
     case 'received': {
-      const received = (value as readonly Row[]).filter(({ account }) => TENDERS.includes(String(account)));
+      const tenders = TENDERS.filter((each) => each === account);
+      const counted = tenders.length > 0 ? tenders : TENDERS;
+      const received = (value as readonly Row[]).filter((line) => counted.includes(String(line.account)));
       return received.length === 0 ? undefined : addUp(received.map(({ amount }) => amount));
     }
     default:
@@ -37,8 +42,14 @@ export function findAmount([field, as]: Column, row: Row): string | undefined {
 }
 
 /** The sum of a column over all rows; undefined for a column without amounts. */
-export function addUpColumn(column: Column, rows: readonly Row[]): string | undefined {
-  const amounts = rows.map((row) => findAmount(column, row)).filter((amount) => amount !== undefined);
+export function addUpColumn(
+  column: Column,
+  rows: readonly Row[],
+  account?: string | null,
+): string | undefined {
+  const amounts = rows
+    .map((row) => findAmount(column, row, account))
+    .filter((amount) => amount !== undefined);
   return amounts.length === 0 ? undefined : addUp(amounts);
 }
 

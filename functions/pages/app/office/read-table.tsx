@@ -40,6 +40,10 @@ function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
   );
 }
 
+/** The account that the list is about, as its filters say. */
+const findAccount = ({ place }: Pick<ViewProps, 'place'>): string | null =>
+  place.address.value.query.get('account');
+
 /** What a row is about, in words: `Visit APT-000042`. */
 function toReference({ kind, id, number }: Row): string {
   const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
@@ -52,7 +56,7 @@ const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('ki
 function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {
   const [field, as] = column;
   if (AMOUNTS.includes(as)) {
-    const amount = findAmount(column, row);
+    const amount = findAmount(column, row, findAccount(view));
     return <>{amount !== undefined && formatPrice(amount, view.data.currency)}</>;
   }
   if (field === 'reference') return <>{toReference(row[field] as Row)}</>;
@@ -106,14 +110,14 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
 }
 
 /** The sums of the columns with amounts. */
-function SumRow({ area, data, list }: ReadViewProps & { readonly list: readonly Row[] }) {
+function SumRow({ area, data, place, list }: ReadViewProps & { readonly list: readonly Row[] }) {
   const [, ...columns] = area.columns;
   return (
     <tfoot>
       <tr class="sum">
         <th scope="row">{officeTexts().list.sum}</th>
         {columns.map((column) => {
-          const sum = addUpColumn(column, list);
+          const sum = addUpColumn(column, list, findAccount({ place }));
           return (
             <td key={column[0]} class={toClass(column)}>
               {sum !== undefined && formatPrice(sum, data.currency)}
