@@ -76,6 +76,18 @@ test('the payments say that keys are set whose account is not known', async () =
   expect(await page.getByText('No account is connected').count()).toBe(0);
 });
 
+// BEHAVIOR §40.4
+test('a choice that cannot be emptied offers no empty one', async () => {
+  const listChoices = async (path: string, name: string) =>
+    (await openForm(path)).locator(`[name="${name}"] option`).allTextContents();
+  expect(await listChoices('services/1', 'payment_type')).toEqual([
+    ...['At the salon', 'Deposit', 'Save a card', 'Pay later'],
+  ]);
+  expect(await listChoices('settings', 'waitlist_mode')).not.toContain('None');
+  expect(await listChoices('user/1', 'role')).toContain('None');
+  expect(await listChoices('block-time/new', 'staff_id')).toContain('None');
+});
+
 // BEHAVIOR §35.2, §40.7
 test('the line of HTML that the online booking shows puts the booking page on another site', async () => {
   const page = await openForm('front_end_booking_settings');

@@ -117,12 +117,13 @@ export function ToggleControl({ path, label: given }: ControlProps) {
 type SelectControlProps = ControlProps & { readonly choices: readonly Option[] };
 
 /** A list to choose one from. */
-export function SelectControl({ path, shape, choices, label: given }: SelectControlProps) {
+export function SelectControl({ path, shape, options, choices, label: given }: SelectControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   const { isFilter } = useForm();
   const words = officeTexts().form;
   const chosen = String(value ?? '');
   const isKnown = choices.some((choice) => choice.value === chosen);
+  const canBeEmpty = isFilter || (!shape.isRequired && (shape.canBeNull || options.insteadOf !== undefined));
   return (
     <Box id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
       <select
@@ -131,7 +132,7 @@ export function SelectControl({ path, shape, choices, label: given }: SelectCont
         value={chosen}
         onChange={({ currentTarget }) => set(currentTarget.value)}
       >
-        {(!shape.isRequired || !isKnown) && (
+        {(canBeEmpty || !isKnown) && (
           <option value="">{shape.isRequired ? words.choose : isFilter ? words.any : words.none}</option>
         )}
         {chosen !== '' && !isKnown && <option value={chosen}>{chosen}</option>}
