@@ -1,7 +1,6 @@
 import { addMonths, type Day, listDaysOfMonth, toApiDate, toMonth } from '../booking/dates.ts';
 import { factTexts } from './facts/texts/index.ts';
 import type { Fields } from './shape.ts';
-import { officeTexts } from './texts/index.ts';
 import type { Row } from './values.ts';
 
 type PeriodLinksProps = {
@@ -22,7 +21,7 @@ export function PeriodLinks({ fields, today, onChoose }: PeriodLinksProps) {
   return (
     <p class="filter-months">
       {hasSpan &&
-        officeTexts().list.months.map((text, monthsAgo) => (
+        factTexts().months.map((text, monthsAgo) => (
           <button key={text} type="button" class="link" onClick={() => onChoose(toDays(monthsAgo))}>
             {text}
           </button>

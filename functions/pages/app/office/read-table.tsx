@@ -7,6 +7,7 @@ import { addRest, addUpColumn, findAmount } from './book-sums.ts';
 import { toCell } from './cells.ts';
 import { Facts } from './facts/facts.tsx';
 import { findCodeWord } from './facts/labels.ts';
+import { factTexts } from './facts/texts/index.ts';
 import { getLabel } from './form/labels.ts';
 import { callOperation } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
@@ -115,7 +116,7 @@ function SumRow({ area, data, place, list }: ReadViewProps & { readonly list: re
   return (
     <tfoot>
       <tr class="sum">
-        <th scope="row">{officeTexts().list.sum}</th>
+        <th scope="row">{factTexts().sum}</th>
         {columns.map((column) => {
           const sum = addUpColumn(column, list, findAccount({ place }));
           return (

@@ -117,7 +117,7 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
       {name === 'payments' && (
         <PaymentNotes data={data} account={row.value.payment_account} hasKey={hasPaymentKey(row.value)} />
       )}
-      {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} place={place} />}
+      {name === 'front_end_booking_settings' && <SiteNote slug={data.slug} />}
       <FormFrame state={state} message={place.message.value} onSubmit={save}>
         <FieldsView fields={fields} sections={area.sections} />
         {area.isPreviewed && <PreviewFrame data={data} form={state.form} />}

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { describeOfficeFailure } from './describe-failure.ts';
+import { factTexts } from './facts/texts/index.ts';
 import type { ReadViewProps } from './read-table.tsx';
 import { readAll } from './rows.ts';
 import { saveFile } from './save-file.ts';
-import { officeTexts } from './texts/index.ts';
 import type { Row } from './values.ts';
 
 type SpreadsheetButtonProps = ReadViewProps & {
@@ -14,7 +14,7 @@ type SpreadsheetButtonProps = ReadViewProps & {
 /** Keeps the chosen rows of all pages as a file (BEHAVIOR §40.3). */
 export function SpreadsheetButton({ readFilters, onDone, ...props }: SpreadsheetButtonProps) {
   const { area, name, data, rows, salon } = props;
-  const words = officeTexts().list;
+  const words = factTexts();
   const isBusy = useSignal(false);
   const save = async () => {
     if (isBusy.value) return;

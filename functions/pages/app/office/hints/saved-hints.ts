@@ -106,8 +106,8 @@ async function describeConflicts({ salon, data, conflicts }: Saved): Promise<str
 
 /** Hints at facts of a saved record that the owner might not expect (BEHAVIOR §40.4). */
 export const describeSaved = async (saved: Saved): Promise<readonly string[]> => [
-  saved.name === 'user' && saved.isInvited ? hintTexts().invited(String(saved.saved.email)) : '',
   describeLacks(saved),
+  saved.name === 'user' && saved.isInvited ? hintTexts().invited(String(saved.saved.email)) : '',
   describeTwin(saved),
   await describeMissingPerson(saved),
   await describeMissingDeposit(saved),

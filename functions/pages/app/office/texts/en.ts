@@ -212,11 +212,6 @@ export const en = {
     anybody: 'Whole location',
     show: 'Show',
     details: 'Details',
-    months: ['This month', 'Last month'],
-    sum: 'Sum',
-    spreadsheet: 'Save as spreadsheet',
-    reading: 'Reading…',
-    saved: (count: number) => (count === 1 ? '1 row is saved.' : `${count} rows are saved.`),
   },
   form: {
     newTitle: (one: string) => `New ${one}`,

@@ -90,7 +90,12 @@ export const en = {
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   /** What an account holds beside the parts that are listed. */
   rest: 'All others',
+  months: ['This month', 'Last month'],
   monthEnd: 'End of last month',
+  sum: 'Sum',
+  spreadsheet: 'Save as spreadsheet',
+  reading: 'Reading…',
+  saved: (count: number) => (count === 1 ? '1 row is saved.' : `${count} rows are saved.`),
   print: 'Print the receipt',
   yes: 'Yes',
   no: 'No',

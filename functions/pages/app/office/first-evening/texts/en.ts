@@ -37,7 +37,7 @@ export const en = {
   },
   site: {
     intro: 'To take bookings on a site of your own, paste this line where they should stand on its page.',
-    sites: 'Which sites may show the booking page',
+    sites: 'The settings say which sites may show the booking page.',
   },
   payments: {
     account: (name: string, country: string, isOpen: boolean) =>
