@@ -232,6 +232,13 @@ describe('a form of the office, in words', () => {
     await isSaved(
       'Saved. Visitors cannot book what asks for a deposit: no account is connected under Payments.',
     );
+    await page.unroute('**/booking/get-front-settings*');
+    await page.route('**/booking/get-front-settings*', (route) =>
+      route.fulfill({ json: { status: true, data: { deposit_enable: 1, PAYMENT_KEY: 'pk_test_x' } } }),
+    );
+    await fill('min_amount', '500');
+    await press('Save');
+    await isSaved('Saved. The deposit is above the price: a booking asks for the whole price.');
     await type.selectOption('At the salon');
     await fill('min_amount', '');
     await press('Save');

@@ -74,17 +74,19 @@ const PAYMENT_SWITCHES: Readonly<Record<string, readonly string[]>> = {
   3: ['pay_later_enable', 'deposit_enable'],
 };
 
-/** Why the booking of a service asks for nothing, although it should, or cannot be paid. */
-async function describeMissingDeposit({ salon, words, name, saved, toLabel }: Saved): Promise<string> {
+/** Why the booking of a service asks for nothing, although it should, cannot be paid, or asks for all of it. */
+async function describeDeposit({ salon, words, name, saved, toLabel }: Saved): Promise<string> {
   const switches = PAYMENT_SWITCHES[String(saved.payment_type)];
   if (name !== 'services' || !switches) return '';
-  const { paidAtSalon, noAmount, switchedOff } = hintTexts();
+  const { paidAtSalon, noAmount, switchedOff, aboveThePrice } = hintTexts();
   if (Number(saved.payment_type) === 1 && Number(saved.min_amount) === 0) return paidAtSalon(noAmount);
   const result = await salon.booking.getFrontSettings({});
   const settings: Row = result.ok ? result.reply.data : {};
   const off = switches.find((each) => settings[each] === 0);
   if (off !== undefined) return paidAtSalon(switchedOff(toLabel(off)));
-  return switches.includes('deposit_enable') && settings.PAYMENT_KEY === '' ? words.form.notPayable : '';
+  if (switches.includes('deposit_enable') && settings.PAYMENT_KEY === '') return words.form.notPayable;
+  const isAbove = Number(saved.payment_type) === 1 && Number(saved.min_amount) > Number(saved.price);
+  return isAbove && isEmpty(saved.pricing_options) ? aboveThePrice : '';
 }
 
 /** Says that a service is booked without a person, in a salon with staff (BEHAVIOR §13.4). */
@@ -110,6 +112,6 @@ export const describeSaved = async (saved: Saved): Promise<readonly string[]> =>
   saved.name === 'user' && saved.isInvited ? hintTexts().invited(String(saved.saved.email)) : '',
   describeTwin(saved),
   await describeMissingPerson(saved),
-  await describeMissingDeposit(saved),
+  await describeDeposit(saved),
   await describeConflicts(saved),
 ];

@@ -14,6 +14,7 @@ export const en = {
   noPerson: (name: string) => `${name} sees no visits yet: no staff member.`,
   givesNothing: (name: string) => `${name} gives nothing yet: no services, no discount.`,
   paidAtSalon: (why: string) => `It is still paid at the salon: ${why}.`,
+  aboveThePrice: 'The deposit is above the price: a booking asks for the whole price.',
   noAmount: 'the deposit has no amount',
   switchedOff: (setting: string) => `“${setting}” is off in the settings`,
 } as const;
