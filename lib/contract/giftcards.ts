@@ -128,7 +128,7 @@ export const giftcards = group({
     'create-gift-card-sell': create('/online/create-gift-card-sell', forEverybody('sales.write'), {
       summary: 'Buy a gift card',
       description:
-        'The card gets its number at once and can be used when its sale is paid. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
+        'The card gets its number at once and can be used when its sale is paid; get-customer-gift-cards shows the number. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
       idempotent: true,
       failures: ['tokenMissing', 'forbidden', 'tooManyGuestPurchases', 'tooManyUnpaidPurchases'],
       input: z.object({

@@ -168,7 +168,7 @@ export const purchaseListEnvelope = <Name extends string, Row extends z.ZodType>
   });
 
 export const sale = z.object({
-  id: z.int(),
+  id: z.int().describe('The sale: `sale_id` of create-order and update-status'),
   type: z.enum(['package', 'giftcard', 'membership']).describe('Kind of the product'),
   purchased_id: z.int(),
   customer_id: z.int(),

@@ -28,7 +28,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   email_verified: 'Whether the customer has confirmed the address',
   customer_id: 'The customer',
   customer_type: '0 = Registered, 1 = Guest, 2 = Walk-in',
+  'input.customer_type':
+    '0 = Registered, 1 = Guest, 2 = Walk-in (staff only). A request without a token must send 1; a customer’s token stands for 0',
   guest: 'Contact of a visitor without an account',
+  'input.guest':
+    'Contact of a visitor without an account. With the setting `guest_contact_required`, a request without a token needs `fname`, and `email` or `phone`',
   location_id: 'The location',
   service_tax: 'Percent',
   business_hours: 'Opening hours by weekday; a day without ranges is closed',
