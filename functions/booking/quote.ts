@@ -91,8 +91,8 @@ async function findPlacement(
   if (date === undefined && time === undefined) {
     return ok(layOutVisit(visitRequest.visit, toLocalDate(salon.timeZone, now)));
   }
-  if (date === undefined) return invalid('date', 'Required with a time');
-  if (time === undefined) return invalid('time', 'Required with a date');
+  if (date === undefined) return invalid('date', 'Is required with a time');
+  if (time === undefined) return invalid('time', 'Is required with a date');
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
   const pages = await getDayPages(store, tenant, needed, 'strong');
   return placeVisit({ ...visitRequest, pages }, date, time, { override: input.override ?? false });

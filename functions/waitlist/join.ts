@@ -109,7 +109,7 @@ async function checkJoining(
     return invalid('customer_id', 'Unknown customer');
   // Offers go by mail
   if (!can(caller, 'waitlist.write') && customerId === null && !guest.value?.email)
-    return invalid('guest.email', 'Required');
+    return invalid('guest.email', 'Is required');
   const policyAccepted = input.policy_accepted ?? false;
   const policy = checkPolicyAccepted(caller, policyAccepted, salon, 'waitlist.write');
   if (!policy.ok) return policy;

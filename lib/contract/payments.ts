@@ -89,14 +89,14 @@ export const payments = group({
         .refine(namesOneTarget, ONE_TARGET)
         .refine(({ amount, appointment_id, sale_id }) => amount || appointment_id || sale_id, {
           path: ['amount'],
-          message: 'Required without an appointment or sale',
+          message: 'Is required without an appointment or sale',
         }),
       reply: orderReply,
     }),
     'update-status': post('/payment/update-status', forEverybody('sales.write'), {
       summary: 'Update the status of a card payment',
       description:
-        'Reads the intent from the processor and settles its target: an appointment by `appointment_id` (or `appointment`), a sale by `sale_id`. The call can be repeated.',
+        'Reads the intent from the processor and settles its target: an appointment by `appointment_id` (or `appointment`), a sale by `sale_id`. The call can be repeated. Call it only after the payer has confirmed the payment: an intent that nobody has paid yet counts as failed, and the time is freed.',
       idempotent: true,
       failures: [
         'visitLinkInvalid',

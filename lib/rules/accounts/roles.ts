@@ -57,7 +57,7 @@ export function checkRole(
   if (role) return ok({ role });
   return before
     ? ok({ role: before.role, roleId: before.roleId })
-    : invalid('role', 'Required, or a role of the salon');
+    : invalid('role', 'Is required, or a role of the salon');
 }
 
 /** Fails unless the staff member exists and no other user is linked to them (BEHAVIOR §11.9). */

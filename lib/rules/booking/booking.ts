@@ -70,7 +70,7 @@ export function checkVisitor(
       requested.customerType ??
       (requested.customerId === null ? CUSTOMER_TYPE.walkIn : CUSTOMER_TYPE.registered);
     if (customerType === CUSTOMER_TYPE.registered && requested.customerId === null) {
-      return invalid('customerId', 'Required for a registered customer');
+      return invalid('customerId', 'Is required for a registered customer');
     }
     if (customerType === CUSTOMER_TYPE.guest && requested.customerId !== null) {
       return invalid('customerId', 'Must be null for a guest');
@@ -80,10 +80,13 @@ export function checkVisitor(
   if (requested.customerType === CUSTOMER_TYPE.walkIn) return fail('tokenMissing');
   const isGuest = requested.customerType === CUSTOMER_TYPE.guest && requested.customerId === null;
   if (!isGuest || !salon.settings.guestCheckout) return fail('loginRequired');
-  if (salon.settings.guestContactRequired && !requested.guest?.fname)
-    return invalid('guest.fname', 'Required');
-  if (salon.settings.guestContactRequired && !requested.guest?.email && !requested.guest?.phone) {
-    return invalid('guest.email', 'Required, or a phone');
+  if (salon.settings.guestContactRequired) {
+    const { fname, email, phone } = requested.guest ?? {};
+    const missing = {
+      ...(fname ? {} : { 'guest.fname': ['Is required'] }),
+      ...(email || phone ? {} : { 'guest.email': ['Is required, or a phone'] }),
+    };
+    if (Object.keys(missing).length > 0) return fail('invalid', missing);
   }
   return ok({ customerId: null, customerType: CUSTOMER_TYPE.guest, ...guest });
 }

@@ -44,7 +44,7 @@ function validateRangeLocation(
   addError: AddFieldError,
 ): void {
   if (locationId === undefined) {
-    if (locationIds.length > 1) addError(field, 'Required for staff who work at several locations');
+    if (locationIds.length > 1) addError(field, 'Is required for staff who work at several locations');
   } else if (!locationIds.includes(locationId)) {
     addError(field, 'Must be one of the locations of this staff member');
   }

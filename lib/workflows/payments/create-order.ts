@@ -180,7 +180,7 @@ async function authorizeOrder(
   if (!location.ok) return location;
   const description = formatOrderDescription(shown && named, salon.name);
   const amount = requestedAmount ?? loaded?.target.dueAmount;
-  if (amount === undefined) return invalid('amount', 'Required without an appointment or sale');
+  if (amount === undefined) return invalid('amount', 'Is required without an appointment or sale');
   const shipping = location.value ? { shipping: toShipping(customer, location.value) } : {};
   return ok({ amount, description, ...shipping, isTargetKnown: shown !== undefined });
 }

@@ -99,8 +99,8 @@ test.each([
   [{ services: [{ ...HAIRCUT, price: '49.00' }] }, { 'services.0.price': ['Must be 50.00'] }],
   [{ services: [{ ...HAIRCUT, service_id: 999 }] }, { 'services.0.service_id': ['Unknown service'] }],
   [{ services: [HAIRCUT], location_id: 99 }, { location_id: ['Unknown location'] }],
-  [{ services: [HAIRCUT], date: TUESDAY }, { time: ['Required with a date'] }],
-  [{ services: [HAIRCUT], time: '10:00 AM' }, { date: ['Required with a time'] }],
+  [{ services: [HAIRCUT], date: TUESDAY }, { time: ['Is required with a date'] }],
+  [{ services: [HAIRCUT], time: '10:00 AM' }, { date: ['Is required with a time'] }],
   [{ services: [HAIRCUT], deposit_amount: '5.00' }, { deposit_amount: ['Must be 0.00'] }],
   [{ services: [HAIRCUT], override: 1 }, { override: ['Staff only'] }],
 ])('refuses what save-booking refuses: %j (422, BEHAVIOR §14.8)', async (input, errors) => {

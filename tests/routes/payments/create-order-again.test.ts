@@ -165,7 +165,7 @@ test('an order without an amount is for the deposit; without a target it needs o
   const unnamed = await createOrder(salon, { amount: undefined });
   expect([unnamed.status, unnamed.body.errors]).toEqual([
     422,
-    { amount: ['Required without an appointment or sale'] },
+    { amount: ['Is required without an appointment or sale'] },
   ]);
 });
 

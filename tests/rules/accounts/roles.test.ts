@@ -66,7 +66,12 @@ test.each<[string, object, object | undefined, object]>([
   ],
   ['no unknown role', { roleId: 9 }, undefined, { errors: { roleId: ['Unknown role'] } }],
   ['the role of before where none is named', {}, { roleId: 2 }, { ok: true, value: { roleId: 2 } }],
-  ['one of them for a new user', {}, undefined, { errors: { role: ['Required, or a role of the salon'] } }],
+  [
+    'one of them for a new user',
+    {},
+    undefined,
+    { errors: { role: ['Is required, or a role of the salon'] } },
+  ],
 ])('a user has %s (BEHAVIOR §11.9)', (_, input, before, expected) => {
   expect(checkRole(input, before, { roles: ROLES })).toMatchObject(expected);
 });

@@ -111,14 +111,14 @@ describe('a visitor (BEHAVIOR §2.3)', () => {
     expect(check(FRONT_DESK, toInput(null))).toEqual(ok({ customerId: null, customerType: 2 }));
   });
 
-  const NO_NAME = invalid('guest.fname', 'Required');
-  const NO_CONTACT = invalid('guest.email', 'Required, or a phone');
+  const NO_NAME = invalid('guest.fname', 'Is required');
+  const NO_CONTACT = invalid('guest.email', 'Is required, or a phone');
   test.each([
     ['a name and an e-mail address', toGuestInput(), undefined],
     ['a name and a phone', toGuestInput({ email: '', phone: '1' }), undefined],
     ['no name', toGuestInput({ fname: '' }), NO_NAME],
     ['neither address nor phone', toGuestInput({ email: '' }), NO_CONTACT],
-    ['nothing', toInput(null, 1), NO_NAME],
+    ['nothing', toInput(null, 1), fail('invalid', { ...NO_NAME.errors, ...NO_CONTACT.errors })],
   ])('who gives %s where the salon requires a contact', (_name, input, failure) => {
     const outcome = check(ANONYMOUS, input, true);
     expect(outcome.ok ? undefined : outcome).toEqual(failure);
@@ -130,7 +130,7 @@ describe('a visitor (BEHAVIOR §2.3)', () => {
       invalid('customerType', 'Must be 0 for a logged-in customer'),
     );
     expect(check(FRONT_DESK, toInput(null, 0))).toEqual(
-      invalid('customerId', 'Required for a registered customer'),
+      invalid('customerId', 'Is required for a registered customer'),
     );
     expect(check(FRONT_DESK, toInput(9, 1))).toEqual(invalid('customerId', 'Must be null for a guest'));
   });

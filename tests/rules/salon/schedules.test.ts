@@ -145,7 +145,7 @@ describe('overrides', () => {
     validateOverrides(overrides, [1, 2], addError);
     expect(toOutcome(null)).toMatchObject({
       errors: {
-        'overrides.0.locationId': ['Required for staff who work at several locations'],
+        'overrides.0.locationId': ['Is required for staff who work at several locations'],
         'overrides.0.ranges.1.from': ['Must not overlap another range'],
         'overrides.1.date': ['Duplicate override for this date and location'],
         'overrides.3.ranges': ['Must not overlap another override of this date'],

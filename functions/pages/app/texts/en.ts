@@ -46,10 +46,10 @@ export const en = {
     marked: 'Fields with * are required.',
     /** The error of a field, with its name: 'Is required' → 'First name is required'. */
     wrong: (label: string, message: string): string => {
-      const [, start, rest = ''] = /^(Is|Must|Required)\b(.*)$/s.exec(message) ?? [];
+      const [, start, rest = ''] = /^(Is|Must)\b(.*)$/s.exec(message) ?? [];
       const name = label.replace(/ \([^)]*\)$/, '');
       if (start === undefined) return message;
-      return `${name} ${start === 'Required' ? 'is required' : start.toLowerCase()}${rest}`;
+      return `${name} ${start.toLowerCase()}${rest}`;
     },
   },
   steps: {
