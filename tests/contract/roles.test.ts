@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
+import { BUILT_IN_ROLES, PERMISSIONS, ROLE_PERMISSIONS } from '../../lib/rules/accounts/permissions.ts';
 import { listAllowedRoles, type Role } from '../../lib/rules/accounts/rights.ts';
 
 /** The operations that the front desk calls, by group (BEHAVIOR §2.1). Customers' own are not among them. */
@@ -172,4 +174,18 @@ test('an operation of users that any user may call is about the own log-in, list
     // Users with `money.drawer` see today, readers of the journal see any day
     'journal/day-show',
   ]);
+});
+
+test('the rulebook lists all permissions, and those of each built-in role (BEHAVIOR §2.1)', () => {
+  const chapter = readFileSync('lib/contract/behavior/02-access.md', 'utf8');
+  const listNames = (text = '') => [...text.matchAll(/`([a-z_.]+)`/g)].map(([, name]) => name);
+  expect(listNames(/^The permissions are (.*?)\.\n\n/ms.exec(chapter)?.[1])).toEqual(PERMISSIONS);
+  for (const role of BUILT_IN_ROLES) {
+    const [, cell = ''] = new RegExp(`^\\| .${role}. +\\|[^|]+\\|([^|]+)\\|$`, 'm').exec(chapter) ?? [];
+    const named = listNames(cell);
+    const listed = cell.trim().startsWith('all')
+      ? PERMISSIONS.filter((each) => !named.includes(each))
+      : named;
+    expect(listed, role).toEqual(ROLE_PERMISSIONS[role]);
+  }
 });

@@ -56,6 +56,8 @@ describe('the areas of the office', () => {
     const needed = operation ? [routes[operation]?.permission].flat() : undefined;
     if (needed && !area.needs.includes('payments.write')) expect(area.needs).toEqual(needed);
     if (area.kind !== 'records') return;
+    for (const act of area.acts ?? [])
+      expect([routes[act.operation]?.permission], act.operation).toEqual([act.needs ?? area.needs[0]]);
     const store = [routes[area.operations.store]?.permission].flat();
     expect(store).toEqual([area.writes ?? area.needs[0]]);
     if (area.operations.update) {
