@@ -181,7 +181,7 @@ type DueOfferStep =
   | { readonly step: 'lapse' }
   | { readonly step: 'none' };
 
-/** Decides what is due for an offer now: to mail it, to end it because nobody answered, or nothing (BEHAVIOR §34.3). */
+/** Decides what is due for an offer now: to mail it, to end it because nobody answered or the salon is suspended, or nothing (BEHAVIOR §32.6, §34.3). */
 export function decideDueOfferStep(
   entry: WaitlistEntry | undefined,
   salon: OfferSalon & Pick<Salon, 'suspendedAt'>,

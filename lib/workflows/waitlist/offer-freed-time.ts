@@ -214,7 +214,7 @@ export function putOffer(
 export async function offerFreedTime(freeing: FreeingContext, freed: Freed): Promise<OfferedTime> {
   const { history = NO_HISTORY } = freed;
   const { offeredIds } = history;
-  // Nobody could accept an offer of a suspended salon
+  // Nobody could accept an offer of a suspended salon (BEHAVIOR §32.6)
   if (freeing.salon.suspendedAt || offeredIds.length >= OFFERS_PER_FREED_TIME)
     return { edits: freed.edits, changes: [] };
   const { timeZone } = freeing.salon;
