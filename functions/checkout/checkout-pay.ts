@@ -17,7 +17,7 @@ import {
   type AuthorizedHold,
   authorizeCard,
   captureCommittedHold,
-  releaseHold,
+  releaseCardHold,
 } from '../../lib/workflows/checkout/card-holds.ts';
 import {
   type BillToPay,
@@ -146,7 +146,7 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   }
   const paid = await commitPayment(request, deps, biller, { held: held.value, read: read.value });
   // Scheduled work does it again where the processor does not answer now
-  if (!paid.ok) await releaseHold(scope, held.value.hold);
+  if (!paid.ok) await releaseCardHold(scope, held.value.hold);
   else await captureCommittedHold(scope, toTaken(held.value, paid.value.data.appointment.id, now));
   return paid;
 }

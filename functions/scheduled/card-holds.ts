@@ -1,5 +1,5 @@
 import { getCardHold, toCardHold } from '../../lib/table/payments/card-holds.ts';
-import { captureHold, releaseHold } from '../../lib/workflows/checkout/card-holds.ts';
+import { captureCardHold, releaseCardHold } from '../../lib/workflows/checkout/card-holds.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -10,6 +10,8 @@ export const settleCardHold: ScheduledHandler = async (item, salon, now, deps) =
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) throw new Error(`hold ${hold.id} cannot be settled: ${processor.failure}`);
   const scope = { store: deps.store, processor: processor.value, salon, now };
-  const settled = await (hold.state === 'committed' ? captureHold(scope, hold.id) : releaseHold(scope, hold));
+  const settled = await (hold.state === 'committed'
+    ? captureCardHold(scope, hold.id)
+    : releaseCardHold(scope, hold));
   if (!settled.ok) throw new Error(`hold ${hold.id} is not settled yet: ${settled.failure}`);
 };

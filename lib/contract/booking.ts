@@ -33,9 +33,9 @@ import {
   addOnChoice,
   assignedStaff,
   bookedVisit,
+  guestAndResourceFields,
   guestInput,
   guestNames,
-  partyFields,
   pricedAddOn,
   pricedServices,
   serviceList,
@@ -85,7 +85,12 @@ const slotInput = z.object({
   end_date: slashedDate(),
   location_id: id(),
   service_pricing_options: serviceList(
-    z.object({ service_id: id(), pricing_option_id: nullableId(), staff_id: nullableId(), ...partyFields }),
+    z.object({
+      service_id: id(),
+      pricing_option_id: nullableId(),
+      staff_id: nullableId(),
+      ...guestAndResourceFields,
+    }),
   ),
   addons: optionalList(addOnChoice, ADD_ONS_MAX),
   /** An appointment to reschedule: its own time counts as free. */

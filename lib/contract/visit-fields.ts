@@ -36,7 +36,7 @@ export const guestNames = () =>
   );
 
 /** For whom a service is, and what it holds. */
-export const partyFields = {
+export const guestAndResourceFields = {
   guest_no: optional(integer({ min: 0, max: GUEST_NO_MAX })).describe(
     'Whose service it is: 0, the default, is the person who books, 1 to 5 are others who are served at the same time',
   ),
@@ -57,7 +57,7 @@ export const pricedServices = <Price extends z.ZodType, Duration extends z.ZodTy
       staff_id: nullableId(),
       duration,
       price,
-      ...partyFields,
+      ...guestAndResourceFields,
     }),
   );
 

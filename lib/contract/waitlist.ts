@@ -24,8 +24,8 @@ import {
   addOnChoice,
   assignedStaff,
   bookedVisit,
+  guestAndResourceFields,
   guestInput,
-  partyFields,
   serviceList,
 } from './visit-fields.ts';
 import {
@@ -103,7 +103,7 @@ export const waitlist = group({
             service_id: id(),
             pricing_option_id: nullableId(),
             staff_id: nullableId(),
-            guest_no: partyFields.guest_no,
+            guest_no: guestAndResourceFields.guest_no,
           }),
         ),
         addons: optionalList(addOnChoice, ADD_ONS_MAX),

@@ -74,7 +74,7 @@ export function splitByWeight(total: Money, weights: readonly number[]): Money[]
 }
 
 /** Splits an amount like `splitByWeight`, into amounts that can be paid in the currency. */
-export function splitPayable(total: Money, weights: readonly number[], currency: string): Money[] {
+export function splitIntoPayableAmounts(total: Money, weights: readonly number[], currency: string): Money[] {
   const unit = isPayableAmount(total, currency) && isZeroDecimal(currency) ? 100 : 1;
   return splitByWeight(total / unit, weights).map((share) => share * unit);
 }

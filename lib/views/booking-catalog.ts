@@ -34,7 +34,7 @@ export const toVisitorStaffView = ({ id, name, rating, image, specialization }: 
   specialization,
 });
 
-function toServiceView(service: Service, catalog: Catalog) {
+function toVisitorServiceView(service: Service, catalog: Catalog) {
   return {
     id: service.id,
     name: service.name,
@@ -68,7 +68,7 @@ export function toCategoryViews(catalog: Catalog, isOffered: (service: Service) 
       name,
       services: services
         .filter((service) => service.categoryId === id)
-        .map((service) => toServiceView(service, catalog)),
+        .map((service) => toVisitorServiceView(service, catalog)),
     }))
     .filter((category) => category.services.length > 0);
 }

@@ -4,7 +4,7 @@ import {
   toMergeReference,
 } from '../../../lib/rules/accounts/customer-merges.ts';
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
-import { toCreditPosition, toCreditReference } from '../../../lib/rules/journal/credits.ts';
+import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
 import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
 import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
@@ -97,7 +97,11 @@ export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerat
   for await (const item of listItems(store, keys.records(tenant, 'CREDIT'))) {
     const { forfeited = 0 } = toRecordFields<{ readonly forfeited?: Money }>(item);
     const id = parseEntryId(item);
-    yield { reference: toCreditReference(id), position: toCreditPosition(id, forfeited), item };
+    yield {
+      reference: toForfeitedCreditReference(id),
+      position: toForfeitedCreditPosition(id, forfeited),
+      item,
+    };
   }
   for await (const item of listItems(store, keys.records(tenant, 'MERGED-CUSTOMER'))) {
     const merged = toRecordFields<MergedCustomer>(item);

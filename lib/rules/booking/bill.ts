@@ -1,4 +1,4 @@
-import { computeIncludedTax, computePercentage, type Money, splitPayable } from '../money.ts';
+import { computeIncludedTax, computePercentage, type Money, splitIntoPayableAmounts } from '../money.ts';
 import type { Location, TaxedRecord } from '../salon/salon.ts';
 import type {
   Appointment,
@@ -249,7 +249,7 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
   const totals = [...prices];
   for (const { percent, amount } of taxLines) {
     const taxed = [...rates.keys()].filter((place) => rates[place] === percent);
-    const shares = splitPayable(
+    const shares = splitIntoPayableAmounts(
       amount,
       taxed.map((place) => prices[place] ?? 0),
       currency,

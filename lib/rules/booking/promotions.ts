@@ -1,5 +1,5 @@
 import type { ServiceId } from '../ids.ts';
-import { computePercentage, type Money, splitPayable } from '../money.ts';
+import { computePercentage, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
 import type { Catalog, LocalDate, Promotion, PromotionDiscount, PromotionTerms } from '../salon/salon.ts';
 import {
@@ -89,7 +89,7 @@ export function computePromotionDiscounts(
   const { percent, amount } = promotion;
   if (percent !== undefined) return prices.map((price) => computePercentage(price, percent, currency));
   const sum = prices.reduce((total, price) => total + price, 0);
-  return sum === 0 ? prices : splitPayable(Math.min(amount, sum), prices, currency);
+  return sum === 0 ? prices : splitIntoPayableAmounts(Math.min(amount, sum), prices, currency);
 }
 
 /** The services of a visit without given discounts, with those of its promotion at their prices now. */

@@ -7,7 +7,7 @@ import type {
 import { applyDiscount, listLinePrices, listServicePlaces } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
-import { computePercentage, formatMoney, type Money, splitPayable } from '../money.ts';
+import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** A discount as the front desk asks for it: a percentage, or an amount for the whole line. */
@@ -133,7 +133,7 @@ export function giveDiscounts(
     left -= amount;
     given.set(index, amount);
   }
-  const shares = splitPayable(Math.max(0, sum - left), prices, currency);
+  const shares = splitIntoPayableAmounts(Math.max(0, sum - left), prices, currency);
   return toOutcome({
     ...withReductions(
       promoted,

@@ -8,7 +8,7 @@ import { sumListPrice } from '../booking/bill.ts';
 import { computeVisitTimes } from '../booking/visit-times.ts';
 import { DAY_MS } from '../durations.ts';
 import type { StaffId } from '../ids.ts';
-import { computePercentage, type Money, splitPayable } from '../money.ts';
+import { computePercentage, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 
 /** Tips by person, and one amount for all who served. */
@@ -31,7 +31,7 @@ export function decideTips(
   const stranger = each.findIndex(({ staffId }) => !served.has(staffId));
   if (stranger >= 0) return invalid(`tips.${stranger}.staffId`, 'Did not serve in this visit');
   if (shared > 0 && served.size === 0) return invalid('tip', 'Nobody served in this visit');
-  const shares = splitPayable(shared, [...served.values()], currency);
+  const shares = splitIntoPayableAmounts(shared, [...served.values()], currency);
   const tips = [
     ...each,
     ...[...served.keys()].map((staffId, index) => ({ staffId, amount: shares[index] ?? 0 })),

@@ -3,14 +3,14 @@ import type { Money } from '../money.ts';
 import type { Position, Reference } from './entries.ts';
 
 /** The record that a forfeited credit is about: it has no visit and no sale. */
-export const toCreditReference = (id: CustomerId): Reference => ({
+export const toForfeitedCreditReference = (id: CustomerId): Reference => ({
   kind: 'adjustment',
   id: null,
   charge: `credit-${id}`,
 });
 
 /** The position of credit that a customer has forfeited (BEHAVIOR §4.6, §37.5). */
-export const toCreditPosition = (id: CustomerId, forfeited: Money): Position => [
+export const toForfeitedCreditPosition = (id: CustomerId, forfeited: Money): Position => [
   { account: 'credit', of: id, amount: forfeited },
   { account: 'breakage', of: null, amount: 0 - forfeited },
 ];

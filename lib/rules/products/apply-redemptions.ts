@@ -27,7 +27,7 @@ import {
 } from '../booking/payment-rows.ts';
 import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
-import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitPayable } from '../money.ts';
+import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitIntoPayableAmounts } from '../money.ts';
 import { type Failure, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
@@ -320,7 +320,7 @@ function listNetAmounts(visit: Appointment, lines?: readonly number[]): TaxLine[
 
 /** A net amount shared by what is taxed at each rate, largest remainder first. */
 function splitByRate(amount: Money, net: readonly TaxLine[], currency: string): TaxLine[] {
-  const shares = splitPayable(
+  const shares = splitIntoPayableAmounts(
     amount,
     net.map((line) => line.amount),
     currency,

@@ -3,7 +3,7 @@ import { countDaysBetween } from '../calendar.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Renewal } from '../journal/renewals.ts';
 import { computeRest, toSoldValue, type ValuedHead } from '../journal/sales.ts';
-import { formatMoney, isZeroDecimal, type Money, splitPayable } from '../money.ts';
+import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { checkDrawer } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salon/salon.ts';
@@ -100,7 +100,7 @@ export function refundSale(
     return invalid('saleId', 'Nothing is left to refund');
   const amount = wanted ?? most.amount;
   if (amount > most.amount) return invalid('amount', `Must be at most ${formatMoney(most.amount)}`);
-  const [, tax = 0] = splitPayable(amount, [most.amount - most.tax, most.tax], currency);
+  const [, tax = 0] = splitIntoPayableAmounts(amount, [most.amount - most.tax, most.tax], currency);
   const tender = toReturnTender(sale, product, to, drawer);
   const covered = checkDrawer(drawer, tender.paidBy === 'cash' ? amount : 0, to === 'cash' ? 'to' : 'amount');
   if (!covered.ok) return covered;

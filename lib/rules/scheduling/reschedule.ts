@@ -81,10 +81,10 @@ export const excludeAppointment =
   };
 
 /** The side that moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
-export type Mover = 'customer' | 'salon';
+export type MovingSide = 'customer' | 'salon';
 
 /** The start that the customer last chose, to be kept where the visit moves to another one. */
-function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitStart, mover: Mover) {
+function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitStart, mover: MovingSide) {
   const chosen = chosenStart ?? { date, minute };
   const isKept = mover === 'salon' && (chosen.date !== next.date || chosen.minute !== next.minute);
   return isKept ? { chosenStart: chosen } : {};
@@ -94,7 +94,7 @@ function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitSt
 export function toRescheduledAppointment(
   appointment: Appointment,
   placement: Placement,
-  mover: Mover,
+  mover: MovingSide,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): Appointment {

@@ -3,7 +3,7 @@ import { ERASURE_RUNS, type Erasure } from '../../rules/accounts/erasure.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { toCreditPosition, toCreditReference } from '../../rules/journal/credits.ts';
+import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../rules/journal/credits.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import {
@@ -125,12 +125,12 @@ export function putCreditForfeited(author: Author, id: CustomerId, credit: Money
   const { tenant } = author.salon;
   const place = {
     event: 'forfeited',
-    reference: toCreditReference(id),
+    reference: toForfeitedCreditReference(id),
     version: author.now.getTime(),
     locationId: null,
     customerId: id,
   } as const;
-  const changes = putEntry(author, place, [], toCreditPosition(id, credit));
+  const changes = putEntry(author, place, [], toForfeitedCreditPosition(id, credit));
   if (changes.length === 0) return [];
   return [...changes, updateItem(keys.record(tenant, 'CREDIT', id), { add: { forfeited: credit } })];
 }

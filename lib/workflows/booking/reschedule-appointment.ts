@@ -14,7 +14,7 @@ import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import {
   excludeAppointment,
-  type Mover,
+  type MovingSide,
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../rules/scheduling/reschedule.ts';
@@ -29,7 +29,7 @@ type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
 
 /** The side that moves the visit, and whether slot grid, calendar and shifts are ignored. */
 type MoveTerms = {
-  readonly mover: Mover;
+  readonly mover: MovingSide;
   readonly override: boolean;
   /** Other members for the visit; by default they stay as a move keeps them. */
   readonly reassignment?: Reassignment;

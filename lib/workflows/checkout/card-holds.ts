@@ -74,12 +74,12 @@ export async function authorizeCard(
   );
   if (!made.ok && made.failure === 'processorUnavailable') return made;
   if (made.ok && made.value.state === 'authorized') return ok({ hold, facts: made.value });
-  await releaseHold(scope, hold, made.ok ? made.value : undefined);
+  await releaseCardHold(scope, hold, made.ok ? made.value : undefined);
   return made.ok ? fail('cardDeclined', 'paymentMethod') : made;
 }
 
 /** Frees a hold whose checkout did not commit. Does nothing for one that a checkout has taken over. */
-export async function releaseHold(
+export async function releaseCardHold(
   { store, processor, salon: { tenant } }: HoldScope,
   before: OpenHold,
   known?: IntentFacts,
@@ -102,7 +102,7 @@ export async function releaseHold(
 }
 
 /** Takes the money of a hold, if it is committed. */
-export async function captureHold(scope: HoldScope, id: CardHold['id']): Promise<Outcome<undefined>> {
+export async function captureCardHold(scope: HoldScope, id: CardHold['id']): Promise<Outcome<undefined>> {
   const hold = await getCardHold(scope.store, scope.salon.tenant, id);
   return hold?.state === 'committed' ? captureCommittedHold(scope, hold) : ok(undefined);
 }

@@ -1,7 +1,7 @@
 import type { Appointment, PaymentRow } from '../../rules/booking/appointments.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { type LineRefundRequest, refundLines } from '../../rules/payments/line-refunds.ts';
+import { checkLineRefund, type LineRefundRequest } from '../../rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { checkPaymentRefund, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
@@ -73,7 +73,7 @@ export async function refundBillLines(
     listIntentsOfAppointment(table, tenant, before),
     getOpenDrawer(table, tenant, before.locationId),
   ]);
-  const refund = refundLines(before, wanted, { intents, drawer, currency: salon.currency });
+  const refund = checkLineRefund(before, wanted, { intents, drawer, currency: salon.currency });
   if (!refund.ok) return refund;
   const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
   const context = { tenant, catalog, now };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCreditPosition, toCreditReference } from '../../../lib/rules/journal/credits.ts';
+import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
 import { toRenewal, toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 
 // BEHAVIOR §24.4
@@ -24,8 +24,8 @@ test.each([
 });
 
 test('forfeited credit is breakage, under a reference of the customer (BEHAVIOR §37.5)', () => {
-  expect(toCreditReference(5)).toEqual({ kind: 'adjustment', id: null, charge: 'credit-5' });
-  expect(toCreditPosition(5, 700)).toEqual([
+  expect(toForfeitedCreditReference(5)).toEqual({ kind: 'adjustment', id: null, charge: 'credit-5' });
+  expect(toForfeitedCreditPosition(5, 700)).toEqual([
     { account: 'credit', of: 5, amount: 700 },
     { account: 'breakage', of: null, amount: -700 },
   ]);

@@ -17,7 +17,7 @@ import {
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
-import { type LineRefundRequest, refundLines } from '../../../lib/rules/payments/line-refunds.ts';
+import { checkLineRefund, type LineRefundRequest } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { checkPaymentRefund } from '../../../lib/rules/payments/refund-rows.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -199,7 +199,7 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
             return amount === 0 ? { line } : { line, amount };
           }),
         };
-        const refunded = refundLines(visit, request, terms);
+        const refunded = checkLineRefund(visit, request, terms);
         expect(refunded.ok).toBe(oracle.refund(request));
         if (refunded.ok) visit = refunded.value.appointment;
         const refundedLines = visit.payments.flatMap(({ refundOf }) => refundOf?.lines ?? []);

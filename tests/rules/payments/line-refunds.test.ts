@@ -7,7 +7,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
-import { type LineRefundRequest, refundLines } from '../../../lib/rules/payments/line-refunds.ts';
+import { checkLineRefund, type LineRefundRequest } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 
 const row = (id: number, paid: number, fields: object = {}): PaymentRow => ({
@@ -42,7 +42,7 @@ const refund = (
   drawer?: Drawer,
   intents = [INTENT],
 ) =>
-  refundLines(
+  checkLineRefund(
     before,
     { lines: [], refundsTips: false, returnsRedemptions: false, ...request },
     { intents, drawer, currency: 'USD' },
