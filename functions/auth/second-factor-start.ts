@@ -1,7 +1,7 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { formatFactorName } from '../../lib/rules/accounts/second-factors.ts';
+import { formatFactorSeal } from '../../lib/rules/accounts/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { putFactorSetUp } from '../../lib/table/accounts/second-factors.ts';
 import type { FactorPorts } from '../../lib/workflows/accounts/second-factor.ts';
@@ -18,7 +18,7 @@ export const secondFactorStart: Handler<
   const { id, email, hasSecondFactor } = account.value;
   if (hasSecondFactor) return fail('secondFactorAlreadySetUp');
   const secret = deps.codes.createSecret();
-  const sealed = await deps.sealing.seal({ tenant, name: formatFactorName(id) }, secret);
+  const sealed = await deps.sealing.seal({ tenant, name: formatFactorSeal(id) }, secret);
   await deps.store.commit([putFactorSetUp(tenant, id, sealed, now)]);
   const otpauth_uri = deps.codes.formatUri({ issuer: salon.name, label: email, secret });
   return ok({ status: true, message: 'Set-up started', data: { secret, otpauth_uri } });

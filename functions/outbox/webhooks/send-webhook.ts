@@ -6,7 +6,7 @@ import {
   computeWebhookPauseEnd,
   computeWebhookTimeoutMs,
   type EndpointPause,
-  isAcceptedAttempt,
+  isAcceptedByEndpoint,
   WEBHOOK_PROMPT_MS,
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
@@ -69,7 +69,7 @@ export const planWebhookDelivery = (
     const isLast = isOver ?? isRetryPeriodOver(record, now);
     const updated = applyAttempt(delivery, result, isLast, now);
     await store.commit([updateDelivery(record.tenant, delivery, updated)]);
-    if (!isAcceptedAttempt(result) && !isLast) throw new EndpointFailedError();
+    if (!isAcceptedByEndpoint(result) && !isLast) throw new EndpointFailedError();
     return DONE;
   },
 });

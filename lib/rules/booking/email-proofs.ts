@@ -33,10 +33,10 @@ export const computeNextCodeAt = ({ expiresAt }: EmailProof): Date =>
 const TRIES_PER_NETWORK = 5;
 const TRIES_PER_CODE = 20;
 
-/** The counters of the tries of one code, with their limits. */
-export type CodeTries = { readonly name: string; readonly max: number };
+/** A limit of the tries of one code; `name` is that of its counter. */
+export type CodeCheckLimit = { readonly name: string; readonly max: number };
 
-export const listCodeTries = (network: string): CodeTries[] => [
+export const listCodeCheckLimits = (network: string): CodeCheckLimit[] => [
   { name: 'all', max: TRIES_PER_CODE },
   ...listNetworks(network).map((each) => ({ name: each.network, max: TRIES_PER_NETWORK * each.factor })),
 ];

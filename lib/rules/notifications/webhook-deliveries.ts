@@ -47,7 +47,7 @@ export type AttemptResult = { readonly status: number } | { readonly failure: st
 export type EndpointPause = { readonly pausedUntil: Date };
 
 /** Whether the endpoint accepted the event: a reply of 2xx (BEHAVIOR §30.3). */
-export const isAcceptedAttempt = (attempted: AttemptResult): boolean =>
+export const isAcceptedByEndpoint = (attempted: AttemptResult): boolean =>
   'status' in attempted && attempted.status >= 200 && attempted.status < 300;
 
 /** The delivery after an attempt; parked where it failed and is the last one (BEHAVIOR §30.3). */
@@ -60,7 +60,7 @@ export function applyAttempt(
   const after = { ...delivery, attempts: delivery.attempts + 1, lastAttemptAt: now.toISOString() };
   if ('failure' in result)
     return { ...after, state: isLast ? 'parked' : 'pending', lastFailure: result.failure };
-  if (isAcceptedAttempt(result)) return { ...after, state: 'delivered', lastStatus: result.status };
+  if (isAcceptedByEndpoint(result)) return { ...after, state: 'delivered', lastStatus: result.status };
   const refused = { lastStatus: result.status, lastFailure: 'not taken' };
   return { ...after, state: isLast ? 'parked' : 'pending', ...refused };
 }

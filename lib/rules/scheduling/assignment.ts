@@ -1,5 +1,5 @@
 /** Needs by position. Those of one moment are busy at the same time: no two of them can have the same candidate. */
-export type Moments = readonly (readonly number[])[];
+export type SimultaneousNeeds = readonly (readonly number[])[];
 
 /** The candidates of each need, as numbers; the same number is the same candidate. */
 export type CandidateLists = readonly (readonly number[])[];
@@ -11,7 +11,7 @@ export type CandidateLists = readonly (readonly number[])[];
 const STEPS_MAX = 300;
 
 /** Whether every need can have one of its candidates, so that needs of one moment have different ones. */
-export function canAssign(moments: Moments, candidates: CandidateLists): boolean {
+export function canAssign(moments: SimultaneousNeeds, candidates: CandidateLists): boolean {
   let steps = 0;
   return search(candidates, new Set(candidates.keys()));
 

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Erasure } from '../../rules/accounts/erasure.ts';
 import {
-  type CodeTries,
+  type CodeCheckLimit,
   computeBookingHour,
   type EmailProof,
   toEmailProof,
@@ -219,7 +219,7 @@ export async function countCodeTry(
   store: Store,
   tenant: Tenant,
   email: string,
-  limits: readonly CodeTries[],
+  limits: readonly CodeCheckLimit[],
 ): Promise<{ readonly proof: EmailProof | undefined; readonly isLimited: boolean }> {
   const counters = limits.map(({ name, max }) => ({ attribute: `tries ${hashName(name)}`, max }));
   const commit = await store.commit([

@@ -3,7 +3,7 @@ import type { Sealing } from '../../ports/sealing.ts';
 import { toFactorCounter } from '../../rules/accounts/attempt-limits.ts';
 import type { User } from '../../rules/accounts/people.ts';
 import {
-  formatFactorName,
+  formatFactorSeal,
   isAppCode,
   toTypedCode,
   useAppCode,
@@ -27,7 +27,7 @@ export const openFactorSecret = (
   tenant: Tenant,
   user: UserId,
   secret: string,
-): Promise<string> => sealing.open({ tenant, name: formatFactorName(user) }, secret);
+): Promise<string> => sealing.open({ tenant, name: formatFactorSeal(user) }, secret);
 
 /** The second factor after a code of the app or a recovery code, which is then used up (BEHAVIOR §3.7). */
 export async function useFactorCode(

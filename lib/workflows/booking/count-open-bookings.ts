@@ -9,7 +9,7 @@ import {
   findAddressToProve,
   isProofValid,
   isUnverifiedBooking,
-  listCodeTries,
+  listCodeCheckLimits,
   splitHourlyLimit,
 } from '../../rules/booking/email-proofs.ts';
 import {
@@ -189,7 +189,7 @@ export function openBookingProof(
         return ok([addUnverifiedBookings(tenant, visits, max.withCommit, now)]);
       if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
       if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
-      tried ??= countCodeTry(store, tenant, email, listCodeTries(address));
+      tried ??= countCodeTry(store, tenant, email, listCodeCheckLimits(address));
       const { proof, isLimited } = await tried;
       if (!proof || !isProofValid(proof, now)) return WRONG_CODE;
       if (isLimited) {

@@ -4,7 +4,7 @@ import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate, Minute, Salon } from '../../rules/salon/salon.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
-import { excludeAppointment, toRescheduledVisit } from '../../rules/scheduling/reschedule.ts';
+import { excludeAppointment, toStoredVisit } from '../../rules/scheduling/reschedule.ts';
 import { computeSlots, listRequiredPages } from '../../rules/scheduling/slots.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import { getDayPages } from '../../table/booking/day-pages.ts';
@@ -45,7 +45,7 @@ export async function findNearestTimes(
   const location = appointment && catalog.locations.get(appointment.locationId);
   if (!location) return [];
   const wanted = checkReassignment(appointment, reassignment, catalog);
-  const visit = wanted.ok ? toRescheduledVisit(wanted.value, catalog) : wanted;
+  const visit = wanted.ok ? toStoredVisit(wanted.value, catalog) : wanted;
   if (!visit.ok) return [];
   const span = { from: addDays(date, -DAYS_BEFORE), to: addDays(date, DAYS_AFTER) };
   const request = { salon, catalog, location, visit: visit.value, now, ...span };

@@ -16,7 +16,7 @@ import {
   excludeAppointment,
   type MovingSide,
   toRescheduledAppointment,
-  toRescheduledVisit,
+  toStoredVisit,
 } from '../../rules/scheduling/reschedule.ts';
 import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPagesOfDates, type VisitMove } from '../../table/booking/day-pages.ts';
@@ -87,7 +87,7 @@ type Target = {
 
 /** The visit of a target, to be placed again; fails as slotNotAvailable where that is no longer possible. */
 function toPlacementRequest({ salon, now }: ChangeRequest, { wanted }: Target, catalog: Catalog) {
-  const visit = toRescheduledVisit(wanted, catalog);
+  const visit = toStoredVisit(wanted, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(wanted.locationId);
   return location

@@ -11,7 +11,7 @@ import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/accounts/
 import {
   checkChallenge,
   checkFactorSetUp,
-  formatFactorName,
+  formatFactorSeal,
   isAppCode,
   toTypedCode,
   useAppCode,
@@ -116,7 +116,7 @@ test('a code of an app has six digits', () => {
     false,
     false,
   ]);
-  expect(formatFactorName(7)).toBe('second factor:7');
+  expect(formatFactorSeal(7)).toBe('second factor:7');
 });
 
 test('a session by PIN ends 15 minutes after its last use', () => {

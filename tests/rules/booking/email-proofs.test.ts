@@ -8,7 +8,7 @@ import {
   findAddressToProve,
   isProofValid,
   isUnverifiedBooking,
-  listCodeTries,
+  listCodeCheckLimits,
   splitHourlyLimit,
   toEmailProof,
 } from '../../../lib/rules/booking/email-proofs.ts';
@@ -30,11 +30,11 @@ describe('a code that proves an address', () => {
   });
 
   test('is tried 20 times, and 5 times from a network', () => {
-    expect(listCodeTries('198.51.100.7')).toEqual([
+    expect(listCodeCheckLimits('198.51.100.7')).toEqual([
       { name: 'all', max: 20 },
       { name: '198.51.100.7', max: 5 },
     ]);
-    expect(listCodeTries('2001:db8:1:2::/64').map(({ max }) => max)).toEqual([20, 5, 10, 25]);
+    expect(listCodeCheckLimits('2001:db8:1:2::/64').map(({ max }) => max)).toEqual([20, 5, 10, 25]);
   });
 });
 

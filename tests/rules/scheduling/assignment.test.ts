@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CandidateLists, canAssign, type Moments } from '../../../lib/rules/scheduling/assignment.ts';
+import {
+  type CandidateLists,
+  canAssign,
+  type SimultaneousNeeds,
+} from '../../../lib/rules/scheduling/assignment.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
-type Competition = { readonly moments: Moments; readonly lists: CandidateLists };
+type Competition = { readonly moments: SimultaneousNeeds; readonly lists: CandidateLists };
 
 /** Tries every choice of every need. */
 function canAssignByForce({ moments, lists }: Competition, chosen: readonly number[] = []): boolean {
