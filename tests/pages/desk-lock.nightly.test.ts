@@ -107,6 +107,29 @@ describe('a lock', () => {
       expect(await page.getByRole('dialog').count()).toBe(0);
     }
   });
+
+  test('leaves nothing after a user who may not see the diary, for whom the desk asks for nothing of the day', async () => {
+    const { data: role } = await post(
+      '/admin/role/store',
+      { name: 'Shop', permissions: ['sales.read'] },
+      getOwner(),
+    );
+    const shop = { email: 'shop@demo.test', password: DEMO_LOGINS.admin.password };
+    await post('/admin/user/store', { ...shop, name: 'Shop', role_id: role.id }, getOwner());
+    const page = await openTimedDay();
+    await startVisit(page);
+    await lock(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await logInAgain(page, shop);
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    await page.clock.runFor('01:00');
+    expect(asked.filter((path) => !path.includes('/auth/'))).toEqual([]);
+    await lock(page);
+    await logInAgain(page);
+    await page.getByRole('grid').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
 });
 
 // BEHAVIOR §39.2

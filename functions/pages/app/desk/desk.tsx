@@ -17,7 +17,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
   const session = useMemo(() => openSession(data, USERS), [data]);
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openPlace(clock), [clock]);
-  const kept = useMemo(openKeptDay, []);
+  const kept = useMemo(() => openKeptDay(session), [session]);
   const email = useSignal('');
   const lastUserId = useSignal<number | undefined>(undefined);
   const reason = useSignal('');
@@ -29,6 +29,8 @@ export function Desk({ data }: { readonly data: DeskData }) {
       email.value = session.email.value;
       lastUserId.value = session.userId.value;
       reason.value = deskTexts().ended;
+      // Also for a user who may not see a day
+      kept.keepFor(session.userId.value);
     }
   });
   const end = useCallback(
@@ -76,7 +78,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
       <Day
         data={data}
         salon={session.salon}
-        isLoggedIn={session.isLoggedIn}
+        isLoggedIn={kept.isOwnerLoggedIn}
         clock={clock}
         place={place}
         rights={rights}
