@@ -3,8 +3,11 @@ import type { Middleware } from './call.ts';
 
 const COMPRESS_MIN_BYTES = 1_024;
 
-/** Fields that show a secret, except in the examples of the API reference: tokens, the processor's client secrets, numbers that pay. */
-const SECRET_FIELD = /"(?:\w*token|secret|txn_id|giftcard_number)":"[^"]/;
+/**
+ * What shows a secret, except in the examples of the API reference: tokens, also in links, the processor's client secrets, and
+ * numbers of gift cards, also in the lines of receipts.
+ */
+const SECRET = /"(?:\w*token|secret|txn_id|giftcard_number)":"[^"]|[?&]token=|, GC\d{11}/;
 
 /**
  * Compresses a response if the caller accepts gzip (BEHAVIOR §5.6), unless it shows a secret: the compressed length of a
@@ -15,7 +18,7 @@ export const compressReply: Middleware = {
     const { event, response, context } = request;
     const acceptsGzip = /\bgzip\b/.test(event.headers['accept-encoding'] ?? '');
     const body = response?.body ?? '';
-    const isSecret = !context.call.route?.tenantless && SECRET_FIELD.test(body);
+    const isSecret = !context.call.route?.tenantless && SECRET.test(body);
     if (!acceptsGzip || body.length < COMPRESS_MIN_BYTES || isSecret) return;
     request.response = {
       ...response,

@@ -197,6 +197,18 @@ describe('a receipt', () => {
     });
   });
 
+  test('is not compressed where it shows a token or the number of a gift card (BEHAVIOR §5.6)', async () => {
+    const salon = await openSalon();
+    const sale_id = await sellCard(salon);
+    const reply = await salon.call(
+      'journal/receipt-show',
+      { sale_id },
+      { ...AS_STAFF, headers: { 'accept-encoding': 'gzip' } },
+    );
+    expect(reply.text.length).toBeGreaterThan(1_024);
+    expect(reply.headers['content-encoding']).toBeUndefined();
+  });
+
   test('of a renewal is one more of its sale', async () => {
     const now = new Date('2026-11-16T14:00:00Z');
     const { salon, delivery, saleId } = await openBilledMembership(await openSalon({ ...RECURRING, now }));
