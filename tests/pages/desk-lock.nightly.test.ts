@@ -19,6 +19,10 @@ test('locks itself after the minutes of the setting, and keeps nothing', async (
   await page.clock.install();
   await openDesk(page, `${getStack().urls.desk}?date=${getToday()}`, DEMO_LOGINS.admin);
   await page.getByRole('grid').waitFor();
+  // What was typed in the office, in the same tab
+  await page.evaluate(
+    `sessionStorage.setItem('salon-office-draft /office/demo/customer/new', '{"fname":"Zoe"}')`,
+  );
   await page.clock.fastForward('01:50');
   expect(await page.getByRole('grid').count()).toBe(1);
   await page.clock.fastForward('00:20');

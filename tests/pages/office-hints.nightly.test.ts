@@ -5,10 +5,12 @@ import { sendHtml } from '../../infra/local/http.ts';
 import { startLocalServer } from '../../infra/local/local-server.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/pages/browser.ts';
+import type { LogIn } from '../support/pages/desk.ts';
 import { openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack, post, getOpenDate, waitForMail } = useLocalStack();
+const { getStack, post, logIn, getOpenDate, waitForMail } = useLocalStack();
+const REFUSED = { status: false, message: 'Invalid or expired token', code: 'token_invalid', errors: {} };
 
 async function openForm(path: string): Promise<Page> {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
@@ -39,6 +41,42 @@ test('a new block time names the visits that lie in it', async () => {
   await choose(page, 'staff_id', 'Ava Martin');
   await fill(page, { date: date.replaceAll('/', '-'), from: '09:00', to: '12:00' });
   await save(page, `Saved. 1 visit is concerned: ${data.appointment_number}, Gina Guest, Tuesday`);
+});
+
+// BEHAVIOR §40.4
+test('the next user in a tab gets neither the message nor what was typed', async () => {
+  const permissions = ['customers.write', 'customers.read', 'hours.write'];
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const { data: role } = await post('/admin/role/store', { name: 'Hours', permissions }, owner);
+  const other = { email: 'hours@demo.test', password: DEMO_LOGINS.admin.password };
+  await post('/admin/user/store', { ...other, name: 'Hours', role_id: role.id }, owner);
+  const date = getOpenDate();
+  const guest = { fname: 'Nina', lname: 'Next', email: 'nina@example.com', phone: '+1 212 555 0143' };
+  const services = [{ service_id: 1, pricing_option_id: null, price: 50, duration: 45, staff_id: 2 }];
+  const visit = { location_id: 1, date, time: '10:00 AM', customer_type: 1, guest, services };
+  await post('/booking/save-booking', visit);
+  const page = await openForm('block-time/new');
+  await choose(page, 'location_id', 'Downtown');
+  await choose(page, 'staff_id', 'Ben Carter');
+  await fill(page, { date: date.replaceAll('/', '-'), from: '09:00', to: '12:00' });
+  await save(page, 'Nina Next');
+  const logInAgain = async ({ email, password }: LogIn) => {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.locator('[name="reason"]').waitFor();
+  };
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await logInAgain(other);
+  expect(await page.content()).not.toContain('Nina');
+  await fill(page, { reason: 'Typed and not saved' });
+  // The session ends on the server
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: REFUSED }));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Password').waitFor();
+  await page.unrouteAll();
+  await logInAgain(DEMO_LOGINS.admin);
+  expect(await page.locator('[name="reason"]').inputValue()).toBe('');
 });
 
 // BEHAVIOR §40.4

@@ -1,5 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
+import { deleteDrafts } from '../office/drafts.ts';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { openSession, USERS } from '../session.ts';
 import { openClock } from './clock.ts';
@@ -37,6 +38,8 @@ export function Desk({ data }: { readonly data: DeskData }) {
     (why: string) => {
       if (!session.isLoggedIn.peek()) return;
       session.end();
+      // What was typed in the office, in the same tab
+      deleteDrafts();
       reason.value = why;
     },
     [session, reason],

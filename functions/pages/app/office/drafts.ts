@@ -27,3 +27,10 @@ export function deleteDrafts(): void {
   const storage = findStorage();
   for (const key of Object.keys(storage ?? {})) if (key.startsWith(PREFIX)) storage?.removeItem(key);
 }
+
+/** Deletes the drafts of another user, who was logged in before in this tab. */
+export function keepDraftsOf(userId: number): void {
+  const owner = openStoredValue<number>(`${PREFIX}owner`);
+  if (owner.find() !== userId) deleteDrafts();
+  owner.put(userId);
+}

@@ -10,7 +10,7 @@ import { openSession, USERS } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import { AREAS, type AreaName, findMissingPermission, getArea, isArea, type RecordName } from './areas.ts';
-import { deleteDrafts } from './drafts.ts';
+import { deleteDrafts, keepDraftsOf } from './drafts.ts';
 import { List } from './list.tsx';
 import { Menu } from './menu.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -43,11 +43,18 @@ export function Office({ data }: { readonly data: UserPageData }) {
   const isLoggedIn = session.isLoggedIn.value;
   // Nothing that was read stays after a log-out
   const rows = useMemo(() => openRows(session.salon), [session, isLoggedIn]);
+  const userId = session.userId.value;
+  // Before a form reads its draft
+  useMemo(() => userId !== undefined && keepDraftsOf(userId), [userId]);
   const email = useSignal('');
   const reason = useSignal('');
   const words = officeTexts();
   useSignalEffect(() => {
-    if (session.email.value === '') return;
+    if (session.email.value === '') {
+      // It may name customers, whom the next user may not see
+      place.message.value = '';
+      return;
+    }
     email.value = session.email.value;
     reason.value = officeTexts().ended;
   });
