@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Outcome, ok } from '../rules/outcome.ts';
@@ -44,6 +45,24 @@ function getBreaker(url: string | undefined): CircuitBreaker {
   return breaker;
 }
 
+/** The instant of `performance.now()` at which the time of the present call is used up. */
+const deadlines = new AsyncLocalStorage<number>();
+
+/**
+ * The package's HTTP client, which sends nothing for a call whose time is used up: its outcome is unknown already, and whoever
+ * resumes it must not race with a late step of it, such as a charge under the next key.
+ */
+function createTimedHttpClient({ createNodeHttpClient }: typeof Stripe) {
+  const client = createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    if (performance.now() > (deadlines.getStore() ?? Number.POSITIVE_INFINITY))
+      throw new Error('The time of the call is used up');
+    return makeRequest(...request);
+  };
+  return client;
+}
+
 /** Loads the package with the first call, because most requests make none. */
 async function getClient(account: Account, secretKey: string, url: string | undefined): Promise<Stripe> {
   if (account.client) return account.client;
@@ -52,6 +71,7 @@ async function getClient(account: Account, secretKey: string, url: string | unde
   account.client = new Client(secretKey, {
     timeout: ATTEMPT_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
+    httpClient: createTimedHttpClient(Client),
     telemetry: false,
     ...(address
       ? {
@@ -104,7 +124,8 @@ export function openStripe(
       const health = remainingMs < ATTEMPT_TIMEOUT_MS ? {} : { health: 'silent' as const };
       timer = setTimeout(() => resolve({ outcome: PROCESSOR_UNAVAILABLE, ...health }), remainingMs);
     });
-    const run = () => answer(async () => call(await getClient(account, secretKey, url)));
+    const run = () =>
+      deadlines.run(deadline, () => answer(async () => call(await getClient(account, secretKey, url))));
     try {
       const { outcome, health } = await timeCall('stripe', () => Promise.race([run(), timeout]));
       if (health) {
