@@ -19,16 +19,13 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
 import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { withAuditTrail } from '../../table/accounts/audit-trail.ts';
 import { getMergedCustomer, resolveCustomerId } from '../../table/accounts/merged-customers.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
-import type { Change } from '../../table/change.ts';
 import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putCardHold } from '../../table/payments/card-holds.ts';
-import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import {
   getReaderCheckout,
   putReaderCheckout,
@@ -36,8 +33,7 @@ import {
 } from '../../table/payments/reader-checkouts.ts';
 import type { Store } from '../../table/store.ts';
 import { findBilledEntry, takeReceipt } from '../journal/receipts.ts';
-import { updateIntentReturned } from '../payments/intent-changes.ts';
-import { captureCommittedHold } from './card-holds.ts';
+import { captureCommittedHold, putRefundOfTaken } from './card-holds.ts';
 import { type BillRequest, openCheckout, type PayableBill, payBill, readBillToPay } from './checkout.ts';
 
 export type ReaderScope = {
@@ -123,21 +119,9 @@ export async function releaseReaderCheckout(
   const { isReleasing: _isReleasing, ...released } = ended;
   await store.commit([
     updateReaderCheckout(tenant, ended, released),
-    ...(isTaken ? await putRefundOfTaken(store, salon, facts, now) : []),
+    ...(isTaken ? await putRefundOfTaken({ store, salon, now }, facts) : []),
   ]);
   return ok(undefined);
-}
-
-/** Refunds a payment that nothing was sold for. */
-async function putRefundOfTaken(
-  store: Store,
-  salon: Salon,
-  facts: IntentFacts,
-  now: Date,
-): Promise<Change[]> {
-  const record = withReportedRefunds(await findOrDraftIntent(store, salon.tenant, facts, now), facts, now);
-  const received = { salon, amount: facts.amount, locationId: null, customerId: null };
-  return updateIntentReturned({ tenant: salon.tenant, record, now }, 'unclaimed', undefined, { received });
 }
 
 /** Whether the same checkout can succeed later: a conflict or an outage. */

@@ -139,6 +139,20 @@ describe('a saved card at the checkout', () => {
     expect(await findIntent(salon.store, salon.tenant, String(intent?.id))).toBeUndefined();
   });
 
+  test('is refunded where the checkout did not commit, and the salon captured the amount at the processor', async () => {
+    const { salon, account, pay } = await openSalonWithCard();
+    await account.injectFault({ match: CREATE, drop: true, after: true, times: 5 });
+    expect((await pay(CARD_FOR_ALL)).status).toBe(503);
+    const [intent] = (await account.stripe.paymentIntents.list()).data;
+    await account.stripe.paymentIntents.capture(String(intent?.id));
+    await salon.clock.advance(HOUR);
+    await salon.runScheduledWork();
+    await salon.runScheduledWork();
+    expect((await account.refunds(String(intent?.id))).map(({ amount }) => amount)).toEqual([5_413]);
+    expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
   nightTest('is captured later where the processor does not answer after the commit', async () => {
     const { salon, account, pay, listIntents } = await openSalonWithCard();
     await account.injectFault({ match: CAPTURE, status: 500, times: 2 });
