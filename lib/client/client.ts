@@ -86,6 +86,8 @@ async function call(
   const request = toHttpRequest(endpoint, input as Record<string, unknown>, options.baseUrl);
   const key = endpoint.repeat === 'key' ? getKey(idempotencyKey) : undefined;
   let mayRenew = options.renewToken !== undefined;
+  const person = options.person?.();
+  const isSamePerson = () => options.person?.() === person;
   for (let attempt = 1; ; attempt += 1) {
     const token = tokens.getToken();
     const headers = {
@@ -101,12 +103,13 @@ async function call(
     if (result.ok || result.kind === 'aborted') return result;
     if (token && result.code === 'token_invalid' && mayRenew) {
       mayRenew = false;
-      if (await tokens.renew(token)) continue;
+      if ((await tokens.renew(token)) && isSamePerson()) continue;
     }
     const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random(), options.retryAfterMaxMs);
     if (delayMs === undefined) return result;
     onRetry?.({ operation, attempt, delayMs, failure: result });
     await (options.wait ?? wait)(delayMs, signal);
+    if (!isSamePerson()) return result;
   }
 }
 

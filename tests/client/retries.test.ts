@@ -51,6 +51,27 @@ describe('retries (BEHAVIOR §32.3)', () => {
     expect(delays).toEqual([17_000]);
   });
 
+  test.each<[string, FakeResponse]>([
+    ['a network error', 'no network'],
+    ['a refused token', [401, refusal('token_invalid', 'Invalid or expired token')]],
+  ])('never repeat a call for another person, or after a log-out: %s', async (_, end) => {
+    for (const next of [{ id: 2, token: 'of-2' }, undefined]) {
+      let present: { id: number; token: string } | undefined = { id: 1, token: 'of-1' };
+      const { salon, requests } = connect([end, [201]], {
+        token: () => present?.token,
+        person: () => present?.id,
+        renewToken: async () => undefined,
+        wait: async () => {},
+        onRetry: () => {},
+      });
+      const call = salon.booking.saveBooking(BOOKING);
+      // While the request is on its way
+      present = next;
+      expect(await call).toMatchObject({ ok: false });
+      expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer of-1']);
+    }
+  });
+
   test('send the same key, after growing delays', async () => {
     const { salon, requests, delays } = connect(['no network', [503], [409], [201]]);
     expect(await salon.booking.saveBooking(BOOKING)).toMatchObject({ ok: true, status: 201 });

@@ -84,6 +84,21 @@ describe('a lock', () => {
     await visitOf(page, /^Zelda Zimmer, Manicure/).waitFor();
   });
 
+  test('lets no call be repeated that had no reply', async () => {
+    const page = await openTimedDay();
+    const searched: string[] = [];
+    // Without a reply
+    await page.route('**/admin/customer/index*', (route) => void searched.push(route.request().url()));
+    await press(page, 'New visit');
+    const search = page.waitForRequest('**/admin/customer/index*');
+    await dialogOf(page, 'New visit').getByLabel('Customer').fill('Zelda');
+    await search;
+    await lock(page);
+    const before = searched.length;
+    await page.clock.runFor('00:10');
+    expect(searched).toHaveLength(before);
+  });
+
   test('leaves a checkout to the same user, with the tip and the tenders', async () => {
     await book('02:00 PM', guestOf('Paula'));
     const page = await openTimedDay();

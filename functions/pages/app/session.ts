@@ -120,6 +120,7 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     // Peeks: an effect that calls the API does not run again when the tokens change
     token: () => kept.peek()?.token,
+    person: () => kept.peek()?.id,
     renewToken: async () => {
       const used = kept.value;
       if (used?.refresh_token !== undefined) return renew({ ...used, refresh_token: used.refresh_token });
