@@ -34,10 +34,10 @@ test('locks itself after the minutes of the setting, and keeps nothing', async (
 });
 
 /** Opens the day with a clock that the test moves, as the owner. */
-async function openTimedDay(): Promise<Page> {
+async function openTimedDay(query = ''): Promise<Page> {
   const page = await openPage(DESK);
   await page.clock.install();
-  await openDesk(page, `${getStack().urls.desk}?date=${getToday()}`, DEMO_LOGINS.admin);
+  await openDesk(page, `${getStack().urls.desk}?date=${getToday()}${query}`, DEMO_LOGINS.admin);
   await page.getByRole('grid').waitFor();
   return page;
 }
@@ -82,6 +82,20 @@ describe('a lock', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('new-note');
     await form.getByRole('button', { name: 'Book' }).click();
     await visitOf(page, /^Zelda Zimmer, Manicure/).waitFor();
+  });
+
+  test('follows the Back button only after the next log-in', async () => {
+    const page = await openTimedDay('&customer_id=1');
+    const card = dialogOf(page, 'Carla Client');
+    await card.getByRole('button', { name: 'Close' }).click();
+    await lock(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goBack();
+    await page.clock.runFor('00:10');
+    expect(asked).toEqual([]);
+    await logInAgain(page);
+    await card.waitFor();
   });
 
   test('lets no call be repeated that had no reply', async () => {

@@ -17,7 +17,7 @@ import { deskTexts } from './texts/index.ts';
 export function Desk({ data }: { readonly data: DeskData }) {
   const session = useMemo(() => openSession(data, USERS), [data]);
   const clock = useMemo(() => openClock(data), [data]);
-  const place = useMemo(() => openPlace(clock), [clock]);
+  const place = useMemo(() => openPlace(clock, session.isLoggedIn), [clock, session]);
   const kept = useMemo(() => openKeptDay(session), [session]);
   const email = useSignal('');
   const lastUserId = useSignal<number | undefined>(undefined);

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { addDays, type Day, toWeekColumn } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 
@@ -44,11 +44,17 @@ export function findWeek(day: Day): { readonly first: Day; readonly last: Day } 
   return { first, last: addDays(first, DAYS_PER_WEEK - 1) };
 }
 
-/** Reads the address, and follows the browser's buttons. */
-export function openPlace(clock: Clock): Place {
+/** Reads the address, and follows the browser's buttons: while the desk is locked, not before the next log-in. */
+export function openPlace(clock: Clock, isLoggedIn: ReadonlySignal<boolean>): Place {
   const query = signal(new URLSearchParams(location.search));
-  addEventListener('popstate', () => {
+  const read = () => {
     query.value = new URLSearchParams(location.search);
+  };
+  addEventListener('popstate', () => {
+    if (isLoggedIn.peek()) read();
+  });
+  effect(() => {
+    if (isLoggedIn.value) read();
   });
   const date = computed(() => {
     const day = query.value.get('date');
