@@ -203,6 +203,60 @@ test('rooms have columns on demand, with the visits that hold them', async () =>
   expect(await listViolationsInAllColours(page)).toEqual([]);
 });
 
+// BEHAVIOR §39.3, §39.6
+describe('a change by a form that does not fit', () => {
+  test('says that a typed time is outside of the hours, and names the visit that is in the way', async () => {
+    await book('Mona', '03:00 PM');
+    await book('Inway', '04:00 PM');
+    const page = await openDay();
+    await visitOf(page, /^Mona Guest/).click();
+    await press(page, 'Move');
+    const form = dialogOf(page, /^Move the visit/);
+    await form.getByLabel('Time', { exact: true }).selectOption({ label: 'Another time …' });
+    await form.getByLabel('Another time').fill('16:45');
+    await form.getByText('Ava Martin is off from 5:00 PM.').waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await form.getByLabel('Another time').fill('15:45');
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'Ava Martin has a visit at 4:00 PM.' }).waitFor();
+  });
+
+  test('names the member who has another visit, and the visit after a longer one', async () => {
+    await book('Petra', '01:00 PM');
+    await book('Soon', '02:00 PM');
+    await book('Bens', '01:15 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
+    const page = await openDay();
+    await visitOf(page, /^Petra Guest/).click();
+    await press(page, 'Length');
+    await dialogOf(page, /^Length/)
+      .getByRole('combobox')
+      .selectOption('90');
+    await press(page, 'Save length');
+    await page.getByRole('alert').filter({ hasText: 'Ava Martin has a visit at 2:00 PM.' }).waitFor();
+    await visitOf(page, /^Petra Guest/).click();
+    await press(page, 'Services');
+    const form = dialogOf(page, /^Services of/);
+    await form.getByLabel('With').selectOption({ label: 'Ben Carter' });
+    await press(page, 'Save services');
+    await form.getByRole('alert').filter({ hasText: 'Ben Carter has a visit at 1:15 PM.' }).waitFor();
+  });
+
+  test('marks the members who do not work on the day, and says so of the chosen one', async () => {
+    const page = await openDay({ query: { date: addDays(getToday(), 4) } });
+    await press(page, 'New visit');
+    const form = dialogOf(page, 'New visit');
+    await chooseService(page, 'new-service', 'hairc');
+    await form.getByLabel('With').selectOption({ label: 'Ava Martin, not here on this day' });
+    await form.getByText('Ava Martin does not work here on this day.').waitFor();
+    expect(
+      await form
+        .getByLabel('With')
+        .locator('option', { hasText: /^Ben Carter$/ })
+        .count(),
+    ).toBe(1);
+  });
+});
+
 // BEHAVIOR §39.6
 describe('the form', () => {
   test('books a cut into the processing time of a colour', async () => {

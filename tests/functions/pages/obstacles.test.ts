@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Column, Sheet, ShownVisit } from '../../../functions/pages/app/desk/columns.ts';
 import {
+  describeGoalObstacle,
   describeLengthObstacle,
+  describeLinesHours,
+  describeLinesObstacle,
   describeMoveObstacle,
-  describeVisitHours,
+  listParts,
+  timeLines,
 } from '../../../functions/pages/app/desk/obstacles.ts';
 
 const DAY = '2026-11-17';
@@ -37,6 +41,7 @@ const sheetOf = (ben: Partial<Column>): Sheet => ({
   columns: [columnOf('ana', 'Ana', { visits: [visitOf(1, '10:00', '11:00')] }), columnOf('ben', 'Ben', ben)],
   hours: spanOf('09:00', '20:00'),
   opening: [spanOf('09:00', '18:00')],
+  hidden: [],
   hasRooms: false,
 });
 
@@ -92,6 +97,62 @@ describe('a refused move names what the day shows there', () => {
     expect(describeMoveObstacle(sheetOf({ visits }), 1, shift, clock('09:00'))).toBe(
       'Ben has a visit at 1:00 PM.',
     );
+  });
+});
+
+describe('rooms and members without a column', () => {
+  const roomOf = (visits: ShownVisit[]) =>
+    columnOf('resource-1', 'Rose room', { kind: 'resource', staffId: null, visits });
+  const visit = visitOf(1, '10:00', '11:00');
+  const taken = visitOf(2, '11:30', '12:30');
+  const shown = (rest: Partial<Column> = {}) => columnOf('ana', 'Ana', { visits: [visit], ...rest });
+  const day = (hidden: Column[], ana = shown()): Sheet => ({ ...sheetOf({}), columns: [ana], hidden });
+  const room = day([roomOf([visit, taken])]);
+  const inRoom = 'Rose room has a visit at 11:30 AM.';
+
+  test('a room that is taken is named for a drag, a move by the form, a length and other services', () => {
+    const shift = { from: 'ana', to: 'ana', minutes: 60 };
+    expect(describeMoveObstacle(room, 1, shift, clock('09:00'))).toBe(inRoom);
+    const goal = { date: DAY, minutes: 60, staffId: undefined };
+    expect(describeGoalObstacle(room, 1, listParts(room, 1), goal, clock('09:00'))).toBe(inRoom);
+    const resize = { column: 'ana', from: '10:00', minutes: 45 };
+    expect(describeLengthObstacle(room, 1, resize)).toBe(inRoom);
+    const lines = [{ staffId: 1, span: spanOf('10:00', '11:45') }];
+    expect(describeLinesObstacle(room, 1, DAY, lines)).toBe(inRoom);
+    expect(describeLinesObstacle(room, 1, DAY, [{ staffId: 1, span: spanOf('10:00', '11:30') }])).toBe('');
+  });
+
+  test('a visit that goes to another day and member is held against those, with its processing time', () => {
+    const gap = visitOf(1, '10:00', '12:00', [
+      { from: '10:00', to: '10:30' },
+      { from: '11:30', to: '12:00' },
+    ]);
+    const parts = listParts(day([], shown({ visits: [gap] })), 1);
+    const next = (visits: ShownVisit[]): Sheet => ({
+      ...sheetOf({}),
+      columns: [columnOf('ben', 'Ben', { date: '2026-11-18', staffId: 2, visits })],
+    });
+    const goal = { date: '2026-11-18', minutes: 60, staffId: 2 };
+    const describeOn = (from: string, to: string) =>
+      describeGoalObstacle(next([visitOf(2, from, to)]), 1, parts, goal, clock('09:00'));
+    expect(describeOn('12:00', '13:00')).toBe('Ben has a visit at 12:00 PM.');
+    expect(describeOn('11:30', '12:30')).toBe('');
+  });
+
+  test('a member who is off says so, although the day shows no column', () => {
+    const off = columnOf('ben', 'Ben', { staffId: 2, isOff: true, open: [] });
+    const goal = { date: DAY, minutes: 0, staffId: 2 };
+    const text = 'Ben does not work here on this day.';
+    expect(describeGoalObstacle(day([off]), 1, listParts(day([off]), 1), goal, clock('09:00'))).toBe(text);
+    const lines = [{ staffId: 2, span: spanOf('10:00', '11:00') }];
+    expect(describeLinesObstacle(day([off]), 1, DAY, lines)).toBe(text);
+  });
+
+  test('another member of the same time who has a visit is named', () => {
+    const ben = columnOf('ben', 'Ben', { staffId: 2, visits: [visitOf(3, '10:30', '11:00')] });
+    const sheet: Sheet = { ...sheetOf({}), columns: [shown(), ben] };
+    const lines = [{ staffId: 2, span: spanOf('10:00', '11:00') }];
+    expect(describeLinesObstacle(sheet, 1, DAY, lines)).toBe('Ben has a visit at 10:30 AM.');
   });
 });
 
@@ -170,6 +231,6 @@ describe('the hours of a typed time', () => {
     ['of a member whom the location does not have', '16:30', [lineOf(9, 30)], ''],
   ])('%s', (_, time, lines, text) => {
     const addOns = lines.flatMap(({ offer }) => offer.addOns);
-    expect(describeVisitHours(diary, { lines, addOns }, minuteOf(time))).toBe(text);
+    expect(describeLinesHours(diary, timeLines({ lines, addOns }, minuteOf(time)))).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { formatTime, fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form } from '../parts/field.tsx';
@@ -11,6 +11,8 @@ import { toClockTime } from './clock-time.ts';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
+import { useHoursNote } from './hours-note.ts';
+import { describeLinesObstacle, timeLines } from './obstacles.ts';
 import { listOffers, type Offer } from './offers.ts';
 import { hasBegun } from './resize.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
@@ -57,10 +59,10 @@ function toUpdate({ services }: Visit, agreed: readonly Offer[], chosen: ChosenV
 }
 
 /** Why the change is refused: of a field, or of the whole. */
-function describeRefusal(refused: CallFailure, name: string): string {
+function describeRefusal(refused: CallFailure, name: string, obstacle: string): string {
   const words = deskTexts();
   if (refused.kind === 'unreachable') return words.acts.unknown(words.changeServices.act(name));
-  if (refused.code === 'slot_not_available') return words.changeServices.taken;
+  if (refused.code === 'slot_not_available') return obstacle || words.changeServices.taken;
   return Object.values(refused.errors).flat()[0] ?? describeFailure(refused);
 }
 
@@ -77,6 +79,12 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
   const chosen = useSignal(toChosenVisit(visit, agreed));
   const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
   const isChecked = useSignal(false);
+  const date = useSignal(fromApiDate(visit.date));
+  const start = toMinutes(fromApiTime(visit.time));
+  const { isAbsent } = useHoursNote(salon, {
+    ...{ locationId: visit.location_id, date, catalog },
+    ...{ time: useSignal(''), isTyped: useSignal(false), toLines: () => [] },
+  });
   const { isBusy, run, failure } = useCall();
   const people = [...new Set([0, ...visit.services.map(({ guest_no }) => guest_no)])].toSorted();
   const isEmpty = chosen.value.lines.length === 0;
@@ -99,13 +107,18 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
     return undefined;
   };
   const refused = failure.value;
+  const sheet = diary.sheet.value;
+  const obstacle =
+    refused && sheet
+      ? describeLinesObstacle(sheet, visit.id, date.value, timeLines(chosen.value, start))
+      : '';
   return (
     <Dialog id="change" title={words.heading(name)} onClose={dialogs.close}>
       <Form onSubmit={save}>
         {people.map((person) => {
           const field = (
             <ServicesField
-              {...{ data, catalog, person, visit: chosen }}
+              {...{ data, catalog, person, visit: chosen, isAbsent }}
               id={`change-${person}`}
               staffId={visit.services.at(-1)?.staff_id ?? null}
               error={isChecked.value && isEmpty && person === 0 ? words.choose : undefined}
@@ -129,7 +142,7 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
           </Checkbox>
         )}
         <div class="last">
-          {refused && <Alert text={describeRefusal(refused, name)} />}
+          {refused && <Alert text={describeRefusal(refused, name, obstacle)} />}
           <div class="actions">
             <button type="submit" class="button" aria-disabled={isBusy.value}>
               {words.save}

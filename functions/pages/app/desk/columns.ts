@@ -29,6 +29,8 @@ export type Member = { readonly id: number; readonly name: string };
 /** The content of the grid. */
 export type Sheet = {
   readonly columns: readonly Column[];
+  /** What the day also has, without a column: members who are off, and rooms. */
+  readonly hidden: readonly Column[];
   readonly hours: Span;
   /** The opening hours of the day; undefined in a week, whose visits may be at several locations. */
   readonly opening?: readonly Span[];
@@ -76,17 +78,19 @@ export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
     visits: resource.visits,
   });
   // A member who is off has no column, unless something is in it
-  const shown = members.filter(
-    ({ isOff, visits, blocks }) => !isOff || visits.length > 0 || blocks.length > ofLocation.length,
-  );
+  const isShown = ({ isOff, visits, blocks }: Column) =>
+    !isOff || visits.length > 0 || blocks.length > ofLocation.length;
+  const roomColumns = rooms.map((room) => toOther(room, 'resource'));
   const isUsed = location && (location.visits.length > 0 || location.holds.length > 0);
   const columns = [
-    ...shown,
+    ...members.filter(isShown),
     ...(isUsed ? [toOther(location, 'location')] : []),
-    ...(showsRooms ? rooms.map((room) => toOther(room, 'resource')) : []),
+    ...(showsRooms ? roomColumns : []),
   ];
+  const hidden = [...members.filter((each) => !isShown(each)), ...(showsRooms ? [] : roomColumns)];
   const opening = diary.opening.map(toSpan);
-  return { columns, hours: toShownHours(opening, columns), opening, hasRooms: rooms.length > 0 };
+  const hours = toShownHours(opening, columns);
+  return { columns, hidden, hours, opening, hasRooms: rooms.length > 0 };
 }
 
 /** A column for each day of a member's week (BEHAVIOR §39.4). */
@@ -103,7 +107,7 @@ export function toWeekSheet({ days }: DiaryWeek, { id, name }: Member): Sheet {
       visits,
     };
   });
-  return { columns, hours: toShownHours([], columns), hasRooms: false };
+  return { columns, hidden: [], hours: toShownHours([], columns), hasRooms: false };
 }
 
 const DEFAULT_HOURS = { from: 9 * 60, to: 18 * 60 };
@@ -137,7 +141,7 @@ export function keepColumns(before: Sheet | undefined, sheet: Sheet): Sheet {
   const isSame =
     columns.length === before.columns.length &&
     columns.every((column, index) => column === before.columns[index]) &&
-    JSON.stringify(sheet.opening) === JSON.stringify(before.opening) &&
+    JSON.stringify([sheet.opening, sheet.hidden]) === JSON.stringify([before.opening, before.hidden]) &&
     hours === before.hours;
   return isSame ? before : { ...sheet, columns, hours };
 }

@@ -1,27 +1,39 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { type Day, toApiDate, toMinutes } from '../booking/dates.ts';
+import type { CatalogState } from './catalog.ts';
 import type { Diary } from './desk-data.ts';
-import { describeVisitHours } from './obstacles.ts';
-import type { ChosenVisit } from './visit-lines.ts';
+import { describeLinesHours, type TimedLine } from './obstacles.ts';
+import { deskTexts } from './texts/index.ts';
 
-type TypedTime = {
+type Chosen = {
   readonly locationId: number | undefined;
   readonly date: ReadonlySignal<Day>;
   readonly time: ReadonlySignal<string>;
   readonly isTyped: ReadonlySignal<boolean>;
-  readonly visit: ReadonlySignal<ChosenVisit>;
+  /** The services of the visit at a minute of the day. */
+  readonly toLines: (start: number) => readonly TimedLine[];
+  readonly catalog: CatalogState;
 };
 
-/** Names the hours that a typed time does not keep to (BEHAVIOR §39.6). Empty while they are not known. */
+type HoursNote = {
+  /** Names the chosen member who does not work, or the hours that a typed time does not keep to. Empty if there is neither. */
+  readonly note: ReadonlySignal<string>;
+  readonly isAbsent: IsAbsent;
+};
+
+/** Whether a member does not work at the location on the chosen day. False while that is not known. */
+export type IsAbsent = (staffId: number) => boolean;
+
+/** Reads the diary of the chosen day, and says what its hours do not allow (BEHAVIOR §39.6). */
 export function useHoursNote(
   salon: Client,
-  { locationId, date, time, isTyped, visit }: TypedTime,
-): ReadonlySignal<string> {
+  { locationId, date, time, isTyped, toLines, catalog }: Chosen,
+): HoursNote {
   const diary = useSignal<Diary | undefined>(undefined);
   useSignalEffect(() => {
     diary.value = undefined;
-    if (!isTyped.value || locationId === undefined || date.value === '') return undefined;
+    if (locationId === undefined || date.value === '') return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     const input = { location_id: locationId, date: toApiDate(date.value) };
@@ -30,9 +42,18 @@ export function useHoursNote(
     });
     return () => controller.abort();
   });
-  return useComputed(() =>
-    diary.value && time.value !== ''
-      ? describeVisitHours(diary.value, visit.value, toMinutes(time.value))
-      : '',
-  );
+  const isAbsent = (staffId: number) =>
+    diary.value !== undefined && !diary.value.staff.some(({ id, works }) => id === staffId && works === 1);
+  const note = useComputed(() => {
+    if (!diary.value) return '';
+    const hours =
+      isTyped.value && time.value !== ''
+        ? describeLinesHours(diary.value, toLines(toMinutes(time.value)))
+        : '';
+    if (hours !== '') return hours;
+    const absent = toLines(0).find(({ staffId }) => staffId !== null && isAbsent(staffId));
+    const member = catalog.catalog.value?.staff.find(({ id }) => id === absent?.staffId);
+    return member ? deskTexts().obstacles.dayOff(member.name) : '';
+  });
+  return { note, isAbsent };
 }

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { formatTime, fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select } from '../parts/field.tsx';
 import { toClockTime } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { describeLinesObstacle, timeServices } from './obstacles.ts';
 import { hasBegun, MINUTES_MIN, saveMinutes } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
@@ -32,22 +33,19 @@ export function Length({
   const words = deskTexts();
   const minutes = useSignal(visit.services.map(({ duration }) => duration));
   const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
+  const date = fromApiDate(visit.date);
   const save = () => {
     dialogs.close();
     void acts.run({
       name: words.acts.length(formatVisitor(visit)),
       visit: { id: visit.id, patch: {} },
+      toObstacle: (sheet) =>
+        describeLinesObstacle(sheet, visit.id, date, timeServices(visit.services, minutes.value)),
       call: () => saveMinutes(salon, visit, minutes.value, { isOverride: isOverride.value }),
     });
   };
   const start = toMinutes(fromApiTime(visit.time));
-  const ends = visit.services.map(({ time, duration }, line) => {
-    const earlier = visit.services.slice(0, line).reduce((sum, each, index) => {
-      const isSamePerson = each.guest_no === visit.services[line]?.guest_no;
-      return isSamePerson ? sum + (minutes.value[index] ?? 0) - each.duration : sum;
-    }, 0);
-    return toMinutes(fromApiTime(time)) + earlier + (minutes.value[line] ?? duration);
-  });
+  const ends = timeServices(visit.services, minutes.value).map(({ span }) => span.to);
   return (
     <Dialog id="length" title={words.length.heading(formatVisitor(visit))} onClose={dialogs.close}>
       <Form onSubmit={save}>

@@ -5,7 +5,9 @@ import { Form, Select } from '../parts/field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
+import { useHoursNote } from './hours-note.ts';
 import { moveTo } from './move-by-drag.ts';
+import { describeGoalObstacle, listParts, timeServices } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
@@ -15,8 +17,10 @@ export function MoveVisit({
   visit,
   salon,
   place,
+  clock,
   rights,
   catalog,
+  diary,
   acts,
   dialogs,
 }: DialogProps & { readonly visit: Visit }) {
@@ -51,8 +55,24 @@ export function MoveVisit({
     if (free && !isTyped.peek() && !free.includes(time.peek()))
       time.value = findNearestTime(free, toMinutes(current)) ?? '';
   });
+  const toLines = (start: number) => {
+    const later = start - toMinutes(current);
+    return timeServices(visit.services).map(({ staffId: own, span }) => ({
+      staffId: isOfOne ? staffId.value : own,
+      span: { from: span.from + later, to: span.to + later },
+    }));
+  };
+  const day = { locationId: visit.location_id, date, time, isTyped, toLines, catalog };
+  const { note, isAbsent } = useHoursNote(salon, day);
   const submit = () => {
     if (time.value === '') return;
+    const sheet = diary.sheet.peek();
+    const parts = sheet ? listParts(sheet, visit.id) : [];
+    const goal = {
+      date: date.value,
+      minutes: toMinutes(time.value) - toMinutes(current),
+      staffId: isGiven && staffId.value !== null ? staffId.value : undefined,
+    };
     dialogs.close();
     place.goTo({ date: date.value });
     void acts.run({
@@ -66,6 +86,7 @@ export function MoveVisit({
           ...(isGiven ? { staff_id: staffId.value } : {}),
           ...(isTyped.value ? { override: 1 } : {}),
         }),
+      toObstacle: (now) => describeGoalObstacle(now, visit.id, parts, goal, clock),
       toChoice: (free) => moveTo(salon, visit.id, free),
     });
   };
@@ -77,7 +98,10 @@ export function MoveVisit({
             id="move-staff"
             label={words.newVisit.member}
             value={String(staffId.value)}
-            options={staff.map(({ id, name }) => [String(id), name])}
+            options={staff.map(({ id, name }) => [
+              String(id),
+              isAbsent(id) ? words.newVisit.absent(name) : name,
+            ])}
             onChoose={(id) => {
               staffId.value = Number(id);
             }}
@@ -90,6 +114,11 @@ export function MoveVisit({
           times={times}
           isTyped={rights.canOverride ? isTyped : undefined}
         />
+        {note.value !== '' && (
+          <p class="notice" role="status">
+            {note}
+          </p>
+        )}
         <div class="actions">
           <button type="submit" class="button">
             {words.move.save}

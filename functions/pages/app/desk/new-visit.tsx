@@ -1,5 +1,6 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import type { CallFailure } from '../../../../lib/client/types.ts';
 import {
   formatDay,
   formatShortDay,
@@ -7,6 +8,7 @@ import {
   fromApiDate,
   toApiDate,
   toApiTime,
+  toMinutes,
 } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, Select, TextArea } from '../parts/field.tsx';
@@ -19,7 +21,8 @@ import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import { useHoursNote } from './hours-note.ts';
+import { type IsAbsent, useHoursNote } from './hours-note.ts';
+import { describeLinesObstacle, timeLines } from './obstacles.ts';
 import { PersonFields, toPerson, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -48,6 +51,7 @@ function OtherPerson({
   visit,
   ...props
 }: Pick<DialogProps, 'data' | 'catalog'> & {
+  readonly isAbsent: IsAbsent;
   readonly person: number;
   readonly names: Signal<readonly string[]>;
   readonly visit: Signal<ChosenVisit>;
@@ -138,13 +142,21 @@ export function NewVisit({ at, customer: start, lines: startLines = [], ...props
       !isTyped.value &&
       times.value?.includes(pressed) === false,
   );
-  const hoursNote = useHoursNote(salon, { locationId: location, date, time, isTyped, visit });
+  const toLines = (start: number) => timeLines(visit.value, start);
+  const day = { locationId: location, date, time, isTyped, toLines, catalog };
+  const { note: hoursNote, isAbsent } = useHoursNote(salon, day);
   const missing = {
     customer: customer.value ? undefined : words.chooseCustomer,
     service: visit.value.lines.length > 0 ? undefined : words.chooseService,
     time: time.value !== '' ? undefined : words.chooseTime,
   };
   const errorFor = (name: keyof typeof missing) => (isChecked.value ? missing[name] : undefined);
+
+  /** Names what stands at a time that is not free; empty if the desk shows nothing there. */
+  const describeTaken = ({ code }: CallFailure) => {
+    const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
+    return sheet ? describeLinesObstacle(sheet, undefined, date.value, toLines(toMinutes(time.value))) : '';
+  };
 
   /** Books; a date of a series that is taken is asked about before. */
   async function book(who: ChosenCustomer, locationId: number, skips: boolean) {
@@ -189,7 +201,7 @@ export function NewVisit({ at, customer: start, lines: startLines = [], ...props
     if (booked === undefined) {
       const failed = failure.peek();
       if (failed?.kind === 'unreachable') refusal.value = words.unknown;
-      else if (failed) refusal.value = describeFailure(failed);
+      else if (failed) refusal.value = describeTaken(failed) || describeFailure(failed);
       conflicts.value = (failed?.data?.conflicts ?? []) as readonly Conflict[];
       // The free times have changed meanwhile
       if (failed?.code === 'slot_not_available') attempt.value += 1;
@@ -206,7 +218,7 @@ export function NewVisit({ at, customer: start, lines: startLines = [], ...props
     isTyped.value = true;
     time.value = toClockTime(Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP);
   };
-  const fields = { data, catalog, visit };
+  const fields = { data, catalog, visit, isAbsent };
   return (
     <Dialog id="new-visit" title={words.heading} onClose={dialogs.close}>
       <Form onSubmit={() => submit()}>

@@ -1,8 +1,8 @@
-import { formatTime, toMinutes } from '../booking/dates.ts';
+import { type Day, formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 import { showTime } from './clock-time.ts';
 import { type Column, listMemberColumns, type Sheet } from './columns.ts';
-import type { Diary } from './desk-data.ts';
+import type { Diary, Visit } from './desk-data.ts';
 import { overlaps, type Span, subtractSpans, toSpan } from './layout.ts';
 import type { Resize, Shift } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
@@ -31,7 +31,7 @@ function describeOffHours({ column, spans }: Wanted, opening: Sheet['opening']):
 }
 
 /** Names what keeps a visit from minutes of a column. Empty if the desk shows no obstacle. */
-function describeObstacle(wanted: Wanted, id: number, opening: Sheet['opening']): string {
+function describeObstacle(wanted: Wanted, id: number | undefined, opening: Sheet['opening']): string {
   const words = deskTexts().obstacles;
   const { column, spans } = wanted;
   const isWanted = (each: Span) => spans.some((span) => overlaps(span, each));
@@ -46,44 +46,135 @@ function describeObstacle(wanted: Wanted, id: number, opening: Sheet['opening'])
   return describeOffHours(wanted, opening);
 }
 
+/** The columns of a day that take time of members and rooms, those without a place in the grid too. */
+const listTakers = ({ columns, hidden }: Sheet): Column[] =>
+  [...columns, ...hidden].filter(({ kind }) => kind !== 'location');
+
+/** The minutes of a visit in each column of the day or week that the desk shows. */
+export const listParts = (sheet: Sheet, id: number): Wanted[] =>
+  listTakers(sheet)
+    .map((column) => ({
+      column,
+      spans: column.visits
+        .filter(({ appointment_id }) => appointment_id === id)
+        .flatMap(({ busy }) => busy.map(toSpan)),
+    }))
+    .filter(({ spans }) => spans.length > 0);
+
+const shiftSpans = (spans: readonly Span[], minutes: number): Span[] =>
+  spans.map(({ from, to }) => ({ from: from + minutes, to: to + minutes }));
+
+const findObstacle = (wanted: readonly Wanted[], id: number | undefined, opening: Sheet['opening']): string =>
+  wanted.map((each) => describeObstacle(each, id, opening)).find((text) => text !== '') ?? '';
+
+function isPast(wanted: readonly Wanted[], date: Day, clock: Clock): boolean {
+  const start = Math.min(...wanted.flatMap(({ spans }) => spans.map(({ from }) => from)));
+  const today = clock.getToday();
+  return date < today || (date === today && start < clock.getMinute());
+}
+
 /** Names what keeps a visit from where it was dragged (BEHAVIOR §39.3). Empty if the desk shows no obstacle. */
 export function describeMoveObstacle(sheet: Sheet, id: number, shift: Shift, clock: Clock): string {
   const target = sheet.columns.find(({ key }) => key === shift.to);
   if (!target) return '';
-  const wanted = sheet.columns
-    .filter(({ kind }) => kind === 'member' || kind === 'day')
-    .map((column) => ({
+  const wanted = listParts(sheet, id)
+    .map(({ column, spans }) => ({
       column: column.key === shift.from ? target : column,
-      spans: column.visits
-        .filter(({ appointment_id }) => appointment_id === id)
-        .flatMap(({ busy }) => busy.map(toSpan))
-        .map(({ from, to }) => ({ from: from + shift.minutes, to: to + shift.minutes })),
+      spans: shiftSpans(spans, shift.minutes),
     }))
-    .filter(({ spans }) => spans.length > 0)
     // The dragged part is what somebody looks at
     .toSorted((a, b) => Number(b.column === target) - Number(a.column === target));
-  const start = Math.min(...wanted.flatMap(({ spans }) => spans.map(({ from }) => from)));
-  const today = clock.getToday();
-  if (target.date < today || (target.date === today && start < clock.getMinute()))
-    return deskTexts().obstacles.past;
-  return wanted.map((each) => describeObstacle(each, id, sheet.opening)).find((text) => text !== '') ?? '';
+  return isPast(wanted, target.date, clock)
+    ? deskTexts().obstacles.past
+    : findObstacle(wanted, id, sheet.opening);
+}
+
+/** Where a visit is to go: `staffId` is another member for all of it. */
+type Goal = { readonly date: Day; readonly minutes: number; readonly staffId: number | undefined };
+
+/**
+ * Names what keeps a visit from the time of the form (BEHAVIOR §39.3). Empty if the desk shows no obstacle.
+ * @param parts the minutes of the visit before the move
+ */
+export function describeGoalObstacle(
+  sheet: Sheet,
+  id: number,
+  parts: readonly Wanted[],
+  { date, minutes, staffId }: Goal,
+  clock: Clock,
+): string {
+  const takers = listTakers(sheet).filter((each) => each.date === date);
+  const wanted = parts.flatMap(({ column, spans }) => {
+    const member = staffId ?? column.staffId;
+    const target = takers.find((each) =>
+      column.kind === 'resource' ? each.key === column.key : each.staffId === member,
+    );
+    return target ? [{ column: target, spans: shiftSpans(spans, minutes) }] : [];
+  });
+  return isPast(wanted, date, clock) ? deskTexts().obstacles.past : findObstacle(wanted, id, sheet.opening);
 }
 
 /** Names what keeps a visit from becoming longer (BEHAVIOR §39.3). Empty if the desk shows no obstacle. */
 export function describeLengthObstacle(
-  { columns, opening }: Sheet,
+  sheet: Sheet,
   id: number,
   { column: key, from, minutes }: Resize,
 ): string {
-  const column = columns.find((each) => each.key === key);
+  const column = sheet.columns.find((each) => each.key === key);
   const part = column?.visits.find((each) => each.appointment_id === id && each.from === from);
   if (!column || !part || minutes <= 0) return '';
   const end = toMinutes(part.to);
-  return describeObstacle({ column, spans: [{ from: end, to: end + minutes }] }, id, opening);
+  const spans = [{ from: end, to: end + minutes }];
+  return findObstacle(
+    [{ column, spans }, ...listRoomsAfter(listTakers(sheet), id, spans)],
+    id,
+    sheet.opening,
+  );
 }
 
-/** The services of a visit at a start, those of one person one after the other. */
-function timeLines({ lines, addOns }: ChosenVisit, start: number) {
+/** The rooms that a visit holds until minutes that it takes anew. */
+const listRoomsAfter = (
+  takers: readonly Column[],
+  id: number | undefined,
+  grown: readonly Span[],
+): Wanted[] =>
+  takers
+    .filter(({ kind }) => kind === 'resource')
+    .flatMap((column) => {
+      const ends = column.visits
+        .filter(({ appointment_id }) => appointment_id === id)
+        .map(({ to }) => toMinutes(to));
+      const spans = grown.filter(({ from }) => ends.includes(from));
+      return spans.length > 0 ? [{ column, spans }] : [];
+    });
+
+/** A service with its minutes of the day, and with whom. Null: anybody. */
+export type TimedLine = { readonly staffId: number | null; readonly span: Span };
+
+/**
+ * Names what keeps services from their minutes (BEHAVIOR §39.3). Empty if the desk shows no obstacle.
+ * @param id the visit that has a part of these minutes already; undefined for a new one
+ */
+export function describeLinesObstacle(
+  sheet: Sheet,
+  id: number | undefined,
+  date: Day,
+  lines: readonly TimedLine[],
+): string {
+  const takers = listTakers(sheet).filter((each) => each.date === date);
+  const wanted = lines.flatMap(({ staffId, span }) => {
+    const column = takers.find((each) => each.staffId !== null && each.staffId === staffId);
+    const own = column?.visits.filter(({ appointment_id }) => appointment_id === id).map(toSpan) ?? [];
+    const spans = subtractSpans(span, own);
+    return column && spans.length > 0 ? [{ column, spans }] : [];
+  });
+  const grown = wanted.flatMap(({ spans }) => spans);
+  const rooms = listRoomsAfter(takers, id, grown);
+  return findObstacle([...wanted, ...rooms], id, sheet.opening);
+}
+
+/** The services of a chosen visit at a start, those of one person one after the other. */
+export function timeLines({ lines, addOns }: ChosenVisit, start: number): TimedLine[] {
   const ends = new Map<number, number>();
   return lines.map((line) => {
     const { offer, person, staffId } = line;
@@ -97,11 +188,23 @@ function timeLines({ lines, addOns }: ChosenVisit, start: number) {
   });
 }
 
-/** Names the hours of the salon, or of a chosen member, that a visit at a start does not keep to (BEHAVIOR §39.6). */
-export function describeVisitHours(diary: Diary, visit: ChosenVisit, start: number): string {
+/** The services of a booked visit, with other minutes for some. */
+export function timeServices(services: Visit['services'], minutes: readonly number[] = []): TimedLine[] {
+  return services.map(({ time, duration, staff_id, guest_no }, line) => {
+    const later = services.slice(0, line).reduce((sum, each, index) => {
+      const isSamePerson = each.guest_no === guest_no;
+      return isSamePerson ? sum + (minutes[index] ?? each.duration) - each.duration : sum;
+    }, 0);
+    const from = toMinutes(fromApiTime(time)) + later;
+    return { staffId: staff_id, span: { from, to: from + (minutes[line] ?? duration) } };
+  });
+}
+
+/** Names the hours of the salon, or of a chosen member, that services do not keep to (BEHAVIOR §39.6). */
+export function describeLinesHours(diary: Diary, lines: readonly TimedLine[]): string {
   const columns = listMemberColumns(diary);
   const opening = diary.opening.map(toSpan);
-  const texts = timeLines(visit, start).map(({ staffId, span }) => {
+  const texts = lines.map(({ staffId, span }) => {
     const column = columns.find((each) => each.staffId === staffId);
     if (column) return describeOffHours({ column, spans: [span] }, opening);
     return isClosed(span, opening) ? deskTexts().obstacles.closed : '';

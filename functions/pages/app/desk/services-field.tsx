@@ -5,6 +5,7 @@ import { formatPrice } from '../booking/price.ts';
 import { Combobox } from './combobox.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
+import type { IsAbsent } from './hours-note.ts';
 import { listOffers, matchesWords, type Offer } from './offers.ts';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, type Line, listAddOns } from './visit-lines.ts';
@@ -16,11 +17,13 @@ type ServicesFieldProps = Pick<DialogProps, 'data' | 'catalog'> & {
   readonly visit: Signal<ChosenVisit>;
   /** The member of a service that is chosen next. */
   readonly staffId: number | null;
+  readonly isAbsent?: IsAbsent;
   readonly error?: string | undefined;
 };
 
 /** The services of one person: chosen while typing, each with the member who performs it. */
-export function ServicesField({ id, person, visit, staffId, data, catalog, error }: ServicesFieldProps) {
+export function ServicesField(props: ServicesFieldProps) {
+  const { id, person, visit, staffId, isAbsent, data, catalog, error } = props;
   const words = deskTexts().newVisit;
   const typed = useSignal('');
   const known = catalog.catalog.value;
@@ -80,7 +83,7 @@ export function ServicesField({ id, person, visit, staffId, data, catalog, error
                     <option value="">{words.anybody}</option>
                     {listMembers(offer).map((member) => (
                       <option key={member.id} value={String(member.id)}>
-                        {member.name}
+                        {isAbsent?.(member.id) ? words.absent(member.name) : member.name}
                       </option>
                     ))}
                   </select>

@@ -218,6 +218,7 @@ export const en = {
     cost: (minutes: number, price: string) => `${minutes} min, ${price}`,
     member: 'With',
     anybody: 'Anybody',
+    absent: (member: string) => `${member}, not here on this day`,
     date: 'Date',
     time: 'Time',
     noTimes: 'No time is free on this day.',
