@@ -338,6 +338,46 @@ describe('the form', () => {
     await page.getByRole('status').filter({ hasText: 'Carla Client is booked on 2 dates.' }).waitFor();
   });
 
+  test('moves and cancels the later visits of a series, and names the dates that are not free', async () => {
+    const first = addDays(getToday(), 15);
+    const [second, third] = [addDays(first, 7), addDays(first, 14)];
+    const services = [{ ...HAIRCUT, staff_id: BEN }];
+    await book('Taken', '04:30 PM', { date: toApiDate(third), services });
+    await post(
+      '/booking/save-series',
+      {
+        ...{ ...guestOf('Serie'), location_id: 1, date: toApiDate(first), time: '03:15 PM', services },
+        repeat: { every_weeks: 1, count: 3 },
+      },
+      getOwner(),
+    );
+    const page = await openDay({ query: { date: second } });
+    const openMove = async (time: string) => {
+      await visitOf(page, /^Serie Guest/).click();
+      await press(page, 'Move');
+      const form = dialogOf(page, /^Move the visit/);
+      await form.getByLabel('Time', { exact: true }).selectOption({ label: time });
+      await form.getByLabel('Also the later visits of this series').check();
+      expect(await form.getByLabel('With').count()).toBe(0);
+      await form.getByRole('button', { name: 'Move', exact: true }).click();
+    };
+    await openMove('4:30 PM');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /was not saved: Some dates .* Not free: / })
+      .waitFor();
+    await openMove('5:15 PM');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^2 visits of Serie Guest are moved, the first one to .*, 5:15 PM\.$/ })
+      .waitFor();
+    await visitOf(page, /^Serie Guest.*5:15 PM/).click();
+    await press(page, 'Cancel visit');
+    await page.getByLabel('Also the later visits of this series').check();
+    await press(page, 'Yes, cancel visit');
+    await page.getByRole('status').filter({ hasText: '2 visits of Serie Guest are cancelled.' }).waitFor();
+  });
+
   test('says that a typed time lies outside of the hours, and books it', async () => {
     const page = await openDay();
     await press(page, 'New visit');

@@ -51,6 +51,13 @@ function describeFreeTimes(data: CallFailure['data']): string {
   return free.length === 0 ? '' : deskTexts().acts.free(free.map(formatFreeTime));
 }
 
+/** The dates of a series that a refused move names. */
+function describeConflicts(data: CallFailure['data']): string {
+  const conflicts = (data?.conflicts ?? []) as readonly { readonly date: string }[];
+  const days = conflicts.map(({ date }) => formatShortDay(fromApiDate(date)));
+  return days.length === 0 ? '' : deskTexts().newVisit.conflicts(days);
+}
+
 export function openActs(diary: DiaryState): Acts {
   const refusal = signal('');
   const success = signal('');
@@ -64,7 +71,7 @@ export function openActs(diary: DiaryState): Acts {
     const { acts: words } = deskTexts();
     if (failure.kind === 'unreachable') return words.unknown(name);
     const reason = words.refused(name, obstacle || describeFailure(failure));
-    return [reason, describeFreeTimes(failure.data)].join(' ').trim();
+    return [reason, describeConflicts(failure.data), describeFreeTimes(failure.data)].join(' ').trim();
   };
   const acts: Acts = {
     refusal,

@@ -1,40 +1,34 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { fromApiDate, fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
+import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Form, Select } from '../parts/field.tsx';
+import { Checkbox, Form, Select } from '../parts/field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
-import { moveTo } from './move-by-drag.ts';
-import { describeGoalObstacle, listParts, timeServices } from './obstacles.ts';
+import { moveByForm } from './move-by-form.ts';
+import { timeServices } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
 
 /** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.6). */
-export function MoveVisit({
-  visit,
-  salon,
-  place,
-  clock,
-  rights,
-  catalog,
-  diary,
-  acts,
-  dialogs,
-}: DialogProps & { readonly visit: Visit }) {
+export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: Visit }) {
+  const { salon, rights, catalog, dialogs } = props;
   const words = deskTexts();
+  const name = formatVisitor(visit);
   const current = fromApiTime(visit.time);
   const date = useSignal(fromApiDate(visit.date));
   const time = useSignal(current);
   const isTyped = useSignal(false);
+  const isFollowing = useSignal(false);
   const members = [...new Set(visit.services.map(({ staff_id }) => staff_id))];
   const [member] = members;
   // A visit of several members keeps them
   const isOfOne = members.length === 1 && member != null;
   const staffId = useSignal(isOfOne ? member : null);
-  const isGiven = staffId.value !== null && staffId.value !== member;
+  // The later visits of a series keep their members
+  const isGiven = !isFollowing.value && staffId.value !== null && staffId.value !== member;
   const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
     visit.services.every(({ service_id }) => service_ids.includes(service_id)),
   );
@@ -45,7 +39,7 @@ export function MoveVisit({
     services: visit.services.map(({ service_id, pricing_option_id, staff_id, staff_chosen, guest_no }) => ({
       service_id,
       pricing_option_id,
-      staff_id: isOfOne ? staffId.value : staff_chosen ? staff_id : null,
+      staff_id: isOfOne && !isFollowing.value ? staffId.value : staff_chosen ? staff_id : null,
       guest_no,
     })),
   }));
@@ -58,7 +52,7 @@ export function MoveVisit({
   const toLines = (start: number) => {
     const later = start - toMinutes(current);
     return timeServices(visit.services).map(({ staffId: own, span }) => ({
-      staffId: isOfOne ? staffId.value : own,
+      staffId: isGiven ? staffId.value : own,
       span: { from: span.from + later, to: span.to + later },
     }));
   };
@@ -66,34 +60,18 @@ export function MoveVisit({
   const { note, isAbsent } = useHoursNote(salon, day);
   const submit = () => {
     if (time.value === '') return;
-    const sheet = diary.sheet.peek();
-    const parts = sheet ? listParts(sheet, visit.id) : [];
-    const goal = {
+    moveByForm(props, visit, {
       date: date.value,
-      minutes: toMinutes(time.value) - toMinutes(current),
-      staffId: isGiven && staffId.value !== null ? staffId.value : undefined,
-    };
-    dialogs.close();
-    place.goTo({ date: date.value });
-    void acts.run({
-      name: words.acts.move(formatVisitor(visit)),
-      visit: { id: visit.id, patch: {} },
-      call: () =>
-        salon.appointments.appointmentReschedule({
-          appointment_id: visit.id,
-          date: toApiDate(date.value),
-          time: toApiTime(time.value),
-          ...(isGiven ? { staff_id: staffId.value } : {}),
-          ...(isTyped.value ? { override: 1 } : {}),
-        }),
-      toObstacle: (now) => describeGoalObstacle(now, visit.id, parts, goal, clock),
-      toChoice: (free) => moveTo(salon, visit.id, free),
+      time: time.value,
+      staff: isGiven ? staff.find(({ id }) => id === staffId.value) : undefined,
+      isTyped: isTyped.value,
+      isFollowing: isFollowing.value,
     });
   };
   return (
-    <Dialog id="move-visit" title={words.move.heading(formatVisitor(visit))} onClose={dialogs.close}>
+    <Dialog id="move-visit" title={words.move.heading(name)} onClose={dialogs.close}>
       <Form onSubmit={submit}>
-        {isOfOne && (
+        {isOfOne && !isFollowing.value && (
           <Select
             id="move-staff"
             label={words.newVisit.member}
@@ -114,6 +92,11 @@ export function MoveVisit({
           times={times}
           isTyped={rights.canOverride ? isTyped : undefined}
         />
+        {visit.series_id !== null && (
+          <Checkbox id="move-following" value={isFollowing}>
+            {words.following}
+          </Checkbox>
+        )}
         {note.value !== '' && (
           <p class="notice" role="status">
             {note}

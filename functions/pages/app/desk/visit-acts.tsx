@@ -37,7 +37,7 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
   const words = deskTexts();
   const bookAgain = toBookAgain(visit, { rights, catalog, clock, dialogs });
   const question = useSignal<'noShow' | 'cancel' | undefined>(undefined);
-  const refund = useSignal(false);
+  const [refund, isFollowing] = [useSignal(false), useSignal(false)];
   const name = formatVisitor(visit);
   const input = { appointment_id: visit.id };
   const isToday = fromApiDate(visit.date) === clock.getToday();
@@ -52,12 +52,14 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
   };
   /** Cancels, and shows who waits for the time that is free now. */
   const cancel = async () => {
-    const isDone = await act(
-      words.acts.cancel(name),
-      { status: STATUS.cancelled },
-      () => appointments.appointmentCancel({ ...input, refund: refund.value ? 1 : 0 }),
-      words.acts.cancelled(name),
-    );
+    dialogs.close();
+    const scope = isFollowing.value ? { scope: 'following' as const } : {};
+    const isDone = await acts.run({
+      name: words.acts.cancel(name),
+      visit: { id: visit.id, patch: { status: STATUS.cancelled } },
+      call: () => appointments.appointmentCancel({ ...input, ...scope, refund: refund.value ? 1 : 0 }),
+      toDone: ({ appointment_ids = [] }) => ({ text: words.acts.cancelled(name, appointment_ids.length) }),
+    });
     if (!isDone || !rights.canUseWaitlist) return;
     const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };
     const freed = { locationId: visit.location_id, ...time };
@@ -189,6 +191,11 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
               {words.questions.lateFee(formatPrice(visit.cancel_fee ?? '0', data.currency))}
               {rights.canCharge && ` ${words.questions.chargeLater}`}
             </p>
+          )}
+          {visit.series_id !== null && (
+            <Checkbox id="cancel-following" value={isFollowing}>
+              {words.following}
+            </Checkbox>
           )}
           {rights.canRefund && isPaidByCard && (
             <Checkbox id="cancel-refund" value={refund}>

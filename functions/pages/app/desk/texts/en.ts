@@ -144,6 +144,7 @@ export const en = {
       `${customer}’s visit now ends at ${end} and costs ${total}.`,
   },
   override: 'Also outside of working hours',
+  following: 'Also the later visits of this series',
   questions: {
     noShow: (customer: string) => `Mark the visit of ${customer} as a no-show?`,
     noShowYes: 'Yes, no-show',
@@ -170,7 +171,8 @@ export const en = {
     complete: (customer: string) => `The completion of ${customer}’s visit`,
     noShow: (customer: string) => `The no-show of ${customer}`,
     cancel: (customer: string) => `The cancellation of ${customer}’s visit`,
-    cancelled: (customer: string) => `${customer}’s visit is cancelled.`,
+    cancelled: (customer: string, count: number) =>
+      count > 1 ? `${count} visits of ${customer} are cancelled.` : `${customer}’s visit is cancelled.`,
     note: (customer: string) => `The note for ${customer}`,
     move: (customer: string) => `The move of ${customer}’s visit`,
     length: (customer: string) => `The new length of ${customer}’s visit`,
@@ -178,6 +180,10 @@ export const en = {
     moveTo: (time: string, member: string) => `Move to ${time}${member === '' ? '' : ` with ${member}`}`,
     moved: (customer: string, day: string, time: string, member: string) =>
       `${customer} is moved to ${day}, ${time}${member === '' ? '' : `, with ${member}`}.`,
+    movedSeries: (customer: string, count: number, day: string, time: string) =>
+      count === 1
+        ? `1 visit of ${customer} is moved: to ${day}, ${time}.`
+        : `${count} visits of ${customer} are moved, the first one to ${day}, ${time}.`,
     lengthened: (customer: string, end: string) => `${customer}’s visit now ends at ${end}.`,
     takeBack: 'Undo',
     undone: 'The undo',

@@ -1,0 +1,75 @@
+import {
+  type Day,
+  formatShortDay,
+  formatTime,
+  fromApiTime,
+  toApiDate,
+  toApiTime,
+  toMinutes,
+} from '../booking/dates.ts';
+import type { Visit } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { moveTo } from './move-by-drag.ts';
+import { describeGoalObstacle, listParts } from './obstacles.ts';
+import { deskTexts } from './texts/index.ts';
+import { formatVisitor } from './visit-lines.ts';
+
+type Goal = {
+  readonly date: Day;
+  readonly time: string;
+  /** Another member for the whole visit. */
+  readonly staff: { readonly id: number; readonly name: string } | undefined;
+  readonly isTyped: boolean;
+  /** Moves the later visits of the series by as many days, to the same time (BEHAVIOR §17.8). */
+  readonly isFollowing: boolean;
+};
+
+type Mover = Pick<DialogProps, 'salon' | 'place' | 'clock' | 'rights' | 'diary' | 'acts' | 'dialogs'>;
+
+/** Moves a visit to what was chosen in the form, shows that day, and says where the visit is now (BEHAVIOR §39.6). */
+export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
+  const { salon, place, clock, rights, diary, acts, dialogs } = props;
+  const { date, time, staff, isTyped, isFollowing } = goal;
+  const words = deskTexts().acts;
+  const name = formatVisitor(visit);
+  const [day, to] = [formatShortDay(date), formatTime(time)];
+  // The day that is shown now has the minutes of the visit, without its processing time
+  const sheet = diary.sheet.peek();
+  const parts = sheet ? listParts(sheet, visit.id) : [];
+  const minutes = toMinutes(time) - toMinutes(fromApiTime(visit.time));
+  const undo = () =>
+    salon.appointments.appointmentReschedule({
+      ...{ appointment_id: visit.id, date: visit.date, time: visit.time },
+      ...(staff ? { staff_id: visit.services[0]?.staff_id ?? null } : {}),
+      ...(rights.canOverride ? { override: 1 as const } : {}),
+    });
+  dialogs.close();
+  place.goTo({ date });
+  const act = {
+    name: words.move(name),
+    visit: { id: visit.id, patch: {} },
+    call: () =>
+      salon.appointments.appointmentReschedule({
+        ...{ appointment_id: visit.id, date: toApiDate(date), time: toApiTime(time) },
+        ...(staff ? { staff_id: staff.id } : {}),
+        ...(isFollowing ? { scope: 'following' as const } : {}),
+        ...(isTyped ? { override: 1 as const } : {}),
+      }),
+  };
+  if (isFollowing) {
+    void acts.run({
+      ...act,
+      toDone: ({ appointment_ids = [] }) => ({
+        text: words.movedSeries(name, appointment_ids.length, day, to),
+      }),
+    });
+    return;
+  }
+  void acts.run({
+    ...act,
+    toObstacle: (now) =>
+      describeGoalObstacle(now, visit.id, parts, { date, minutes, staffId: staff?.id }, clock),
+    toChoice: (free) => moveTo(salon, visit.id, free),
+    toDone: () => ({ text: words.moved(name, day, to, staff?.name ?? ''), undo }),
+  });
+}
