@@ -205,10 +205,14 @@ test('rooms have columns on demand, with the visits that hold them', async () =>
 
 // BEHAVIOR §39.3, §39.6
 describe('a change by a form that does not fit', () => {
+  const onDay = () => addDays(getToday(), 21);
+  const take = (fname: string, time: string, change: object = {}) =>
+    book(fname, time, { date: toApiDate(onDay()), ...change });
+
   test('says that a typed time is outside of the hours, and names the visit that is in the way', async () => {
-    await book('Mona', '03:00 PM');
-    await book('Inway', '04:00 PM');
-    const page = await openDay();
+    await take('Mona', '03:00 PM');
+    await take('Inway', '04:00 PM');
+    const page = await openDay({ query: { date: onDay() } });
     await visitOf(page, /^Mona Guest/).click();
     await press(page, 'Move');
     const form = dialogOf(page, /^Move the visit/);
@@ -222,10 +226,10 @@ describe('a change by a form that does not fit', () => {
   });
 
   test('names the member who has another visit, and the visit after a longer one', async () => {
-    await book('Petra', '01:00 PM');
-    await book('Soon', '02:00 PM');
-    await book('Bens', '01:15 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
-    const page = await openDay();
+    await take('Petra', '01:00 PM');
+    await take('Soon', '02:00 PM');
+    await take('Bens', '01:15 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
+    const page = await openDay({ query: { date: onDay() } });
     await visitOf(page, /^Petra Guest/).click();
     await press(page, 'Length');
     await dialogOf(page, /^Length/)
@@ -248,6 +252,10 @@ describe('a change by a form that does not fit', () => {
     await chooseService(page, 'new-service', 'hairc');
     await form.getByLabel('With').selectOption({ label: 'Ava Martin, not here on this day' });
     await form.getByText('Ava Martin does not work here on this day.').waitFor();
+    await form.getByLabel('With').selectOption({ label: 'Anybody' });
+    await form.getByLabel('Time', { exact: true }).selectOption({ label: 'Another time …' });
+    await form.getByLabel('Another time').fill('09:15');
+    await form.getByText('Nobody who works at this time is free for Haircut.').waitFor();
     expect(
       await form
         .getByLabel('With')
@@ -413,6 +421,10 @@ describe('the form', () => {
     await press(page, 'Now');
     await form.getByRole('button', { name: 'Book', exact: true }).click();
     await form.waitFor({ state: 'detached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Walk-in is booked on / })
+      .waitFor();
     await visitOf(page, /^Walk-in, Blow-dry, 10:\d\d AM/).waitFor();
   });
 });

@@ -6,6 +6,7 @@ import {
   describeLinesHours,
   describeLinesObstacle,
   describeMoveObstacle,
+  describeNobody,
   listParts,
   timeLines,
 } from '../../../functions/pages/app/desk/obstacles.ts';
@@ -43,6 +44,12 @@ const sheetOf = (ben: Partial<Column>): Sheet => ({
   opening: [spanOf('09:00', '18:00')],
   hidden: [],
   hasRooms: false,
+});
+
+const NOBODY = 'Nobody who works at this time is free for Haircut. Somebody who is off would get it.';
+const CUT = { id: 1, name: 'Haircut' };
+const lineOf = (staffId: number | null, from: string, to: string) => ({
+  ...{ service: CUT, staffId, span: spanOf(from, to) },
 });
 
 const COLOUR = visitOf(2, '12:00', '14:00', [
@@ -117,9 +124,9 @@ describe('rooms and members without a column', () => {
     expect(describeGoalObstacle(room, 1, listParts(room, 1), goal, clock('09:00'))).toBe(inRoom);
     const resize = { column: 'ana', from: '10:00', minutes: 45 };
     expect(describeLengthObstacle(room, 1, resize)).toBe(inRoom);
-    const lines = [{ staffId: 1, span: spanOf('10:00', '11:45') }];
+    const lines = [lineOf(1, '10:00', '11:45')];
     expect(describeLinesObstacle(room, 1, DAY, lines)).toBe(inRoom);
-    expect(describeLinesObstacle(room, 1, DAY, [{ staffId: 1, span: spanOf('10:00', '11:30') }])).toBe('');
+    expect(describeLinesObstacle(room, 1, DAY, [lineOf(1, '10:00', '11:30')])).toBe('');
   });
 
   test('a visit that goes to another day and member is held against those, with its processing time', () => {
@@ -144,14 +151,14 @@ describe('rooms and members without a column', () => {
     const goal = { date: DAY, minutes: 0, staffId: 2 };
     const text = 'Ben does not work here on this day.';
     expect(describeGoalObstacle(day([off]), 1, listParts(day([off]), 1), goal, clock('09:00'))).toBe(text);
-    const lines = [{ staffId: 2, span: spanOf('10:00', '11:00') }];
+    const lines = [lineOf(2, '10:00', '11:00')];
     expect(describeLinesObstacle(day([off]), 1, DAY, lines)).toBe(text);
   });
 
   test('another member of the same time who has a visit is named', () => {
     const ben = columnOf('ben', 'Ben', { staffId: 2, visits: [visitOf(3, '10:30', '11:00')] });
     const sheet: Sheet = { ...sheetOf({}), columns: [shown(), ben] };
-    const lines = [{ staffId: 2, span: spanOf('10:00', '11:00') }];
+    const lines = [lineOf(2, '10:00', '11:00')];
     expect(describeLinesObstacle(sheet, 1, DAY, lines)).toBe('Ben has a visit at 10:30 AM.');
   });
 });
@@ -206,31 +213,47 @@ describe('the hours of a typed time', () => {
     staff: [memberOf(1, 'Ana', '09:00', '17:00'), memberOf(2, 'Ben', '10:00', '18:00')],
   };
   const addOn = { id: 1, name: 'Mask', price: '10.00', duration: 15 };
-  const lineOf = (staffId: number | null, duration: number, person = 0, addOns: (typeof addOn)[] = []) => ({
+  const chosenOf = (staffId: number | null, duration: number, person = 0, addOns: (typeof addOn)[] = []) => ({
     offer: { service_id: 1, pricing_option_id: null, name: 'Haircut', price: '50.00', duration, addOns },
     ...{ person, staffId },
   });
   test.each([
-    ['of the salon, without a member', '17:45', [lineOf(null, 30)], 'The salon is closed at this time.'],
-    ['of the chosen member', '16:45', [lineOf(1, 30)], 'Ana is off from 5:00 PM.'],
+    ['of the salon, without a member', '17:45', [chosenOf(null, 30)], 'The salon is closed at this time.'],
+    ['of the chosen member', '16:45', [chosenOf(1, 30)], 'Ana is off from 5:00 PM.'],
     [
       'of the member of a later service',
       '09:30',
-      [lineOf(1, 20), lineOf(2, 30)],
+      [chosenOf(1, 20), chosenOf(2, 30)],
       'Ben is off until 10:00 AM.',
     ],
     [
       'of another person, whose services begin at once',
       '09:30',
-      [lineOf(1, 45), lineOf(2, 30, 1)],
+      [chosenOf(1, 45), chosenOf(2, 30, 1)],
       'Ben is off until 10:00 AM.',
     ],
-    ['in a break', '12:45', [lineOf(1, 30)], 'Ana has a break from 1:00 PM to 1:30 PM.'],
-    ['that fit', '16:30', [lineOf(1, 30)], ''],
-    ['with an add-on', '16:30', [lineOf(1, 30, 0, [addOn])], 'Ana is off from 5:00 PM.'],
-    ['of a member whom the location does not have', '16:30', [lineOf(9, 30)], ''],
+    ['in a break', '12:45', [chosenOf(1, 30)], 'Ana has a break from 1:00 PM to 1:30 PM.'],
+    ['that fit', '16:30', [chosenOf(1, 30)], ''],
+    ['with an add-on', '16:30', [chosenOf(1, 30, 0, [addOn])], 'Ana is off from 5:00 PM.'],
+    ['of a member whom the location does not have', '16:30', [chosenOf(9, 30)], ''],
   ])('%s', (_, time, lines, text) => {
     const addOns = lines.flatMap(({ offer }) => offer.addOns);
     expect(describeLinesHours(diary, timeLines({ lines, addOns }, minuteOf(time)))).toBe(text);
+  });
+
+  // BEHAVIOR §14.2
+  test.each([
+    ['somebody works and is free', null, '09:15', ''],
+    ['the one who performs it has not begun', null, '16:45', NOBODY],
+    ['the one who performs it has a visit', null, '11:30', NOBODY],
+    ['a member is chosen', 1, '11:30', ''],
+  ] as const)('a typed time for anybody: %s', (_, staffId, from, text) => {
+    const ana = { ...memberOf(1, 'Ana', '09:00', '17:00'), visits: [visitOf(1, '11:00', '12:00')] };
+    const staff = [
+      { id: 1, service_ids: [1] },
+      { id: 2, service_ids: [2] },
+    ];
+    const line = { service: CUT, staffId, span: { from: minuteOf(from), to: minuteOf(from) + 30 } };
+    expect(describeNobody({ ...diary, staff: [ana] }, [line], staff)).toBe(text);
   });
 });

@@ -71,7 +71,8 @@ export function openActs(diary: DiaryState): Acts {
     const { acts: words } = deskTexts();
     if (failure.kind === 'unreachable') return words.unknown(name);
     const reason = words.refused(name, obstacle || describeFailure(failure));
-    return [reason, describeConflicts(failure.data), describeFreeTimes(failure.data)].join(' ').trim();
+    const alternatives = [describeConflicts(failure.data), describeFreeTimes(failure.data)];
+    return [reason, ...alternatives].filter((text) => text !== '').join(' ');
   };
   const acts: Acts = {
     refusal,

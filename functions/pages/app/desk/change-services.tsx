@@ -59,10 +59,10 @@ function toUpdate({ services }: Visit, agreed: readonly Offer[], chosen: ChosenV
 }
 
 /** Why the change is refused: of a field, or of the whole. */
-function describeRefusal(refused: CallFailure, name: string, obstacle: string): string {
+function describeRefusal(refused: CallFailure, name: string, taken: string): string {
   const words = deskTexts();
   if (refused.kind === 'unreachable') return words.acts.unknown(words.changeServices.act(name));
-  if (refused.code === 'slot_not_available') return obstacle || words.changeServices.taken;
+  if (refused.code === 'slot_not_available') return taken || describeFailure(refused);
   return Object.values(refused.errors).flat()[0] ?? describeFailure(refused);
 }
 
@@ -108,10 +108,12 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
   };
   const refused = failure.value;
   const sheet = diary.sheet.value;
-  const obstacle =
-    refused && sheet
-      ? describeLinesObstacle(sheet, visit.id, date.value, timeLines(chosen.value, start))
-      : '';
+  const lines = timeLines(chosen.value, start);
+  const isLonger = Math.max(...lines.map(({ span }) => span.to)) > getEnd(visit);
+  const taken = [
+    sheet ? describeLinesObstacle(sheet, visit.id, date.value, lines) : '',
+    isLonger ? words.taken : '',
+  ].filter((text) => text !== '');
   return (
     <Dialog id="change" title={words.heading(name)} onClose={dialogs.close}>
       <Form onSubmit={save}>
@@ -142,7 +144,7 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
           </Checkbox>
         )}
         <div class="last">
-          {refused && <Alert text={describeRefusal(refused, name, obstacle)} />}
+          {refused && <Alert text={describeRefusal(refused, name, taken.join(' '))} />}
           <div class="actions">
             <button type="submit" class="button" aria-disabled={isBusy.value}>
               {words.save}

@@ -53,7 +53,7 @@ export function CustomerField({
   const walkIn = {
     key: 'walk-in',
     label: words.walkIn,
-    value: { kind: 'walkIn', name: words.walkIn },
+    value: { kind: 'walkIn', name: deskTexts().visit.walkIn },
   } as const;
   const asNew = { key: 'new', label: words.newCustomer(typed), value: { kind: 'new', name: typed } } as const;
   const isWalkIn = typed !== '' && words.walkIn.toLowerCase().startsWith(typed.toLowerCase());

@@ -3,7 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { type Day, toApiDate, toMinutes } from '../booking/dates.ts';
 import type { CatalogState } from './catalog.ts';
 import type { Diary } from './desk-data.ts';
-import { describeLinesHours, type TimedLine } from './obstacles.ts';
+import { describeLinesHours, describeNobody, type TimedLine } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 
 type Chosen = {
@@ -46,13 +46,12 @@ export function useHoursNote(
     diary.value !== undefined && !diary.value.staff.some(({ id, works }) => id === staffId && works === 1);
   const note = useComputed(() => {
     if (!diary.value) return '';
-    const hours =
-      isTyped.value && time.value !== ''
-        ? describeLinesHours(diary.value, toLines(toMinutes(time.value)))
-        : '';
+    const staff = catalog.catalog.value?.staff ?? [];
+    const lines = isTyped.value && time.value !== '' ? toLines(toMinutes(time.value)) : [];
+    const hours = describeLinesHours(diary.value, lines) || describeNobody(diary.value, lines, staff);
     if (hours !== '') return hours;
     const absent = toLines(0).find(({ staffId }) => staffId !== null && isAbsent(staffId));
-    const member = catalog.catalog.value?.staff.find(({ id }) => id === absent?.staffId);
+    const member = staff.find(({ id }) => id === absent?.staffId);
     return member ? deskTexts().obstacles.dayOff(member.name) : '';
   });
   return { note, isAbsent };

@@ -51,7 +51,8 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
   });
   const toLines = (start: number) => {
     const later = start - toMinutes(current);
-    return timeServices(visit.services).map(({ staffId: own, span }) => ({
+    return timeServices(visit.services).map(({ staffId: own, span, ...line }) => ({
+      ...line,
       staffId: isGiven ? staffId.value : own,
       span: { from: span.from + later, to: span.to + later },
     }));

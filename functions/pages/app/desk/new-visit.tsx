@@ -261,6 +261,7 @@ export function NewVisit({ at, customer: start, lines: startLines = [], ...props
             date={date}
             time={time}
             times={times}
+            isGroup={visit.value.lines.some(({ person: no }) => no > 0)}
             others={others.value}
             isTyped={rights.canOverride ? isTyped : undefined}
             onNow={rights.canOverride ? takeNow : undefined}

@@ -149,7 +149,11 @@ const listRoomsAfter = (
     });
 
 /** A service with its minutes of the day, and with whom. Null: anybody. */
-export type TimedLine = { readonly staffId: number | null; readonly span: Span };
+export type TimedLine = {
+  readonly service: { readonly id: number; readonly name: string };
+  readonly staffId: number | null;
+  readonly span: Span;
+};
 
 /**
  * Names what keeps services from their minutes (BEHAVIOR §39.3). Empty if the desk shows no obstacle.
@@ -184,19 +188,21 @@ export function timeLines({ lines, addOns }: ChosenVisit, start: number): TimedL
     const from = ends.get(person) ?? start;
     const to = own.reduce((end, addOn) => end + addOn.duration, from + offer.duration);
     ends.set(person, to);
-    return { staffId, span: { from, to } };
+    const service = { id: offer.service_id, name: offer.name };
+    return { service, staffId, span: { from, to } };
   });
 }
 
 /** The services of a booked visit, with other minutes for some. */
 export function timeServices(services: Visit['services'], minutes: readonly number[] = []): TimedLine[] {
-  return services.map(({ time, duration, staff_id, guest_no }, line) => {
+  return services.map(({ service_id, name, time, duration, staff_id, guest_no }, line) => {
     const later = services.slice(0, line).reduce((sum, each, index) => {
       const isSamePerson = each.guest_no === guest_no;
       return isSamePerson ? sum + (minutes[index] ?? each.duration) - each.duration : sum;
     }, 0);
     const from = toMinutes(fromApiTime(time)) + later;
-    return { staffId: staff_id, span: { from, to: from + (minutes[line] ?? duration) } };
+    const service = { id: service_id, name };
+    return { service, staffId: staff_id, span: { from, to: from + (minutes[line] ?? duration) } };
   });
 }
 
@@ -210,4 +216,25 @@ export function describeLinesHours(diary: Diary, lines: readonly TimedLine[]): s
     return isClosed(span, opening) ? deskTexts().obstacles.closed : '';
   });
   return texts.find((text) => text !== '') ?? '';
+}
+
+/** Who performs which services. */
+type Performers = readonly { readonly id: number; readonly service_ids: readonly number[] }[];
+
+/**
+ * Names a service for anybody that nobody who works at its time is free for: with `override`, somebody who is off would get it
+ * (BEHAVIOR §14.2). Empty if there is none.
+ */
+export function describeNobody(diary: Diary, lines: readonly TimedLine[], staff: Performers): string {
+  const columns = listMemberColumns(diary);
+  const opening = diary.opening.map(toSpan);
+  const line = lines.find(({ service, staffId, span }) => {
+    const performers = staff.filter(({ service_ids }) => service_ids.includes(service.id));
+    const isFree = (id: number) => {
+      const column = columns.find((each) => each.staffId === id);
+      return column !== undefined && describeObstacle({ column, spans: [span] }, undefined, opening) === '';
+    };
+    return staffId === null && performers.length > 0 && !performers.some(({ id }) => isFree(id));
+  });
+  return line ? deskTexts().obstacles.nobody(line.service.name) : '';
 }

@@ -9,6 +9,8 @@ type TimeFieldsProps = {
   readonly date: Signal<string>;
   readonly time: Signal<string>;
   readonly times: ReadonlySignal<FreeTimes>;
+  /** Whether several people begin at once. */
+  readonly isGroup?: boolean;
   /** The times of the chosen member come first: their name, and the times at which only others are free. */
   readonly others?: { readonly member: string; readonly times: readonly string[] } | undefined;
   /** A time that is typed, free or not; undefined for a user who may not override. */
@@ -34,7 +36,7 @@ const Options = ({ times }: { readonly times: readonly string[] }) => (
 
 /** The day of a visit, and its free times. */
 export function TimeFields(props: TimeFieldsProps) {
-  const { id, date, time, times, others, isTyped, onNow, onTime, error } = props;
+  const { id, date, time, times, isGroup = false, others, isTyped, onNow, onTime, error } = props;
   const words = deskTexts().newVisit;
   const free = times.value;
   const choose = (value: string) => {
@@ -78,7 +80,13 @@ export function TimeFields(props: TimeFieldsProps) {
         )}
         {!hasTimes && !isTyped?.value && (
           <p class="quiet" role="status">
-            {free ? words.noTimes : free === null ? words.timesFailed : words.loadingTimes}
+            {free
+              ? isGroup
+                ? words.noTimesTogether
+                : words.noTimes
+              : free === null
+                ? words.timesFailed
+                : words.loadingTimes}
           </p>
         )}
         {isTyped?.value && (

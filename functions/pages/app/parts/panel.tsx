@@ -6,6 +6,8 @@ type PanelProps = {
   /** The id of the heading; the button that opens the panel names it. */
   readonly id: string;
   readonly title: string;
+  /** Whether a panel that begins with a field to type into gives the focus to that field. */
+  readonly focusesField?: boolean;
   readonly children: ComponentChildren;
 };
 
@@ -16,11 +18,17 @@ function focusOpener(id: string): void {
   (opener ?? document.querySelector('h2'))?.focus();
 }
 
+/** A control that text is typed into. */
+const TYPED = 'input:not([type="radio"], [type="checkbox"])';
+
 /** A part of a page that shows on request: its heading takes the focus and, when it closes, gives it back. */
-export function Panel({ id, title, children }: PanelProps) {
+export function Panel({ id, title, focusesField, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    heading.current?.focus();
+    const first = focusesField
+      ? heading.current?.parentElement?.querySelector<HTMLElement>('input, select')
+      : undefined;
+    (first?.matches(TYPED) ? first : heading.current)?.focus();
     // The elements that replace the panel exist once the render ends
     return () => queueMicrotask(() => focusOpener(id));
   }, [id]);

@@ -44,7 +44,7 @@ export function PanelForm({
     if (refused === undefined) onClose();
   };
   return (
-    <Panel id={id} title={title}>
+    <Panel id={id} title={title} focusesField>
       <Form onSubmit={submit}>
         {children}
         <Refusal failure={failure.value} isWrite={isWrite} />

@@ -78,7 +78,7 @@ export function ProductPanel({ bill, salon, currency, onClose }: ProductPanelPro
     [text.value, price.value] = ['', ''];
   };
   return (
-    <Panel id="product-panel" title={words.product.heading}>
+    <Panel id="product-panel" title={words.product.heading} focusesField>
       <Combobox
         id="bill-product"
         label={words.product.search}

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
@@ -78,11 +78,12 @@ function GiftFields({
 
 type TemplateListProps = {
   readonly templates: readonly Template[];
-  readonly chosen: Signal<Template | undefined>;
+  readonly chosen: Template | undefined;
+  readonly onChoose: (template: Template) => void;
   readonly currency: string;
 };
 
-function TemplateList({ templates, chosen, currency }: TemplateListProps) {
+function TemplateList({ templates, chosen, onChoose, currency }: TemplateListProps) {
   const words = moneyTexts().sell;
   if (templates.length === 0) return <p class="quiet">{words.none}</p>;
   return (
@@ -92,10 +93,8 @@ function TemplateList({ templates, chosen, currency }: TemplateListProps) {
         <Choice
           key={template.of.id}
           name="template"
-          isChosen={chosen.value?.of.id === template.of.id}
-          onChoose={() => {
-            chosen.value = template;
-          }}
+          isChosen={chosen?.of.id === template.of.id}
+          onChoose={() => onChoose(template)}
         >
           <span class="choice-text">
             <strong>{template.of.name}</strong>
@@ -124,7 +123,9 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
   const keys = useMemo(createInputKeys, []);
   const source = useLoaded((options) => listTemplates(salon, kind, options));
   const location = catalog.catalog.value?.locations.find(({ id }) => id === catalog.locationId.value);
-  const template = chosen.value;
+  const [first, ...others] = source.reply.value ?? [];
+  // The only one needs no choice
+  const template = chosen.value ?? (others.length === 0 ? first : undefined);
   const who = customer.value;
   const isNew = who?.kind === 'new';
   const total = template && location ? computeTotal(template, location, data.currency) : 0;
@@ -189,7 +190,16 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
     <Form class="check-out" onSubmit={sell}>
       <div class="check-out-bill">
         <LoadedView source={source}>
-          {(templates) => <TemplateList templates={templates} chosen={chosen} currency={data.currency} />}
+          {(templates) => (
+            <TemplateList
+              templates={templates}
+              chosen={template}
+              onChoose={(of) => {
+                chosen.value = of;
+              }}
+              currency={data.currency}
+            />
+          )}
         </LoadedView>
         <CustomerField
           id="sell-customer"

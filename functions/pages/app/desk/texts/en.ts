@@ -206,6 +206,8 @@ export const en = {
     dayOff: (member: string) => `${member} does not work here on this day.`,
     closed: 'The salon is closed at this time.',
     past: 'This time has passed.',
+    nobody: (service: string) =>
+      `Nobody who works at this time is free for ${service}. Somebody who is off would get it.`,
   },
   newVisit: {
     heading: 'New visit',
@@ -228,6 +230,7 @@ export const en = {
     date: 'Date',
     time: 'Time',
     noTimes: 'No time is free on this day.',
+    noTimesTogether: 'No time is free on this day at which all of them can begin at once.',
     timesFailed: 'The free times could not be read. Choose the day again.',
     loadingTimes: 'Looking for free times …',
     addOns: (chosen: string) => (chosen === '' ? 'Add-ons' : `Add-ons: ${chosen}`),
