@@ -190,6 +190,22 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   expect(await dialog.getByLabel('Note', { exact: true }).count()).toBe(0);
 });
 
+// BEHAVIOR §39.3
+test('the dialog of a visit follows what another desk does with it', async () => {
+  const date = addDays(getToday(), 21);
+  const id = await book('Fola', '09:00 AM', { date: toApiDate(date) });
+  const page = await openDay({ query: { date } });
+  await visitOf(page, /^Fola Guest/).click();
+  const dialog = dialogOf(page, 'Fola Guest');
+  await dialog.getByLabel('Note', { exact: true }).fill('Half typed');
+  await post('/admin/appointment/confirm', { appointment_id: id }, getOwner());
+  await dialog.getByText('confirmed', { exact: true }).waitFor();
+  expect(await dialog.getByLabel('Note', { exact: true }).inputValue()).toBe('Half typed');
+  await post('/admin/appointment/cancel', { appointment_id: id }, getOwner());
+  await dialog.getByText('cancelled', { exact: true }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Move' }).count()).toBe(0);
+});
+
 // BEHAVIOR §39.4
 test('rooms have columns on demand, with the visits that hold them', async () => {
   const services = [{ service_id: 10, pricing_option_id: null, price: 95, duration: 60, staff_id: 5 }];

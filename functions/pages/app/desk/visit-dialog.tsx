@@ -1,4 +1,5 @@
-import { effect, useSignal } from '@preact/signals';
+import { effect, untracked, useSignal, useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import {
   type Day,
   formatDay,
@@ -133,6 +134,18 @@ const whenSaved = ({ sheet }: DialogProps['diary'], id: number): Promise<void> =
     });
   });
 
+/** Calls back when the day shows the visit otherwise than before: another desk may have changed it. */
+function useChanged({ sheet }: DialogProps['diary'], id: number, onChange: () => void): void {
+  const seen = useRef<string | undefined>(undefined);
+  useSignalEffect(() => {
+    if (!sheet.value) return;
+    const visits = sheet.value.columns.flatMap((column) => column.visits);
+    const now = JSON.stringify(visits.filter(({ appointment_id }) => appointment_id === id));
+    if (seen.current !== undefined && seen.current !== now) untracked(onChange);
+    seen.current = now;
+  });
+}
+
 /** A visit with its customer, services, note and acts. */
 export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
   const { salon, place, diary, dialogs, rights, data } = props;
@@ -140,6 +153,7 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
     await whenSaved(diary, id);
     return readVisit(salon, { id, date }, options);
   });
+  useChanged(diary, id, source.reload);
   const columns = diary.sheet.value?.columns ?? [];
   const shown = columns.flatMap(({ visits }) => visits).find(({ appointment_id }) => appointment_id === id);
   const loaded = source.reply.value;
