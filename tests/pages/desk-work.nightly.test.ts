@@ -254,6 +254,15 @@ describe('a change by a form that does not fit', () => {
     await press(page, 'Save length');
     await page.getByRole('alert').filter({ hasText: 'Ava Martin has a visit at 2:00 PM.' }).waitFor();
     await visitOf(page, /^Petra Guest/).click();
+    await press(page, 'Length');
+    await dialogOf(page, /^Length/)
+      .getByRole('combobox')
+      .selectOption('60');
+    await press(page, 'Save length');
+    await page.getByRole('status').filter({ hasText: 'Petra Guest’s visit now ends at 2:00 PM.' }).waitFor();
+    await press(page, 'Undo');
+    await visitOf(page, /^Petra Guest.*1:00 PM to 1:45 PM/).waitFor();
+    await visitOf(page, /^Petra Guest/).click();
     await press(page, 'Services');
     const form = dialogOf(page, /^Services of/);
     await form.getByLabel('With').selectOption({ label: 'Ben Carter' });

@@ -31,23 +31,31 @@ export function Length({
   dialogs,
 }: DialogProps & { readonly visit: Visit }) {
   const words = deskTexts();
+  const name = formatVisitor(visit);
   const minutes = useSignal(visit.services.map(({ duration }) => duration));
   const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
+  const start = toMinutes(fromApiTime(visit.time));
+  const ends = timeServices(visit.services, minutes.value).map(({ span }) => span.to);
+  const end = toClockTime(Math.max(start, ...ends));
   const date = fromApiDate(visit.date);
   const save = () => {
+    const options = { isOverride: isOverride.value };
+    const before = visit.services.map(({ duration }) => duration);
     dialogs.close();
     void acts.run({
-      name: words.acts.length(formatVisitor(visit)),
+      name: words.acts.length(name),
       visit: { id: visit.id, patch: {} },
       toObstacle: (sheet) =>
         describeLinesObstacle(sheet, visit.id, date, timeServices(visit.services, minutes.value)),
-      call: () => saveMinutes(salon, visit, minutes.value, { isOverride: isOverride.value }),
+      call: () => saveMinutes(salon, visit, minutes.value, options),
+      toDone: () => ({
+        text: words.acts.lengthened(name, formatTime(end)),
+        undo: () => saveMinutes(salon, visit, before, options),
+      }),
     });
   };
-  const start = toMinutes(fromApiTime(visit.time));
-  const ends = timeServices(visit.services, minutes.value).map(({ span }) => span.to);
   return (
-    <Dialog id="length" title={words.length.heading(formatVisitor(visit))} onClose={dialogs.close}>
+    <Dialog id="length" title={words.length.heading(name)} onClose={dialogs.close}>
       <Form onSubmit={save}>
         {visit.services.map(({ name, staff, duration }, line) => (
           <Select
@@ -63,10 +71,7 @@ export function Length({
           />
         ))}
         <p role="status" class="quiet">
-          {words.grid.fromTo(
-            formatTime(toClockTime(start)),
-            formatTime(toClockTime(Math.max(start, ...ends))),
-          )}
+          {words.grid.fromTo(formatTime(toClockTime(start)), formatTime(end))}
         </p>
         {rights.canOverride && (
           <Checkbox id="length-override" value={isOverride}>

@@ -139,6 +139,7 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
           isConfirmed &&
           !hasBegun &&
           !visit.confirmed_at &&
+          !visit.arrived_at &&
           button(words.visit.confirm, () =>
             act(words.acts.confirm(name), { confirmed_at: now() }, () =>
               appointments.appointmentConfirm(input),
