@@ -495,6 +495,8 @@ describe('the card of a customer', () => {
     await card.getByRole('button', { name: /5:00 PM, Haircut, booked$/ }).waitFor();
     await card.getByText('Likes tea').waitFor();
     expect(await listViolationsInAllColours(page)).toEqual([]);
+    const office = await card.getByRole('link', { name: 'Merge, export or erase' }).getAttribute('href');
+    expect(office).toBe('/office/demo/customer/1');
     await press(page, 'Edit');
     await card.getByLabel('Last name').fill('Clients');
     await card.getByLabel('Agrees to text messages').check();
@@ -518,6 +520,7 @@ describe('the card of a customer', () => {
       .getByText('Customer since')
       .waitFor();
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^Merge/ }).count()).toBe(0);
     const other = await openDay({ query: { customer_id: '1' }, login: await createUser('accountant') });
     expect(await other.getByRole('dialog').count()).toBe(0);
     for (const name of ['New visit', 'Block time', 'Waitlist'])

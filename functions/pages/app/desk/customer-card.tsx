@@ -206,7 +206,7 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
 }
 
 function Card(props: CardProps & { readonly onChange: () => void }) {
-  const { card, place, clock, rights, dialogs, onChange } = props;
+  const { card, data, place, clock, rights, dialogs, onChange } = props;
   const words = deskTexts().customer;
   const isEditing = useSignal(false);
   const { customer, appointments } = card;
@@ -255,6 +255,11 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
           >
             {words.edit}
           </button>
+        )}
+        {rights.canWriteCustomers && (
+          <a class="button-quiet" href={`/office/${data.slug}/customer/${customer.id}`}>
+            {words.office}
+          </a>
         )}
       </div>
       <Visits {...props} title={words.bills} visits={unpaid} showDue />

@@ -340,6 +340,7 @@ export const en = {
     edit: 'Edit',
     save: 'Save',
     discard: 'Discard',
+    office: 'Merge, export or erase',
     bills: 'Open bills',
     due: (amount: string) => `${amount} due`,
     balances: 'Products and credit',
