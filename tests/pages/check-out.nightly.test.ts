@@ -128,6 +128,19 @@ describe('a bill', () => {
     expect(await rowOf(page, 'Cards online and on file').count()).toBe(0);
   });
 
+  test('is paid with all that a gift card has, by its number in small letters', async () => {
+    await book('08:00 PM', { ...CARLA, services: [HAIRCUT, BLOW_DRY, HAIRCUT] });
+    const page = await openCheckOut(/^Carla Client, .*8:00 PM/);
+    await due(page, '$146.14');
+    const owned = page.getByRole('button', { name: /^Use Gift card GC/ });
+    const number = /GC\d+/.exec((await owned.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+    await press(page, 'Gift card');
+    await page.keyboard.type(number.toLowerCase());
+    await page.keyboard.press('Enter');
+    await due(page, '$46.14');
+    await page.getByRole('button', { name: `Remove Gift card ${number}` }).waitFor();
+  });
+
   test('is paid with two tenders and a tip in at most 12 steps, by keyboard alone', async () => {
     await book('12:00 PM', guestOf('Kim'));
     const page = await openCheckOut(/^Kim Guest/);

@@ -215,7 +215,7 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
       )}
       {panel.value === 'discount' && <DiscountPanel bill={bill} onClose={close} />}
       {panel.value === 'code' && <CodePanel bill={bill} onClose={close} />}
-      {panel.value === 'giftCard' && <GiftCardPanel bill={bill} onClose={close} />}
+      {panel.value === 'giftCard' && <GiftCardPanel context={context} onClose={close} />}
       {owned && offers.length > 0 && (
         <section class="owned" aria-labelledby="owned-heading">
           <h4 id="owned-heading">{words.redeem.owned(owned.customer.fname)}</h4>

@@ -46,6 +46,18 @@ function toCardRedemption(
   return { type: 'gift_card', giftcard_number, ...(paysAll ? {} : { amount }) };
 }
 
+/** The redemption of a card of the customer whose number was typed; undefined for one that can pay nothing, or is not theirs. */
+export function findCardRedemption(
+  { giftcards }: Owned,
+  quote: Quote,
+  giftCardsPayTips: boolean,
+  number: string,
+): RedemptionItem | undefined {
+  const card = giftcards.find(({ giftcard_number }) => giftcard_number === number);
+  const redemption = card && toCardRedemption(card, quote, giftCardsPayTips);
+  return redemption && 'amount' in redemption && Number(redemption.amount) <= 0 ? undefined : redemption;
+}
+
 /** The gift cards, packages and memberships of the customer that can pay for what is left of the bill (BEHAVIOR §39.7). */
 export function listRedeemOffers(
   { packages, memberships, giftcards }: Owned,

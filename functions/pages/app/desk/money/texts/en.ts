@@ -9,7 +9,8 @@ export const en = {
     drawer_already_open: 'A drawer is already open at this location',
     drawer_closed: 'This drawer is closed',
     promotion_invalid: 'This code is not valid for this bill',
-    gift_card_invalid: 'This gift card is unknown, not paid, or belongs to somebody else',
+    gift_card_invalid:
+      'This gift card is unknown, not paid, or belongs to somebody else. The recipient of a gift opens its link first',
   },
   unknown:
     'The connection broke. It is not known whether this is saved. Press the button again: it counts only once.',
@@ -93,7 +94,7 @@ export const en = {
     owned: (name: string) => `${name} owns`,
     number: 'Number of the gift card',
     amount: 'Amount of the gift card',
-    amountHint: 'Empty: the card pays all that is due',
+    amountHint: 'Empty: the card pays as much as it can',
     giftCardHeading: 'Pay with a gift card',
     uses: (product: string, service: string) => `${product} for ${service}`,
     left: (left: number) => `${left} left`,
