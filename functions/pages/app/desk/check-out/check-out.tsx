@@ -170,6 +170,7 @@ export function BillDesk({
             {ended.value !== '' && <Alert text={ended.value} />}
             <PayForm
               context={context}
+              location={catalog.locationId.value}
               readers={readers.value}
               guard={guard}
               onPaid={finish}

@@ -15,6 +15,7 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { type BillDifference, listDifferences, type Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { Guard } from './guard.ts';
+import { NoDrawer } from './no-drawer.tsx';
 import type { EndedCheckout, Waiting } from './reader-wait.tsx';
 import type { Readers } from './readers.ts';
 import { splitTenders, TENDER_KINDS, type TenderKind, type TypedTenders } from './tenders.ts';
@@ -23,6 +24,8 @@ import { TipFields } from './tip-fields.tsx';
 type PayFormProps = {
   readonly context: CheckOutContext;
   readonly readers: Readers;
+  /** The location whose drawer takes the cash. */
+  readonly location: number | undefined;
   readonly guard: Guard;
   readonly onPaid: (paid: Pick<EndedCheckout, 'receipt' | 'change'>) => void;
   readonly onWaiting: (waiting: Waiting) => void;
@@ -44,8 +47,9 @@ type TenderFieldsProps = PayFormProps & {
 
 /** The ways to pay, each with a button for all that the others leave. */
 function TenderFields({
-  context: { data, rights, owned, mayHaveCard },
+  context: { salon, clock, data, rights, owned, mayHaveCard },
   readers,
+  location,
   quote,
   fields,
   typed,
@@ -88,6 +92,9 @@ function TenderFields({
           </MoneyField>
           {kind === 'cash' && isCashAlone && (
             <CashChips amounts={suggestCash(due).slice(1)} value={fields.cash} currency={data.currency} />
+          )}
+          {kind === 'cash' && typed.cash > 0 && rights.canDrawer && location !== undefined && (
+            <NoDrawer salon={salon} clock={clock} location={location} />
           )}
           {kind === 'external' && typed.external > 0 && (
             <Field id="pay-reference" label={words.reference} value={reference} autocomplete="off" />

@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../../lib/client/types.ts';
-import { addDays, formatInstant, toApiDate } from '../../booking/dates.ts';
+import { formatInstant } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { Data } from '../../page-data.ts';
 import { Field, Form } from '../../parts/field.tsx';
@@ -14,30 +14,21 @@ import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
+import { type Drawer, type DrawerPlace, findOpenDrawer } from '../money/open-drawer.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
-type Drawer = Data<Client['journal']['drawerIndex']>[number];
 type ShownDrawer = Data<Client['journal']['drawerShow']>;
 
-/** Days in which the open drawer was opened: the most that a list covers. */
-const DAYS = 365;
-
 /** The open drawer of the location with what was paid in and out; undefined without one. */
-async function findOpenDrawer(
-  { salon, clock, location }: TillProps,
+async function showOpenDrawer(
+  place: DrawerPlace,
   options: CallOptions,
 ): Promise<Result<ShownDrawer | undefined>> {
-  const today = clock.getToday();
-  const days = { from: toApiDate(addDays(today, -DAYS)), to: toApiDate(today) };
-  const list = { location_id: location, ...days, order: 'desc', per_page: 1 } as const;
-  const found = await salon.journal.drawerIndex(list, options);
-  if (!found.ok) return found;
-  // A location has one open drawer at a time: none was opened after it
-  const [newest] = found.reply.data;
-  if (!newest || newest.closed_at !== null) return { ...found, reply: undefined };
-  const shown = await salon.journal.drawerShow({ drawer_id: newest.id }, options);
+  const found = await findOpenDrawer(place, options);
+  if (!found.ok || !found.reply) return found.ok ? { ...found, reply: undefined } : found;
+  const shown = await place.salon.journal.drawerShow({ drawer_id: found.reply.id }, options);
   return shown.ok ? { ...shown, reply: shown.reply.data } : shown;
 }
 
@@ -237,7 +228,7 @@ export function DrawerSection(props: TillProps) {
   const { changes, drawerId } = props;
   const source = useLoaded((options) => {
     changes.value;
-    return findOpenDrawer(props, options);
+    return showOpenDrawer(props, options);
   });
   useSignalEffect(() => {
     drawerId.value = source.reply.value?.id;

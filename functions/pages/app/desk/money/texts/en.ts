@@ -104,6 +104,7 @@ export const en = {
     useNamed: (what: string) => `Use ${what}`,
   },
   pay: {
+    noDrawer: 'No drawer is open: this cash is counted in none. Open the drawer in the till first.',
     heading: 'Payment',
     tip: 'Tip',
     tipPercent: (percent: number, amount: string) => `${percent} % ${amount}`,
