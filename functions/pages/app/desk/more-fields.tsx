@@ -1,0 +1,104 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { Select } from '../parts/field.tsx';
+import type { DialogProps } from './dialog-props.ts';
+import { focusField } from './focus-field.ts';
+import type { IsAbsent } from './hours-note.ts';
+import { ServicesField } from './services-field.tsx';
+import { deskTexts } from './texts/index.ts';
+import { type ChosenVisit, PEOPLE_MAX } from './visit-lines.ts';
+
+/** How often a series can repeat its visit (BEHAVIOR §14.9). */
+const WEEKS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
+const COUNTS = Array.from({ length: 23 }, (_, index) => String(index + 2));
+
+/** How often a visit repeats; without weeks it is booked once. */
+export const useRepeat = () => ({ everyWeeks: useSignal(''), count: useSignal('4') });
+export type Repeat = ReturnType<typeof useRepeat>;
+
+type OtherPeopleProps = Pick<DialogProps, 'data' | 'catalog'> & {
+  readonly isAbsent: IsAbsent;
+  readonly names: Signal<readonly string[]>;
+  readonly visit: Signal<ChosenVisit>;
+};
+
+/** The name of another person, and that person's services. */
+function OtherPerson({ person, names, ...props }: OtherPeopleProps & { readonly person: number }) {
+  const words = deskTexts().newVisit;
+  const id = `new-name-${person}`;
+  return (
+    <fieldset class="person">
+      <legend>{words.person(person + 1)}</legend>
+      <div class="field">
+        <label for={id}>{words.personName}</label>
+        <input
+          id={id}
+          type="text"
+          autocomplete="off"
+          value={names.value[person - 1] ?? ''}
+          onInput={({ currentTarget }) => {
+            names.value = names.value.with(person - 1, currentTarget.value);
+          }}
+        />
+      </div>
+      <ServicesField {...props} id={`new-${person}`} person={person} staffId={null} />
+    </fieldset>
+  );
+}
+
+export const OtherPeople = (props: OtherPeopleProps) => (
+  <>
+    {props.names.value.map((_, index) => (
+      // People are told apart by their place
+      <OtherPerson key={index} {...props} person={index + 1} />
+    ))}
+  </>
+);
+
+type MoreFieldsProps = { readonly repeat: Repeat; readonly names: Signal<readonly string[]> };
+
+/** What few visits need: repeats, and more people. */
+export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsProps) {
+  const words = deskTexts().newVisit;
+  return (
+    <details>
+      <summary>{words.more}</summary>
+      <div class="field-pair">
+        <Select
+          id="new-repeat"
+          label={words.repeat}
+          value={everyWeeks.value}
+          options={[
+            ['', words.once],
+            ...WEEKS.map((weeks) => [String(weeks), words.everyWeeks(weeks)] as const),
+          ]}
+          onChoose={(weeks) => {
+            everyWeeks.value = weeks;
+          }}
+        />
+        {everyWeeks.value !== '' && (
+          <Select
+            id="new-count"
+            label={words.count}
+            value={count.value}
+            options={COUNTS.map((each) => [each, words.visits(Number(each))])}
+            onChoose={(chosen) => {
+              count.value = chosen;
+            }}
+          />
+        )}
+      </div>
+      {names.value.length < PEOPLE_MAX - 1 && (
+        <button
+          type="button"
+          class="button-secondary"
+          onClick={() => {
+            names.value = [...names.value, ''];
+            focusField(`new-name-${names.value.length}`);
+          }}
+        >
+          {words.addPerson}
+        </button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { Day } from '../booking/dates.ts';
+import { toClockTime } from './clock-time.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { findNearestTime, useFreeTimes } from './free-times.ts';
+import type { ChosenTime } from './grid-acts.ts';
+import { type ChosenVisit, toAskedVisit } from './visit-lines.ts';
+
+/** The present time is rounded down to it, in minutes. */
+const NOW_STEP = 5;
+
+type VisitTimeProps = Pick<DialogProps, 'salon' | 'clock' | 'catalog'> & {
+  readonly visit: Signal<ChosenVisit>;
+  /** The day to begin with, and the time that was pressed in the diary. */
+  readonly day: Day;
+  readonly at: ChosenTime | undefined;
+};
+
+/**
+ * The day and time of a new visit: free times of the chosen members first, then those at which only others are free. The free
+ * time nearest to the pressed one is chosen, until somebody chooses another one (BEHAVIOR §39.6).
+ */
+export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTimeProps) {
+  const date = useSignal(day);
+  const [time, isTyped, attempt] = [useSignal(''), useSignal(false), useSignal(0)];
+  const isChosen = useSignal(false);
+  const location = catalog.locationId.value;
+  const question = useComputed(() => {
+    attempt.value;
+    const { lines } = visit.value;
+    return location === undefined || lines.length === 0
+      ? undefined
+      : { location_id: location, date: date.value, ...toAskedVisit(visit.value) };
+  });
+  /** The one member of all services. */
+  const member = useComputed(() => {
+    const [first, ...rest] = visit.value.lines;
+    const id = first?.staffId ?? null;
+    return rest.every(({ staffId }) => staffId === id) ? id : null;
+  });
+  const times = useFreeTimes(salon, question);
+  const anybody = useFreeTimes(
+    salon,
+    useComputed(() => {
+      const asked = member.value === null ? undefined : question.value;
+      return asked && { ...asked, services: asked.services.map((each) => ({ ...each, staff_id: null })) };
+    }),
+  );
+  const others = useComputed(() => {
+    if (member.value === null) return undefined;
+    const name = catalog.catalog.value?.staff.find(({ id }) => id === member.value)?.name ?? '';
+    const own = times.value ?? [];
+    return { member: name, times: (anybody.value ?? []).filter((each) => !own.includes(each)) };
+  });
+  useSignalEffect(() => {
+    const free = times.value;
+    if (!free || isTyped.peek()) return;
+    // The pressed time counts until another one is chosen
+    const isKept = isChosen.peek() || at?.minute === undefined;
+    if (!isKept || !free.includes(time.peek())) time.value = findNearestTime(free, at?.minute) ?? '';
+  });
+  const pressed = at?.minute === undefined ? undefined : toClockTime(at.minute);
+  return {
+    date,
+    time,
+    isTyped,
+    times,
+    others,
+    pressed,
+    /** Whether the pressed time is not free for the visit. */
+    isPressedTaken: useComputed(
+      () =>
+        pressed !== undefined &&
+        date.value === at?.date &&
+        !isTyped.value &&
+        times.value?.includes(pressed) === false,
+    ),
+    /** Takes a time of the list. One at which only others are free is with anybody. */
+    choose(chosen: string): void {
+      isChosen.value = true;
+      if (!others.peek()?.times.includes(chosen)) return;
+      visit.value = { ...visit.value, lines: visit.value.lines.map((line) => ({ ...line, staffId: null })) };
+    },
+    takeNow(): void {
+      date.value = clock.getToday();
+      isTyped.value = true;
+      time.value = toClockTime(Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP);
+    },
+    /** Asks for the free times again: they have changed meanwhile. */
+    askAgain(): void {
+      attempt.value += 1;
+    },
+  };
+}
