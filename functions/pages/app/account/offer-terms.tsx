@@ -21,7 +21,7 @@ const listServices = ({
 const isRecurring = ({ price }: Membership, { settings }: Catalog): boolean =>
   settings.recurring_payment_enable === 1 && Number(price) > 0;
 
-/** What a membership gives, and for how long (BEHAVIOR §24.3). */
+/** The uses and discounts of a membership, and how long it lasts (BEHAVIOR §24.3). */
 function describeMembership(template: Membership, isRenewed: boolean): string[] {
   const period = toPeriod(template);
   const included = listServices(template);
@@ -36,7 +36,7 @@ function describeMembership(template: Membership, isRenewed: boolean): string[] 
   ];
 }
 
-/** What a visitor gets, and how long it can be used. */
+/** The content of a product, and how long it can be used. */
 function describe(offer: Offer, catalog: Catalog): string[] {
   switch (offer.kind) {
     case 'giftcard': {

@@ -9,7 +9,7 @@ export type Quote = Data<Client['booking']['quote']>;
 /** A booked visit; `redeemed` is what gift cards pay of its total, missing in one that an earlier release kept. */
 export type Booked = Data<Client['booking']['saveBooking']> & { readonly redeemed?: string };
 
-/** What a visit costs without what gift cards pay. */
+/** The cost of a visit less what gift cards pay. */
 export const computeDue = ({ total, redeemed = '0' }: Pick<Booked, 'total' | 'redeemed'>): string =>
   (Number(total) - Number(redeemed)).toFixed(2);
 

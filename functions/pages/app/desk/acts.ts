@@ -62,7 +62,7 @@ export function openActs(diary: DiaryState): Acts {
   const refusal = signal('');
   const success = signal('');
   const choices = signal<readonly Choice[]>([]);
-  /** What the day that is shown now has at the refused time. */
+  /** Names the obstacle at the refused time, in the day that is shown now. */
   const findObstacle = ({ code }: CallFailure, toObstacle: Act<unknown>['toObstacle']) => {
     const sheet = code === 'slot_not_available' ? diary.sheet.peek() : undefined;
     return (sheet && toObstacle?.(sheet)) || '';
@@ -117,7 +117,7 @@ export function openActs(diary: DiaryState): Acts {
       }
       await diary.refresh();
       if (result.ok) return true;
-      // What stands there may be newer than the day that was shown. Another act may have begun meanwhile
+      // The obstacle may be newer than the day that was shown. Another act may have begun meanwhile
       const newer = findObstacle(result, toObstacle);
       if (newer !== '' && refusal.peek() === told) refusal.value = describeRefusal(name, result, newer);
       return false;

@@ -29,7 +29,7 @@ export type Member = { readonly id: number; readonly name: string };
 /** The content of the grid. */
 export type Sheet = {
   readonly columns: readonly Column[];
-  /** What the day also has, without a column: members who are off, and rooms. */
+  /** Columns that are not shown: of members who are off, and of rooms. */
   readonly hidden: readonly Column[];
   readonly hours: Span;
   /** The opening hours of the day; undefined in a week, whose visits may be at several locations. */

@@ -38,7 +38,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
     (why: string) => {
       if (!session.isLoggedIn.peek()) return;
       session.end();
-      // What was typed in the office, in the same tab
+      // Also for the forms of the office in the same tab
       deleteDrafts();
       reason.value = why;
     },

@@ -56,7 +56,7 @@ export const OtherPeople = (props: OtherPeopleProps) => (
 
 type MoreFieldsProps = { readonly repeat: Repeat; readonly names: Signal<readonly string[]> };
 
-/** What few visits need: repeats, and more people. */
+/** The fields that few visits need: repeats, and more people (BEHAVIOR §39.6). */
 export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsProps) {
   const words = deskTexts().newVisit;
   return (

@@ -38,7 +38,7 @@ type NewVisitProps = DialogProps & {
   readonly lines: readonly Line[] | undefined;
 };
 
-/** What is typed in the form, and how it is booked. */
+/** The typed details of the form, and the calls that book them. */
 function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProps) {
   const { salon, place, catalog, diary, acts, dialogs } = props;
   const words = deskTexts().newVisit;
