@@ -4,27 +4,16 @@ import {
   type IntentFacts,
   type IntentRecord,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { withReportedRefunds } from '../../lib/rules/payments/refund-attempts.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/payments/intents.ts';
 import {
+  putUnclaimedRefund,
   updateIntentCheckTime,
   updateIntentEnded,
-  updateIntentReturned,
 } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
-
-/** Refunds a payment that no record counts. The salon may have refunded a part of it without a report until now. */
-const putUnclaimedRefund = (salon: Salon, record: IntentRecord, facts: IntentFacts, now: Date): Change[] =>
-  updateIntentReturned(
-    { tenant: salon.tenant, record: withReportedRefunds(record, facts, now), now },
-    'unclaimed',
-    record.target,
-    { received: { salon, amount: facts.amount, locationId: null, customerId: null } },
-  );
 
 /** Settles the target of a paid intent; returns false if the intent can never settle it. */
 async function settleTarget(

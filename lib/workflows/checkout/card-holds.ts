@@ -13,18 +13,16 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { CHARGE_METADATA } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
 import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { deleteCardHold, getCardHold, putCardHold, updateCardHold } from '../../table/payments/card-holds.ts';
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { putChargeLossEntry } from '../payments/charge-losses.ts';
-import { updateIntentPaid, updateIntentReturned } from '../payments/intent-changes.ts';
+import { putUnclaimedRefund, updateIntentPaid } from '../payments/intent-changes.ts';
 
 /** An authorized hold: the checkout that commits it takes the money. */
 export type AuthorizedHold = { readonly hold: OpenHold; readonly facts: IntentFacts };
@@ -80,17 +78,6 @@ export async function authorizeCard(
   return made.ok ? fail('cardDeclined', 'paymentMethod') : made;
 }
 
-/** Refunds a payment that nothing was sold for: the salon has captured it at the processor. */
-export async function putRefundOfTaken(
-  { store, salon, now }: Pick<HoldScope, 'store' | 'salon' | 'now'>,
-  facts: IntentFacts,
-): Promise<Change[]> {
-  const { tenant } = salon;
-  const record = withReportedRefunds(await findOrDraftIntent(store, tenant, facts, now), facts, now);
-  const received = { salon, amount: facts.amount, locationId: null, customerId: null };
-  return updateIntentReturned({ tenant, record, now }, 'unclaimed', undefined, { received });
-}
-
 /**
  * Frees a hold whose checkout did not commit, or refunds it where the salon has captured it at the processor. Does nothing
  * for one that a checkout has taken over.
@@ -100,8 +87,8 @@ export async function releaseCardHold(
   before: OpenHold,
   known?: IntentFacts,
 ): Promise<Outcome<undefined>> {
-  const { store, processor } = scope;
-  const { tenant } = scope.salon;
+  const { store, processor, salon, now } = scope;
+  const { tenant } = salon;
   const released: OpenHold = { ...before, state: 'released' };
   if (before.state === 'held') {
     const taken = await store.commit([updateCardHold(tenant, before, released)]);
@@ -114,7 +101,10 @@ export async function releaseCardHold(
   const cancelled = found.value ? await processor.cancelIntent(found.value.id) : found;
   if (!cancelled.ok) return cancelled;
   const facts = cancelled.value;
-  const refund = facts?.state === 'succeeded' ? await putRefundOfTaken(scope, facts) : [];
+  const refund =
+    facts?.state === 'succeeded'
+      ? putUnclaimedRefund(salon, await findOrDraftIntent(store, tenant, facts, now), facts, now)
+      : [];
   await store.commit([deleteCardHold(tenant, released), ...refund]);
   return ok(undefined);
 }

@@ -26,6 +26,7 @@ import { getMergedCustomer, resolveCustomerId } from '../../table/accounts/merge
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putCardHold } from '../../table/payments/card-holds.ts';
+import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import {
   getReaderCheckout,
   putReaderCheckout,
@@ -33,7 +34,8 @@ import {
 } from '../../table/payments/reader-checkouts.ts';
 import type { Store } from '../../table/store.ts';
 import { findBilledEntry, takeReceipt } from '../journal/receipts.ts';
-import { captureCommittedHold, putRefundOfTaken } from './card-holds.ts';
+import { putUnclaimedRefund } from '../payments/intent-changes.ts';
+import { captureCommittedHold } from './card-holds.ts';
 import { type BillRequest, openCheckout, type PayableBill, payBill, readBillToPay } from './checkout.ts';
 
 export type ReaderScope = {
@@ -119,7 +121,9 @@ export async function releaseReaderCheckout(
   const { isReleasing: _isReleasing, ...released } = ended;
   await store.commit([
     updateReaderCheckout(tenant, ended, released),
-    ...(isTaken ? await putRefundOfTaken({ store, salon, now }, facts) : []),
+    ...(isTaken
+      ? putUnclaimedRefund(salon, await findOrDraftIntent(store, tenant, facts, now), facts, now)
+      : []),
   ]);
   return ok(undefined);
 }

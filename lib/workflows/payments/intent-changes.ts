@@ -2,8 +2,9 @@ import type { VisitFacts } from '../../rules/booking/visit-times.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
-import type { IntentFacts, PaymentTarget } from '../../rules/payments/payment-intents.ts';
-import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
+import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
+import { type RefundCause, withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { type IntentContext, updateIntent } from '../../table/payments/intents.ts';
 import { putRefundEntry, putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
@@ -41,6 +42,20 @@ export function updateIntentReturned(
     ...(salon ? putRefundEntry({ salon, now }, undefined, order, { after: record.lost }) : []),
   ];
 }
+
+/** Refunds a payment that no record counts. The salon may have refunded a part of it without a report until now. */
+export const putUnclaimedRefund = (
+  salon: Pick<Salon, 'tenant' | 'timeZone'>,
+  record: IntentRecord,
+  facts: IntentFacts,
+  now: Date,
+): Change[] =>
+  updateIntentReturned(
+    { tenant: salon.tenant, record: withReportedRefunds(record, facts, now), now },
+    'unclaimed',
+    record.target,
+    { received: { salon, amount: facts.amount, locationId: null, customerId: null } },
+  );
 
 /** Refunds parts of a paid intent's money, which pays its target all the same. */
 export const updateIntentPartlyRefunded = (
