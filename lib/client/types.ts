@@ -69,7 +69,7 @@ export type ClientOptions = {
   readonly deviceToken?: string | undefined;
   /** Called once when a token is refused: returns a new one, for example from auth.refresh, or undefined. */
   readonly renewToken?: (() => Promise<string | undefined>) | undefined;
-  /** Who is logged in. A call is not tried again for anybody but the person at its beginning. */
+  /** The person who is logged in. A call is not tried again for anybody but the person at its beginning. */
   readonly person?: (() => unknown) | undefined;
   /** Called before the wait for a retry, for example to show it. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;

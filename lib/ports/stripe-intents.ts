@@ -136,7 +136,7 @@ export type RefundRefusal = (typeof REFUSALS)[number];
 /** A refund of an intent; refunds of the same name are one. */
 export type RefundOrder = { readonly amount: Money; readonly name: string };
 
-/** What a refund has returned, or why Stripe will never make it. */
+/** The amount that a refund has returned, or the reason for which Stripe will never make it. */
 export type RefundAnswer = { readonly returned: Money } | { readonly refusal: RefundRefusal };
 
 const isEffective = ({ status }: Stripe.Refund): boolean => status !== 'failed' && status !== 'canceled';

@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { formatTime, fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form } from '../parts/field.tsx';
 import { Alert, describeFailure } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { toClockTime } from './clock-time.ts';
+import { showTime } from './clock-time.ts';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
-import { useHoursNote } from './hours-note.ts';
+import { useChosenDay } from './hours-note.ts';
 import { describeLinesObstacle, timeLines } from './obstacles.ts';
 import { listOffers, type Offer } from './offers.ts';
 import { hasBegun } from './resize.ts';
@@ -81,10 +81,7 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
   const isChecked = useSignal(false);
   const date = useSignal(fromApiDate(visit.date));
   const start = toMinutes(fromApiTime(visit.time));
-  const { isAbsent } = useHoursNote(salon, {
-    ...{ locationId: visit.location_id, date, catalog },
-    ...{ time: useSignal(''), isTyped: useSignal(false), toLines: () => [] },
-  });
+  const { isAbsent } = useChosenDay(salon, { locationId: visit.location_id, date });
   const { isBusy, run, failure } = useCall();
   const people = [...new Set([0, ...visit.services.map(({ guest_no }) => guest_no)])].toSorted();
   const isEmpty = chosen.value.lines.length === 0;
@@ -101,7 +98,7 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
     );
     if (!reply) return undefined;
     dialogs.close();
-    const end = formatTime(toClockTime(getEnd(reply.data)));
+    const end = showTime(getEnd(reply.data));
     acts.tell(words.saved(name, end, formatPrice(reply.data.total, data.currency)));
     await diary.refresh();
     return undefined;

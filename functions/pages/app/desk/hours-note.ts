@@ -25,11 +25,8 @@ type HoursNote = {
 /** Whether a member does not work at the location on the chosen day. False while that is not known. */
 export type IsAbsent = (staffId: number) => boolean;
 
-/** Reads the diary of the chosen day, and says what its hours do not allow (BEHAVIOR §39.6). */
-export function useHoursNote(
-  salon: Client,
-  { locationId, date, time, isTyped, toLines, catalog }: Chosen,
-): HoursNote {
+/** Reads the diary of the chosen day, and who is absent. */
+export function useChosenDay(salon: Client, { locationId, date }: Pick<Chosen, 'locationId' | 'date'>) {
   const diary = useSignal<Diary | undefined>(undefined);
   useSignalEffect(() => {
     diary.value = undefined;
@@ -42,8 +39,17 @@ export function useHoursNote(
     });
     return () => controller.abort();
   });
-  const isAbsent = (staffId: number) =>
+  const isAbsent: IsAbsent = (staffId) =>
     diary.value !== undefined && !diary.value.staff.some(({ id, works }) => id === staffId && works === 1);
+  return { diary, isAbsent };
+}
+
+/** Says what the hours of the chosen day do not allow (BEHAVIOR §39.6). */
+export function useHoursNote(
+  salon: Client,
+  { locationId, date, time, isTyped, toLines, catalog }: Chosen,
+): HoursNote {
+  const { diary, isAbsent } = useChosenDay(salon, { locationId, date });
   const note = useComputed(() => {
     if (!diary.value) return '';
     const staff = catalog.catalog.value?.staff ?? [];

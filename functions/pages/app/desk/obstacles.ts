@@ -218,7 +218,7 @@ export function describeLinesHours(diary: Diary, lines: readonly TimedLine[]): s
   return texts.find((text) => text !== '') ?? '';
 }
 
-/** Who performs which services. */
+/** Staff members with the services that they perform. */
 type Performers = readonly { readonly id: number; readonly service_ids: readonly number[] }[];
 
 /**

@@ -14,6 +14,7 @@ import { TextArea } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { STATUS } from '../parts/visit-status.ts';
+import type { ShownVisit } from './columns.ts';
 import type { ListedVisit, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { readVisit } from './read-visit.ts';
@@ -123,24 +124,30 @@ function NoteForm({ visit, salon, acts, dialogs }: NoteProps) {
   );
 }
 
+type Shown = Pick<DialogProps['diary'], 'sheet'>;
+
+/** The parts of a visit in the day that is shown. */
+const listShown = ({ sheet }: Shown, id: number): ShownVisit[] =>
+  (sheet.value?.columns ?? [])
+    .flatMap(({ visits }) => visits)
+    .filter(({ appointment_id }) => appointment_id === id);
+
 /** Ends when no act on a visit is still to be saved: until then, the API has what was before it. */
-const whenSaved = ({ sheet }: DialogProps['diary'], id: number): Promise<void> =>
+const whenSaved = (diary: Shown, id: number): Promise<void> =>
   new Promise((resolve) => {
     const stop = effect(() => {
-      const visits = (sheet.value?.columns ?? []).flatMap((column) => column.visits);
-      if (visits.some(({ appointment_id, isPending }) => appointment_id === id && isPending)) return;
+      if (listShown(diary, id).some(({ isPending }) => isPending)) return;
       resolve();
       queueMicrotask(() => stop());
     });
   });
 
 /** Calls back when the day shows the visit otherwise than before: another desk may have changed it. */
-function useChanged({ sheet }: DialogProps['diary'], id: number, onChange: () => void): void {
+function useChanged(diary: Shown, id: number, onChange: () => void): void {
   const seen = useRef<string | undefined>(undefined);
   useSignalEffect(() => {
-    if (!sheet.value) return;
-    const visits = sheet.value.columns.flatMap((column) => column.visits);
-    const now = JSON.stringify(visits.filter(({ appointment_id }) => appointment_id === id));
+    if (!diary.sheet.value) return;
+    const now = JSON.stringify(listShown(diary, id));
     if (seen.current !== undefined && seen.current !== now) untracked(onChange);
     seen.current = now;
   });
@@ -154,8 +161,7 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
     return readVisit(salon, { id, date }, options);
   });
   useChanged(diary, id, source.reload);
-  const columns = diary.sheet.value?.columns ?? [];
-  const shown = columns.flatMap(({ visits }) => visits).find(({ appointment_id }) => appointment_id === id);
+  const [shown] = listShown(diary, id);
   const loaded = source.reply.value;
   const name = shown?.customer.name ?? (loaded ? formatVisitor(loaded) : '');
   const canNote = rights.canServe && (loaded?.status ?? 0) <= STATUS.confirmed;
