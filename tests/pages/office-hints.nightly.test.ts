@@ -140,3 +140,22 @@ test('the line of HTML that the online booking shows puts the booking page on an
   await page.goto(site.url);
   await page.frameLocator('iframe').getByRole('heading', { name: 'Choose your services' }).waitFor();
 });
+
+// BEHAVIOR §40.2
+test('an office that is left alone locks itself after half an hour, and gives its user back what was typed', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await page.clock.install();
+  await openOffice(page, `${getStack().urls.office}/block-time/new`, DEMO_LOGINS.admin);
+  await fill(page, { reason: 'Typed and not saved' });
+  await page.clock.fastForward('29:00');
+  await page.locator('[name="reason"]').press('End');
+  await page.clock.fastForward('29:00');
+  await page.locator('[name="reason"]').waitFor();
+  await page.clock.fastForward('02:00');
+  await page.getByText('The office is locked. Log in again to go on.').waitFor();
+  expect(await page.locator('[name="reason"]').count()).toBe(0);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.admin.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.locator('[name="reason"]').waitFor();
+  expect(await page.locator('[name="reason"]').inputValue()).toBe('Typed and not saved');
+});

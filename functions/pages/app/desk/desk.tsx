@@ -1,13 +1,13 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts } from '../office/drafts.ts';
+import { useIdleLock } from '../parts/idle-lock.ts';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { openSession, USERS } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskData } from './desk-data.ts';
 import { KeptDay, openKeptDay } from './kept-day.tsx';
-import { useIdleLock } from './lock.ts';
 import { DeskLogIn } from './log-in.tsx';
 import { openPlace } from './place.ts';
 import { toRights } from './rights.ts';

@@ -1,7 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import { Question } from '../parts/dialog.tsx';
+import { useIdleLock } from '../parts/idle-lock.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
@@ -36,7 +37,10 @@ const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
 };
 const isPage = (name: string): boolean => Object.hasOwn(PAGES, name);
 
-/** The office: the log-in, then what the address names. */
+/** An owner reads and compares, away from the desk: longer than the desk waits. */
+const LOCK_MINUTES = 30;
+
+/** The office: the log-in, then what the address names. After idle minutes the user logs in again. */
 export function Office({ data }: { readonly data: UserPageData }) {
   const session = useMemo(() => openSession(data, USERS), [data]);
   const place = useMemo(() => openPlace(data.slug), [data]);
@@ -58,6 +62,12 @@ export function Office({ data }: { readonly data: UserPageData }) {
     email.value = session.email.value;
     reason.value = officeTexts().ended;
   });
+  const lock = useCallback(() => {
+    if (!session.isLoggedIn.peek()) return;
+    session.end();
+    reason.value = officeTexts().locked;
+  }, [session, reason]);
+  useIdleLock(LOCK_MINUTES, lock);
   if (!isLoggedIn) {
     return (
       <UserLogIn

@@ -50,6 +50,7 @@ export const en = {
   pageTitle: (page: string, salon: string) => `${page}: office of ${salon}`,
   logInTitle: (salon: string) => `Log in to the office of ${salon}`,
   ended: 'Your session has ended. Log in again to go on.',
+  locked: 'The office is locked. Log in again to go on.',
   logOut: 'Log out',
   office: 'Office',
   menu: 'Menu',
