@@ -289,7 +289,7 @@ test('only freed time, and an offer that is accepted, take entries out of the di
     files
       .filter((file) => /^(?:lib|functions)\//.test(file) && names.test(readFileSync(file, 'utf8')))
       .toSorted();
-  expect(usersOf(/\b(?:takeOutOccupant|getBlockEdits)\b/)).toEqual([
+  expect(usersOf(/\b(?:takeOutOccupant|getBlockDiaryEdits)\b/)).toEqual([
     'lib/rules/scheduling/diary-edits.ts',
     'lib/table/booking/block-times.ts',
     'lib/workflows/booking/free-time.ts',

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { getCredit } from '../../lib/table/journal/entries.ts';
+import { getCustomerCredit } from '../../lib/table/journal/entries.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
 
 export const profile: Handler<(typeof customers.routes)['profile']> = async (
@@ -13,7 +13,7 @@ export const profile: Handler<(typeof customers.routes)['profile']> = async (
   if (caller.kind !== 'customer') return fail('forbidden');
   const [customer, credit] = await Promise.all([
     getCustomer(store, tenant, caller.id),
-    getCredit(store, tenant, caller.id),
+    getCustomerCredit(store, tenant, caller.id),
   ]);
   if (!customer) return fail('tokenInvalid');
   return ok({ status: true, data: { ...toProfileView(customer), credit: formatMoney(credit) } });

@@ -9,7 +9,7 @@ import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
   validateStaffMember,
-  withEmailVerified,
+  withEmailVerification,
 } from '../../lib/rules/salon/staff.ts';
 import { type OwnedDiaryEntry, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
@@ -103,7 +103,7 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
       deps,
       (catalog) => validateStaffMember(draft, catalog),
       async (fields, id) => ({
-        ...withEmailVerified(fields, undefined),
+        ...withEmailVerification(fields, undefined),
         id,
         image: (await image.value()) ?? '',
       }),
@@ -125,7 +125,7 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
       async (before, catalog) => {
         const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
         if (!valid.ok) return valid;
-        const fields = withEmailVerified(valid.value, before);
+        const fields = withEmailVerification(valid.value, before);
         return ok({
           ...fields,
           id: before.id,

@@ -7,7 +7,7 @@ import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
-import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
+import { getNumberedEntries } from '../../lib/table/journal/receipts.ts';
 import {
   parseAccount,
   parseEvent,
@@ -43,7 +43,7 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));
   const rows = input.order === 'asc' ? chosen : chosen.toReversed();
   const { from, to } = toListSpan(input);
-  const numbered = await getReceiptNumbers(store, tenant, rows.slice(from, to));
+  const numbered = await getNumberedEntries(store, tenant, rows.slice(from, to));
   const numbers = new Map(numbered.map(({ id, receiptNumber }) => [id, receiptNumber]));
   const totals = toTotalsView(sumByAccount(chosen.flatMap(({ lines }) => lines)));
   return ok({

@@ -28,7 +28,7 @@ import { renderFactorResetMail } from './mails/factor-reset.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
 import { mustGetSalon } from './must-get-salon.ts';
-import { findSalonRecipient } from './recipients.ts';
+import { getSalonRecipient } from './recipients.ts';
 
 /** The pages that the links lead to. */
 const PAGES = {
@@ -201,7 +201,7 @@ export async function planRefundFailureMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const salon = await mustGetSalon(deps, record);
-  const recipient = await findSalonRecipient(salon, deps);
+  const recipient = await getSalonRecipient(salon, deps);
   return planMail(deps, record, salon, 'mail:salon', recipient, () =>
     renderRefundFailureMail(salon, failure),
   );

@@ -39,7 +39,7 @@ export const toShowVisit = (isVerified: boolean): ShowVisit =>
   isVerified ? (visit) => visit : hideClientWords;
 
 /** The salon's own address. It is verified if it is that of a user or the verified one of a staff member (BEHAVIOR §29.3). */
-export async function findSalonRecipient(
+export async function getSalonRecipient(
   salon: Salon,
   { store, catalogs }: OutboxDependencies,
 ): Promise<MailRecipient> {

@@ -17,7 +17,7 @@ import {
   renderStaffRescheduleMail,
 } from './mails/staff.ts';
 import {
-  findSalonRecipient,
+  getSalonRecipient,
   listAssignedStaff,
   planClientMail,
   planStaffMails,
@@ -84,7 +84,7 @@ export async function planFeeFailureMails(
       renderFeeFailureMail(show(visit), amount),
     );
   }
-  const recipient = await findSalonRecipient(visit.salon, deps);
+  const recipient = await getSalonRecipient(visit.salon, deps);
   return planMail(deps, record, visit.salon, 'mail:salon', recipient, () =>
     renderFeeFailureMail(toShowVisit(recipient.isVerified)(visit), amount),
   );

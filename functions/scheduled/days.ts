@@ -13,7 +13,7 @@ import {
   updateDayClock,
 } from '../../lib/table/journal/days.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
-import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
+import { getNumberedEntries } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toHashedDay, toJournalEntryView } from '../../lib/views/journal.ts';
 import { keepMonths } from '../../lib/workflows/journal/balances.ts';
@@ -64,7 +64,7 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   ]);
   for (const location of new Set(entries.map(({ locationId }) => locationId)))
     if (location !== null) await numberReceipts({ store, catalogs }, salon, location, now);
-  const numbered = await getReceiptNumbers(store, tenant, entries);
+  const numbered = await getNumberedEntries(store, tenant, entries);
   // One after the other: each hash is of the one before
   for (const own of groupByDay(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
   await keepMonths(store, salon, to);

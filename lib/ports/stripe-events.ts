@@ -42,8 +42,8 @@ export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) 
   }
 };
 
-/** The events of some types in a span of time. */
-export type EventRange = {
+/** Asks for one page of the events of some types in a span of time. */
+export type EventQuery = {
   readonly types: readonly string[];
   readonly from: Date;
   /** Exclusive. */
@@ -61,7 +61,7 @@ const PAGE = 100;
 const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /** One page of the account's events, which Stripe keeps for 30 days. */
-export async function listEvents(stripe: Stripe, { types, from, to, after }: EventRange): Promise<EventPage> {
+export async function listEvents(stripe: Stripe, { types, from, to, after }: EventQuery): Promise<EventPage> {
   const { data, has_more } = await stripe.events.list({
     types: [...types],
     created: { gte: toSeconds(from), lt: toSeconds(to) },

@@ -18,7 +18,7 @@ import {
 } from './stripe-cards.ts';
 import { createBudget, type Metadata, openStripe } from './stripe-client.ts';
 import { fetchDispute } from './stripe-disputes.ts';
-import { type EventPage, type EventRange, listEvents } from './stripe-events.ts';
+import { type EventPage, type EventQuery, listEvents } from './stripe-events.ts';
 import {
   type ChargeInput,
   cancelIntent,
@@ -120,7 +120,7 @@ export type Processor = {
   /** The intent that has paid an invoice; undefined if none has. */
   findIntentOfInvoice(invoice: string): Promise<Outcome<string | undefined>>;
   /** One page of the account's events, the newest first. */
-  listEvents(range: EventRange): Promise<Outcome<EventPage>>;
+  listEvents(range: EventQuery): Promise<Outcome<EventPage>>;
 };
 
 /**

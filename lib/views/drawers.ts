@@ -1,4 +1,4 @@
-import { computeDifference, computeExpected, type Drawer } from '../rules/journal/drawers.ts';
+import { computeCashDifference, computeExpectedCash, type Drawer } from '../rules/journal/drawers.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { toActorView } from './journal.ts';
 
@@ -16,9 +16,9 @@ export function toDrawerView(drawer: Drawer) {
     received: formatMoney(drawer.received),
     paid_in: sum(1),
     paid_out: sum(-1),
-    expected: formatMoney(computeExpected(drawer)),
+    expected: formatMoney(computeExpectedCash(drawer)),
     counted: formatOrNull(drawer.closed?.counted),
-    difference: formatOrNull(computeDifference(drawer)),
+    difference: formatOrNull(computeCashDifference(drawer)),
     opened_at: drawer.openedAt,
     opened_by: toActorView(drawer.openedBy),
     closed_at: drawer.closed?.at ?? null,

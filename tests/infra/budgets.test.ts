@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Consumption, type Meter, startMeter } from '../../infra/bench/kit/meter.ts';
 import { BOOKING_STEPS } from '../../infra/bench/kit/million-bookings.ts';
 import {
-  BOOKING_ONLY,
   BOOKINGS_WITH_REDEMPTION,
   COMPLETED_ENTRY,
+  CUSTOMER_BOOKING,
   measureConsumption,
   OPERATIONS,
   PREPAID_ENTRY,
@@ -67,7 +67,10 @@ for (const operation of withBudget) {
 }
 
 test(`a redemption adds at most ${REDEMPTION_BUDGET} write units to its booking`, async () => {
-  const [bookingOnly, ...withRedemption] = await measureByName([BOOKING_ONLY, ...BOOKINGS_WITH_REDEMPTION]);
+  const [bookingOnly, ...withRedemption] = await measureByName([
+    CUSTOMER_BOOKING,
+    ...BOOKINGS_WITH_REDEMPTION,
+  ]);
   expect(withRedemption).toHaveLength(BOOKINGS_WITH_REDEMPTION.length);
   for (const { consumption } of withRedemption) {
     const added = consumption.writeUnits - (bookingOnly?.consumption.writeUnits ?? 0);

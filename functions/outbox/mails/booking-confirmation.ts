@@ -6,7 +6,7 @@ import { type Texts, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
-import { type Amount, factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
+import { type AmountRow, factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
 import {
@@ -29,7 +29,7 @@ const TENDER_TEXT = {
 const formatTender = (tender: Tender): string => texts().bill[TENDER_TEXT[tender]];
 
 /** Deductions by packages, memberships and the promotion, which explain the subtotal. */
-function deductions({ salon: { currency }, appointment }: VisitDetails): Amount[] {
+function deductions({ salon: { currency }, appointment }: VisitDetails): AmountRow[] {
   const { payments, membership, promotion } = appointment;
   const promoted = sumPromotionDiscounts(appointment);
   const deduction = (name: string, money: number) => ({ name, amount: `-${formatMoney(money, currency)}` });
@@ -44,7 +44,7 @@ function deductions({ salon: { currency }, appointment }: VisitDetails): Amount[
   ];
 }
 
-function billAmounts(visit: VisitDetails): Amount[] {
+function billAmounts(visit: VisitDetails): AmountRow[] {
   const { salon, appointment } = visit;
   const bill = toBill(appointment);
   const { subtotal, serviceCharge } = bill;

@@ -18,14 +18,14 @@ export type Block =
   /** A list, with or without amounts. */
   | { readonly block: 'items'; readonly items: readonly Item[] }
   /** A bill; the strong amount stands out. */
-  | { readonly block: 'amounts'; readonly amounts: readonly Amount[] }
+  | { readonly block: 'amounts'; readonly amounts: readonly AmountRow[] }
   | { readonly block: 'button'; readonly label: string; readonly url: string }
   /** Decoration: the plain-text version leaves it out. */
   | { readonly block: 'image'; readonly url: string };
 export type Fact = { readonly name: string; readonly value: string; readonly link?: Link };
 export type Link = { readonly label: string; readonly url: string };
 export type Item = { readonly title: string; readonly detail: string; readonly amount?: string };
-export type Amount = { readonly name: string; readonly amount: string; readonly strong?: boolean };
+export type AmountRow = { readonly name: string; readonly amount: string; readonly strong?: boolean };
 
 export type MailDraft = {
   readonly subject: string;

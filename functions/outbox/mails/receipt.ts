@@ -5,7 +5,7 @@ import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate, formatMoney } from './format.ts';
 import {
-  type Amount,
+  type AmountRow,
   type Block,
   factsBlock,
   type Item,
@@ -42,10 +42,10 @@ function toItem({ code, name, qty, price, discount, coveredBy, amount }: Receipt
   return { title: name ?? words.codes[code], detail: joinParts(details, ' · '), amount: show(amount) };
 }
 
-function toAmounts(receipt: Receipt, show: ShowMoney): Amount[] {
+function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
   const { bill, receipt: words } = texts();
   const { isTaxIncluded, paidBefore, change = 0, due } = receipt;
-  const toAmount = (name: string, money: Money): Amount => ({ name, amount: show(money) });
+  const toAmount = (name: string, money: Money): AmountRow => ({ name, amount: show(money) });
   const toAmountUnlessZero = (name: string, money: Money) => (money === 0 ? [] : [toAmount(name, money)]);
   const taxes = receipt.tax.map(({ rate, amount }) =>
     toAmount(isTaxIncluded ? bill.includedTaxOf(rate) : bill.taxOf(rate), amount),

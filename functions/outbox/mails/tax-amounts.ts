@@ -2,7 +2,7 @@ import type { TaxLine } from '../../../lib/rules/booking/appointments.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
 import { formatMoney } from './format.ts';
-import type { Amount } from './layout.ts';
+import type { AmountRow } from './layout.ts';
 
 type Taxed = {
   readonly tax: Money;
@@ -18,7 +18,7 @@ type Taxed = {
 export function toTaxAndTotal(
   { tax, total, isTaxIncluded = false, taxLines = [] }: Taxed,
   currency: string,
-): Amount[] {
+): AmountRow[] {
   const words = texts().bill;
   const money = (amount: Money) => formatMoney(amount, currency);
   const taxes =
@@ -28,6 +28,6 @@ export function toTaxAndTotal(
           amount: money(amount),
         }))
       : [{ name: isTaxIncluded ? words.includedTax : words.tax, amount: money(tax) }];
-  const last: Amount = { name: words.total, amount: money(total), strong: true };
+  const last: AmountRow = { name: words.total, amount: money(total), strong: true };
   return isTaxIncluded ? [last, ...taxes] : [...taxes, last];
 }

@@ -3,7 +3,7 @@ import { Book } from './booking/book.tsx';
 import type { PageName } from './page-data.ts';
 
 /** Loads the content of each page. Visitors who book load nothing of the others. */
-export const CONTENTS: { readonly [Name in PageName]: () => Promise<PageContent> } = {
+export const PAGE_CONTENTS: { readonly [Name in PageName]: () => Promise<PageContent> } = {
   book: async () => Book,
   visit: async () => (await import('./visit/visit-page.tsx')).VisitPage,
   offer: async () => (await import('./visit/offer-page.tsx')).OfferPage,

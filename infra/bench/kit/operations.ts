@@ -213,10 +213,10 @@ const payCheckout = (
 });
 /** The maximum write units that a redemption adds to its booking. */
 export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY;
-export const BOOKING_ONLY = 'save-booking, customer';
+export const CUSTOMER_BOOKING = 'save-booking, customer';
 export const BOOKINGS_WITH_REDEMPTION = [
-  `${BOOKING_ONLY}, one service by package`,
-  `${BOOKING_ONLY}, by gift card`,
+  `${CUSTOMER_BOOKING}, one service by package`,
+  `${CUSTOMER_BOOKING}, by gift card`,
 ] as const;
 
 export const OPERATIONS: readonly MeasuredOperation[] = [
@@ -245,12 +245,12 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     headers: { 'idempotency-key': 'measured' },
   }),
   {
-    name: BOOKING_ONLY,
+    name: CUSTOMER_BOOKING,
     budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE, roundTrips: 3 },
     prepare: prepareWarm((salon) => bookAsCustomer(salon)),
   },
   {
-    name: `${BOOKING_ONLY}, with a room and a laser`,
+    name: `${CUSTOMER_BOOKING}, with a room and a laser`,
     budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE + RESOURCE_WRITES, roundTrips: 3 },
     prepare: prepareWarm((salon) => bookAsCustomer(salon, { services: [LASER_HAIR_REMOVAL] })),
   },
@@ -335,7 +335,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    name: `${BOOKING_ONLY}, a group of two`,
+    name: `${CUSTOMER_BOOKING}, a group of two`,
     prepare: prepareWarm((salon) =>
       bookAsCustomer(salon, { services: [HAIRCUT, { ...HAIRCUT, guest_no: 1 }] }),
     ),

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { toCustomerEntries } from '../../../lib/table/accounts/customer-lists.ts';
-import { toAppointment, toAppointmentEntries } from '../../../lib/table/booking/appointments.ts';
-import { toBlockTimeEntries } from '../../../lib/table/booking/block-times.ts';
+import { toCustomerListEntries } from '../../../lib/table/accounts/customer-lists.ts';
+import { toAppointment, toAppointmentListEntries } from '../../../lib/table/booking/appointments.ts';
+import { toBlockTimeListEntries } from '../../../lib/table/booking/block-times.ts';
 import { type Change, putItem, requireItem } from '../../../lib/table/change.ts';
 import type { DerivedEntries } from '../../../lib/table/derived-entries.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
@@ -13,8 +13,8 @@ import {
   parseEntryId,
   parsePurchaseKey,
 } from '../../../lib/table/keys.ts';
-import { toPurchaseEntries } from '../../../lib/table/products/purchase-lists.ts';
-import { toSale, toSaleEntries } from '../../../lib/table/products/sales.ts';
+import { toPurchaseListEntries } from '../../../lib/table/products/purchase-lists.ts';
+import { toSale, toSaleListEntries } from '../../../lib/table/products/sales.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
@@ -25,17 +25,17 @@ const readPurchase =
   (kind: PurchasedKind): EntryReader =>
   (tenant, item) =>
     parsePurchaseKey(item).part === 'head'
-      ? toPurchaseEntries(tenant, kind, toRecordFields<PurchaseHead>(item))
+      ? toPurchaseListEntries(tenant, kind, toRecordFields<PurchaseHead>(item))
       : undefined;
 
 /** The derived entries of each kind of record. */
 const DERIVED_ENTRIES: { readonly [kind: string]: EntryReader } = {
   // Older appointments do not know when they were last changed
   APPOINTMENT: (tenant, item) =>
-    toAppointmentEntries(tenant, toAppointment(item), String(item.updatedAt ?? item.createdAt)),
-  CUSTOMER: (tenant, item) => toCustomerEntries(tenant, toRecordFields<Customer>(item)),
-  SALE: (tenant, item) => toSaleEntries(tenant, toSale(item)),
-  'BLOCK-TIME': (_tenant, item) => toBlockTimeEntries({ id: parseEntryId(item) }),
+    toAppointmentListEntries(tenant, toAppointment(item), String(item.updatedAt ?? item.createdAt)),
+  CUSTOMER: (tenant, item) => toCustomerListEntries(tenant, toRecordFields<Customer>(item)),
+  SALE: (tenant, item) => toSaleListEntries(tenant, toSale(item)),
+  'BLOCK-TIME': (_tenant, item) => toBlockTimeListEntries({ id: parseEntryId(item) }),
   'PURCHASED-PACKAGE': readPurchase('PURCHASED-PACKAGE'),
   'PURCHASED-GIFTCARD': readPurchase('PURCHASED-GIFTCARD'),
   'PURCHASED-MEMBERSHIP': readPurchase('PURCHASED-MEMBERSHIP'),

@@ -39,12 +39,12 @@ const sumAmounts = (movements: readonly DrawerMovement[]): Money =>
   movements.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The cash that must be in a drawer. */
-export const computeExpected = (drawer: Drawer): Money =>
+export const computeExpectedCash = (drawer: Drawer): Money =>
   drawer.float + drawer.received + sumAmounts(drawer.movements);
 
 /** The counted cash less the expected cash; null while the drawer is open. */
-export const computeDifference = (drawer: Drawer): Money | null =>
-  drawer.closed ? drawer.closed.counted - computeExpected(drawer) : null;
+export const computeCashDifference = (drawer: Drawer): Money | null =>
+  drawer.closed ? drawer.closed.counted - computeExpectedCash(drawer) : null;
 
 /** The result of counting a drawer. */
 export type CountedDrawer = Pick<Drawer, 'id' | 'name' | 'float'> & {
@@ -63,7 +63,7 @@ export const listCountedDrawersOn = (
   drawers.flatMap((drawer) => {
     const { id, name, float, locationId, closed } = drawer;
     if (!closed || locationId !== location || toLocalDate(timeZone, new Date(closed.at)) !== date) return [];
-    const expected = computeExpected(drawer);
+    const expected = computeExpectedCash(drawer);
     return [{ id, name, float, expected, counted: closed.counted, difference: closed.counted - expected }];
   });
 
@@ -73,7 +73,7 @@ export function payDrawer(drawer: Drawer, movement: DrawerMovement): Outcome<Dra
   if (drawer.movements.length >= MOVEMENTS_MAX)
     return invalid('amount', 'Too many payments: close the drawer first');
   if (movement.amount === 0) return invalid('amount', 'Must be above 0');
-  if (computeExpected(drawer) + movement.amount < 0)
+  if (computeExpectedCash(drawer) + movement.amount < 0)
     return invalid('amount', 'Must not be above what is in the drawer');
   return ok({ ...drawer, movements: [...drawer.movements, movement], version: drawer.version + 1 });
 }
@@ -93,7 +93,7 @@ export function toDrawerEvent({ closed, movements }: Drawer): JournalEvent {
 /** The position of a drawer without the cash of visits and sales, whose own entries name it (BEHAVIOR §36.7). */
 export function toDrawerPosition(drawer: Drawer): Position {
   const { id, movements } = drawer;
-  const [moved, difference] = [sumAmounts(movements), computeDifference(drawer) ?? 0];
+  const [moved, difference] = [sumAmounts(movements), computeCashDifference(drawer) ?? 0];
   const tips = movements.flatMap(
     ({ tipsOf, amount }): Position =>
       tipsOf === undefined ? [] : [{ account: 'tips', of: tipsOf, amount: 0 - amount }],

@@ -6,7 +6,7 @@ import {
   withDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
-import { computeExpected, type Drawer } from '../journal/drawers.ts';
+import { computeExpectedCash, type Drawer } from '../journal/drawers.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from './payment-intents.ts';
@@ -79,7 +79,7 @@ export function toSalonRefundRow(
 
 /** Fails as `invalid` where more cash would leave the open drawer than must be in it (BEHAVIOR §36.7). */
 export const checkDrawer = (drawer: Drawer | undefined, cash: Money, field: string): Outcome<undefined> =>
-  drawer && cash > computeExpected(drawer)
+  drawer && cash > computeExpectedCash(drawer)
     ? invalid(field, 'Must not be above what is in the drawer')
     : ok(undefined);
 

@@ -26,8 +26,8 @@ export const isStaffEmailVerified = ({
   emailVerified = true,
 }: Pick<StaffMember, 'email' | 'emailVerified'>): boolean => email !== '' && emailVerified;
 
-/** The staff member with the state of the address: a new or changed one is unverified (BEHAVIOR §11.6). */
-export const withEmailVerified = <Fields extends Pick<StaffMember, 'email'>>(
+/** The staff member, whose address stays verified only where it is unchanged (BEHAVIOR §11.6). */
+export const withEmailVerification = <Fields extends Pick<StaffMember, 'email'>>(
   staffMember: Fields,
   before: StaffMember | undefined,
 ): Fields & { readonly emailVerified: boolean } => ({

@@ -161,12 +161,12 @@ export const isOpenEntry = (entry: WaitlistEntry, today: LocalDate): boolean =>
 const OPEN_ENTRIES_PER_NETWORK = 10;
 const OPEN_ENTRIES_PER_PERSON = 5;
 
-/** The holder that the person of an entry is, among the open entries. */
-export const toEntryPersonHolderName = (person: Pick<EntryFields, 'customerId' | 'guest'>): string =>
+/** The name of the holder that counts the open entries of a person (BEHAVIOR §34.1). */
+export const toWaitlistPersonHolderName = (person: Pick<EntryFields, 'customerId' | 'guest'>): string =>
   `waitlist ${toPersonName(person)}`;
 
-/** Who an entry counts for among the open ones. */
-export const listEntryHolders = (
+/** The networks and the person that a new entry counts for, each with the most open entries (BEHAVIOR §34.1). */
+export const listWaitlistEntryHolders = (
   address: string,
   person: Pick<EntryFields, 'customerId' | 'guest'>,
 ): BookingHolder[] => [
@@ -174,7 +174,7 @@ export const listEntryHolders = (
     name: `waitlist network:${network}`,
     max: OPEN_ENTRIES_PER_NETWORK * factor,
   })),
-  { name: toEntryPersonHolderName(person), max: OPEN_ENTRIES_PER_PERSON },
+  { name: toWaitlistPersonHolderName(person), max: OPEN_ENTRIES_PER_PERSON },
 ];
 
 /** The occupant of the diaries that an offer is. */

@@ -67,7 +67,7 @@ export async function searchCustomers(
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** The lists of customers by id and by name, and the words of a search. */
-export function toCustomerEntries(tenant: Tenant, customer: Customer): DerivedEntries {
+export function toCustomerListEntries(tenant: Tenant, customer: Customer): DerivedEntries {
   const { id } = customer;
   const attributes = indexKeys.customerName(tenant, toFullNameSortKey(customer), id);
   return {
@@ -85,7 +85,7 @@ export function toCustomerEntries(tenant: Tenant, customer: Customer): DerivedEn
  * looks whether the customer is to be erased (BEHAVIOR §4.8).
  */
 export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
-  const entries = toCustomerEntries(tenant, customer);
+  const entries = toCustomerListEntries(tenant, customer);
   return [
     ...(customer.email
       ? [putNewItem(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
@@ -119,7 +119,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
   const { fname, lname, email, phone, emailVerified } = requested;
   const after = { ...before, fname, lname, email, phone, emailVerified };
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
-  const entries = toCustomerEntries(tenant, after);
+  const entries = toCustomerListEntries(tenant, after);
   return [
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
       ...toProfileUpdate(requested, entries),
@@ -127,7 +127,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
     }),
     ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email ? [deleteItem(guard(before.email))] : []),
-    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, before), entries),
+    ...updateDerivedEntries(tenant, toCustomerListEntries(tenant, before), entries),
   ];
 }
 
@@ -137,7 +137,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
  */
 export function mergeCustomers(tenant: Tenant, from: Customer, into: Customer, after: Customer): Change[] {
   const { email, mergedIds, lastLogInAt } = after;
-  const entries = toCustomerEntries(tenant, after);
+  const entries = toCustomerListEntries(tenant, after);
   const profile = toProfileUpdate(after, entries);
   const guard = from.email && keys.guard(tenant, 'CUSTOMER-EMAIL', from.email);
   const isOwn = { attribute: 'id', is: from.id } as const;
@@ -160,7 +160,7 @@ export function mergeCustomers(tenant: Tenant, from: Customer, into: Customer, a
       ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]
       : []),
     ...deleteIdentityLinks(tenant, toAccountOfCustomer(from)),
-    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, into), entries),
-    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, from), undefined),
+    ...updateDerivedEntries(tenant, toCustomerListEntries(tenant, into), entries),
+    ...updateDerivedEntries(tenant, toCustomerListEntries(tenant, from), undefined),
   ];
 }

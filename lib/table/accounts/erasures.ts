@@ -21,7 +21,7 @@ import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
 import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 import { deleteIdentityLinks } from './accounts.ts';
-import { toCustomerEntries } from './customer-lists.ts';
+import { toCustomerListEntries } from './customer-lists.ts';
 
 /** Longer than the request that begins an erasure takes to finish its first run. */
 const RESUMED_AFTER_MS = MINUTE_MS;
@@ -110,7 +110,7 @@ export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
     ),
     ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
     ...deleteIdentityLinks(tenant, toAccountOfCustomer(customer)),
-    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, customer), undefined),
+    ...updateDerivedEntries(tenant, toCustomerListEntries(tenant, customer), undefined),
   ];
 }
 

@@ -52,7 +52,7 @@ function toPersonKeys(tenant: Tenant, appointment: Appointment) {
 }
 
 /** The lists of appointments by day and of a customer or guest; the first shows the instant of the last change. */
-export function toAppointmentEntries(
+export function toAppointmentListEntries(
   tenant: Tenant,
   appointment: Appointment,
   updatedAt: string,
@@ -73,7 +73,7 @@ export function toAppointmentEntries(
 
 /** All index attributes of an appointment. */
 const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string) => ({
-  ...toAppointmentEntries(tenant, appointment, updatedAt).attributes,
+  ...toAppointmentListEntries(tenant, appointment, updatedAt).attributes,
   ...toDueKeys(appointment),
 });
 

@@ -61,12 +61,12 @@ export async function getNewBlockChanges(
   catalog: Catalog,
   block: BlockTime,
 ): Promise<Change[]> {
-  const edits = await getBlockEdits(store, tenant, catalog, { after: block });
+  const edits = await getBlockDiaryEdits(store, tenant, catalog, { after: block });
   return updateDiaryLists(tenant, edits);
 }
 
 /** The lists of the diaries that a block time is added to, moves between, or is removed from. */
-export async function getBlockEdits(
+export async function getBlockDiaryEdits(
   store: Store,
   tenant: Tenant,
   catalog: Catalog,
@@ -99,7 +99,7 @@ export async function getBlockEdits(
 }
 
 /** The list of block times. */
-export const toBlockTimeEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
+export const toBlockTimeListEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
   attributes: {},
   places: [{ list: 'BLOCK-TIME', id }],
   items: [],
@@ -108,7 +108,7 @@ export const toBlockTimeEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntrie
 /** Adds a block time, and counts it in the list of block times. */
 export const putBlockTime = (tenant: Tenant, block: BlockTime): Change[] => [
   putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block),
-  ...updateDerivedEntries(tenant, undefined, toBlockTimeEntries(block)),
+  ...updateDerivedEntries(tenant, undefined, toBlockTimeListEntries(block)),
 ];
 
 export const updateBlockTime = (tenant: Tenant, block: BlockTime): Change =>
@@ -116,5 +116,5 @@ export const updateBlockTime = (tenant: Tenant, block: BlockTime): Change =>
 
 export const deleteBlockTime = (tenant: Tenant, id: BlockTimeId): Change[] => [
   deleteItem(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' }),
-  ...updateDerivedEntries(tenant, toBlockTimeEntries({ id }), undefined),
+  ...updateDerivedEntries(tenant, toBlockTimeListEntries({ id }), undefined),
 ];

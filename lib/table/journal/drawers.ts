@@ -1,7 +1,7 @@
 import type { SalonPayment } from '../../rules/booking/appointments.ts';
 import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
 import {
-  computeExpected,
+  computeExpectedCash,
   type Drawer,
   toDrawerEvent,
   toDrawerPosition,
@@ -65,7 +65,7 @@ export async function getSalonPayment(
 export const requireCash = (tenant: Tenant, drawer: Drawer, amount: Money): Change =>
   requireItem(keys.record(tenant, KIND, drawer.id), ...toUnchangedRequirements(drawer, 'version'), {
     attribute: 'received',
-    atLeast: drawer.received + amount - computeExpected(drawer),
+    atLeast: drawer.received + amount - computeExpectedCash(drawer),
   });
 
 /** Opens a drawer; fails if the location has an open one. */

@@ -55,8 +55,8 @@ const addToCredits = (tenant: Tenant, { lines }: JournalEntry): Change[] =>
       : [],
   );
 
-/** The credit of a customer. */
-export async function getCredit(store: Store, tenant: Tenant, customer: CustomerId): Promise<Money> {
+/** The balance of the credit of a customer; 0 without one. */
+export async function getCustomerCredit(store: Store, tenant: Tenant, customer: CustomerId): Promise<Money> {
   const credit = await getRecordFields<{ balance: Money }>(store, keys.record(tenant, 'CREDIT', customer));
   return credit?.balance ?? 0;
 }

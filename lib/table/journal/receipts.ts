@@ -41,7 +41,7 @@ export async function findReceiptByNumber(
 }
 
 /** The entries with the numbers of their receipts. */
-export async function getReceiptNumbers(
+export async function getNumberedEntries(
   store: Store,
   tenant: Tenant,
   entries: readonly JournalEntry[],

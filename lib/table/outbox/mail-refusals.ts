@@ -29,7 +29,7 @@ export function toHashedOptOut({ pk, sk, ...fields }: Item): Item | undefined {
 }
 
 /** Stores the opt-outs of an address under its hash, where an earlier release has stored the address. */
-export async function hashOptOuts(store: Store, tenant: Tenant, address: string): Promise<Change[]> {
+export async function getOptOutHashChanges(store: Store, tenant: Tenant, address: string): Promise<Change[]> {
   const { pk } = keys.mailRefusal(tenant, address.toLowerCase());
   return (await store.queryAll({ pk })).flatMap((former) => {
     const hashed = toHashedOptOut(former);

@@ -182,7 +182,7 @@ const toRowKey = (
 ) => keys.purchaseRow(tenant, PURCHASED_KIND[kind], purchaseId, row);
 
 /** A row of a history by its name, which is unique in the history. */
-export type NamedRow = { readonly name: string; readonly row: HistoryRow };
+export type NamedHistoryRow = { readonly name: string; readonly row: HistoryRow };
 
 /** An item of a history: its row, and what differs in the others of the same redemption. */
 type StoredRows = HistoryRow & {
@@ -204,7 +204,7 @@ export const putRedemptionRow = (
 export function putRedemptionRows(
   tenant: Tenant,
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
-  [first, ...others]: readonly NamedRow[],
+  [first, ...others]: readonly NamedHistoryRow[],
 ): Change[] {
   if (!first) return [];
   const more = others.map(({ name, row }) => ({ name, ...findDifferences(first.row, row) }));
@@ -218,7 +218,7 @@ const findDifferences = (from: HistoryRow, to: HistoryRow): Partial<HistoryRow> 
   );
 
 /** The rows of an item of a history. */
-export function toHistoryRows(item: Item): NamedRow[] {
+export function toHistoryRows(item: Item): NamedHistoryRow[] {
   const { more = [], ...row } = toRecordFields<StoredRows>(item);
   const others = more.map(({ name, ...differences }) => ({
     name,

@@ -15,7 +15,7 @@ const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId | nu
   owner === null ? {} : indexKeys.ofCustomer(tenant, owner, kind, id);
 
 /** The list of sold products of a kind, and the one of their owner. */
-export const toPurchaseEntries = (
+export const toPurchaseListEntries = (
   tenant: Tenant,
   kind: PurchasedKind,
   { id, customerId }: PurchaseHead,
@@ -34,7 +34,7 @@ export function putPurchase<Kind extends PurchasedKind>(
   endsAt?: Date,
 ): Change[] {
   const { id } = head;
-  const entries = toPurchaseEntries(tenant, kind, head);
+  const entries = toPurchaseListEntries(tenant, kind, head);
   return [
     putNewItem(keys.purchase(tenant, kind, id), {
       ...head,

@@ -7,7 +7,7 @@ import { type Item, toRecordFields } from '../item.ts';
 import { keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from '../keys.ts';
 import { getRecordFields } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
-import { type NamedRow, toHistoryRows } from './ledger.ts';
+import { type NamedHistoryRow, toHistoryRows } from './ledger.ts';
 
 /** Head and body of each kind of purchased product. */
 export type Purchases = {
@@ -47,7 +47,7 @@ const QUERY_MIN = 300;
 const getPurchaseId = (item: Item): string => parsePurchaseKey(item).id;
 const getPart = (item: Item): string => parsePurchaseKey(item).part;
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-const compareRows = (a: NamedRow, b: NamedRow): number =>
+const compareRows = (a: NamedHistoryRow, b: NamedHistoryRow): number =>
   compareTexts(a.row.at, b.row.at) || compareTexts(a.name, b.name);
 
 /** Assembles heads, bodies and rows, in the order of the products. */

@@ -71,7 +71,7 @@ function toGuestKeys(tenant: Tenant, { id, guest }: Sale) {
 }
 
 /** The lists of sales by id, by day and of a guest. */
-export const toSaleEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
+export const toSaleListEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
   attributes: {
     ...indexKeys.ofSaleDays(tenant, sale.createdAt, sale.id),
     ...toGuestKeys(tenant, sale),
@@ -88,7 +88,7 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
   const dueAt = computeSaleScheduledAt(sale);
   return {
     ...sale,
-    ...toSaleEntries(tenant, sale).attributes,
+    ...toSaleListEntries(tenant, sale).attributes,
     ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)),
   };
 }
@@ -110,7 +110,7 @@ export const putSale = (author: Author, sale: Sale): Change[] => {
   const { tenant } = author.salon;
   return [
     putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
-    ...updateDerivedEntries(tenant, undefined, toSaleEntries(tenant, sale)),
+    ...updateDerivedEntries(tenant, undefined, toSaleListEntries(tenant, sale)),
     ...putSaleEntry(author, undefined, sale),
   ];
 };

@@ -8,7 +8,7 @@ import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
 import { listAppointmentsOfCustomer, listAppointmentsOfGuest } from '../../table/booking/appointments.ts';
 import { listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
-import { getCredit } from '../../table/journal/entries.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { type CustomerPurchase, listPurchasesOfCustomer } from '../products/list-purchases.ts';
@@ -45,7 +45,7 @@ export async function loadCustomerHistory(
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', id, NEWEST_FIRST, found),
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', id, NEWEST_FIRST, found),
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', id, NEWEST_FIRST, found),
-    getCredit(store, tenant, id),
+    getCustomerCredit(store, tenant, id),
   ]);
   if (!customer) return fail('recordNotFound', 'customer_id');
   return ok({ customer, appointments, packages, giftCards, memberships, credit });

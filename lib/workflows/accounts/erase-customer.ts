@@ -37,9 +37,9 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import { listWaitlist, listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
-import { getCredit } from '../../table/journal/entries.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { hashOptOuts } from '../../table/outbox/mail-refusals.ts';
+import { getOptOutHashChanges } from '../../table/outbox/mail-refusals.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import {
   getPurchaseBody,
@@ -216,7 +216,7 @@ async function decideCustomerDeletion(
   { customer, email }: Person,
   credit: number,
 ): Promise<NonNullable<Decision<unknown>['changes']>> {
-  const optOuts = email === '' ? [] : await hashOptOuts(store, tenant, email);
+  const optOuts = email === '' ? [] : await getOptOutHashChanges(store, tenant, email);
   if (!customer) return optOuts;
   return [...deleteCustomer(tenant, customer), requireCredit(tenant, customer.id, credit), ...optOuts];
 }
@@ -244,7 +244,7 @@ export async function decideErasure(
   const listed = await getListedBookings(store, tenant, personHash);
   const [indexed, credit, booked] = await Promise.all([
     loadPersonRecords(store, tenant, person),
-    customerId === null ? 0 : getCredit(store, tenant, customerId),
+    customerId === null ? 0 : getCustomerCredit(store, tenant, customerId),
     getAppointments(store, tenant, listed.ids ?? []),
   ]);
   const records = { ...indexed, appointments: [...indexed.appointments, ...booked] };

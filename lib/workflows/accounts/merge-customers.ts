@@ -4,7 +4,7 @@ import { findPersonHolderName } from '../../rules/booking/open-bookings.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { toEntryPersonHolderName } from '../../rules/waitlist/entries.ts';
+import { toWaitlistPersonHolderName } from '../../rules/waitlist/entries.ts';
 import { mergeCustomers } from '../../table/accounts/customer-lists.ts';
 import {
   getMergedCustomer,
@@ -58,7 +58,7 @@ async function mergeOpenBookings(
   now: Date,
 ): Promise<Change[]> {
   const toHolders = ({ id }: Customer) =>
-    [findPersonHolderName, toEntryPersonHolderName].map((toName) =>
+    [findPersonHolderName, toWaitlistPersonHolderName].map((toName) =>
       hashHolder({ name: toName({ customerId: id }) ?? '', max: 0 }),
     );
   const [closed, kept] = await Promise.all(

@@ -21,7 +21,7 @@ import {
 import { getWaitlistEntry, listWaitlistOfCustomer, moveWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { getCredit, putEntry } from '../../table/journal/entries.ts';
+import { getCustomerCredit, putEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { moveCardholders } from '../../table/payments/cardholders.ts';
 import { moveGivenPurchase, movePurchase } from '../../table/products/purchase-lists.ts';
@@ -109,7 +109,7 @@ const moveCredit =
   async (table) => {
     const { tenant } = salon;
     const [amount, merged] = await Promise.all([
-      getCredit(table, tenant, from),
+      getCustomerCredit(table, tenant, from),
       getMergedCustomer(table, tenant, from),
     ]);
     if (amount === 0 || !merged) return [];

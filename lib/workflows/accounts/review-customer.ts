@@ -10,7 +10,7 @@ import { getCustomer } from '../../table/accounts/people.ts';
 import { updateReview } from '../../table/accounts/retention.ts';
 import type { Change } from '../../table/change.ts';
 import { NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { getCredit } from '../../table/journal/entries.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import {
@@ -46,7 +46,7 @@ async function decideAnnouncement(
 ): Promise<Change[]> {
   const { tenant, timeZone } = salon;
   const today = toLocalDate(timeZone, now);
-  const credit = await getCredit(store, tenant, customer.id);
+  const credit = await getCustomerCredit(store, tenant, customer.id);
   const allowed = checkErasure(toErasable(records, customer.id, credit), false, today);
   const next = toReviewInstant(salon, eraseDate);
   if (!allowed.ok) return [updateReview(tenant, customer, next)];

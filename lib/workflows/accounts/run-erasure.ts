@@ -13,7 +13,7 @@ import {
 import { hashPerson } from '../../table/booking/open-bookings.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { getReplyDeletionPage } from '../../table/idempotency.ts';
-import { getCredit } from '../../table/journal/entries.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { listReplyPartitions, PURCHASED_KIND, REPLY_PARTITIONS } from '../../table/keys.ts';
 import { deleteCardholder, listCardholders } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
@@ -86,7 +86,7 @@ async function deleteAtProcessor({ deps, store, salon, tenant }: Run, id: Custom
 async function forfeitCredit({ store, tenant, author, erasure }: Run, id: CustomerId): Promise<void> {
   if (!erasure.forfeits) return;
   await rewrite(store, async (table) => {
-    const credit = await getCredit(table, tenant, id);
+    const credit = await getCustomerCredit(table, tenant, id);
     return credit > 0 ? putCreditForfeited(author, id, credit) : [];
   });
 }

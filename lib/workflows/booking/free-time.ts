@@ -12,7 +12,7 @@ import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts'
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { type OfferedEntry, toHold } from '../../rules/waitlist/entries.ts';
 import type { OfferHistory } from '../../rules/waitlist/offers.ts';
-import { getBlockEdits } from '../../table/booking/block-times.ts';
+import { getBlockDiaryEdits } from '../../table/booking/block-times.ts';
 import {
   getDayPages,
   requirePlacementConditions,
@@ -105,7 +105,7 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
       };
     case 'unblocked': {
       const { table, salon, catalog } = context;
-      const edits = await getBlockEdits(table, salon.tenant, catalog, freed);
+      const edits = await getBlockDiaryEdits(table, salon.tenant, catalog, freed);
       return { edits, pages: () => undefined, locationIds: [] };
     }
     case 'unheld': {

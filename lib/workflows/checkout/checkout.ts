@@ -37,7 +37,7 @@ import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { getSalonPayment } from '../../table/journal/drawers.ts';
-import { getCredit } from '../../table/journal/entries.ts';
+import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
 import { putVisits } from '../booking/book-visit.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
@@ -337,7 +337,7 @@ export async function readBillToPay(
     bill(),
     getCustomerMap(table, tenant, customerId),
     getSalonPayment(table, tenant, { paidBy, locationId }),
-    takesCredit ? getCredit(table, tenant, customerId) : 0,
+    takesCredit ? getCustomerCredit(table, tenant, customerId) : 0,
     readReceiptNumbering(table, salon, locationId),
   ]);
   return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering }) : billed;

@@ -27,9 +27,9 @@ import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { type DayClock, getDayClock } from '../../table/journal/days.ts';
 import { listEntries, listPutEntries } from '../../table/journal/entries.ts';
 import {
+  getNumberedEntries,
   getReceipt,
   getReceiptCounter,
-  getReceiptNumbers,
   listReceipts,
   putReceipt,
   updateReceiptCounter,
@@ -61,7 +61,7 @@ async function listUnnumbered(
     to: new Date(now.getTime() + 1),
   });
   const own = entries.filter(hasReceipt).filter(({ locationId }) => locationId === location);
-  const numbered = await getReceiptNumbers(store, tenant, own);
+  const numbered = await getNumberedEntries(store, tenant, own);
   return own.filter((_, index) => numbered[index]?.receiptNumber === null);
 }
 

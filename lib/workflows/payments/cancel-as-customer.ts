@@ -11,7 +11,7 @@ import { getUnfinishedCharge, putCardCharge } from '../../table/payments/card-ch
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from '../booking/change-appointment.ts';
-import { decideChargeOutcome, recordChargeOutcome, resolveCharge } from './charge-saved-card.ts';
+import { decideOnChargeOutcome, recordChargeOutcome, resolveCharge } from './charge-saved-card.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 import { isFeeCardGone } from './saved-cards.ts';
 
@@ -61,7 +61,7 @@ async function decideLateCancellation(
     const declined = await recordChargeOutcome(deps, salon, charge, resolved.value, now);
     return declined.ok ? FEE_DECLINED : declined;
   }
-  const paid = await decideChargeOutcome(
+  const paid = await decideOnChargeOutcome(
     { ...deps, store: context.table },
     salon,
     charge,

@@ -154,11 +154,11 @@ export const recordChargeOutcome = (
   scope: IdempotencyScope<ChargeResult> = NO_IDEMPOTENCY,
 ): Promise<Outcome<ChargeResult>> =>
   decideAndCommit<ChargeResult>(deps.store, scope, (table) =>
-    decideChargeOutcome({ ...deps, store: table }, salon, charge, outcome, now),
+    decideOnChargeOutcome({ ...deps, store: table }, salon, charge, outcome, now),
   );
 
-/** The changes that record the outcome of a charge. The paid fee of a late cancellation cancels the visit (BEHAVIOR §20.3). */
-export async function decideChargeOutcome(
+/** Decides on the changes that record the outcome of a charge. The paid fee of a late cancellation cancels the visit (BEHAVIOR §20.3). */
+export async function decideOnChargeOutcome(
   { store: table, catalogs }: ChargeDependencies,
   salon: Salon,
   charge: CardCharge,

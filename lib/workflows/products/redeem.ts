@@ -13,7 +13,7 @@ import type { Catalog } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import {
-  type NamedRow,
+  type NamedHistoryRow,
   type ProductReference,
   putRedemptionRow,
   putRedemptionRows,
@@ -141,7 +141,7 @@ export const putNewRedemptions = (
 };
 
 /** The rows of a gift card never change; a row of a use is changed when the use is returned (BEHAVIOR §26.1). */
-const putRows = (tenant: Tenant, owned: ProductReference, rows: readonly NamedRow[]): Change[] =>
+const putRows = (tenant: Tenant, owned: ProductReference, rows: readonly NamedHistoryRow[]): Change[] =>
   owned.kind === 'giftcard'
     ? putRedemptionRows(tenant, owned, rows)
     : rows.map(({ name, row }) => putRedemptionRow(tenant, owned, name, row));

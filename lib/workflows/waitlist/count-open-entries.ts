@@ -1,7 +1,7 @@
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { isOpenEntry, listEntryHolders, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import { isOpenEntry, listWaitlistEntryHolders, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import {
   getOpenBookings,
   hashHolder,
@@ -34,7 +34,7 @@ export async function countOpenEntry(
   }
   // The lists hold numbers of entries in the place of appointments
   const id: number = entry.id;
-  const holders = listEntryHolders(address, entry).map(hashHolder);
+  const holders = listWaitlistEntryHolders(address, entry).map(hashHolder);
   const lists = await Promise.all((await getOpenBookings(table, tenant, holders)).map(makeRoom));
   return lists.every(({ holder, bookings }) => bookings.length < holder.max)
     ? ok(lists.map((list) => putOpenBookings({ ...list, bookings: [...list.bookings, { id }] }, now)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getCredit } from '../../../lib/table/journal/entries.ts';
+import { getCustomerCredit } from '../../../lib/table/journal/entries.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
@@ -125,7 +125,7 @@ describe('credit', () => {
       salon.call<CheckoutPaid>('checkout/checkout-pay', { ...input, tenders }, { as: 'admin' }),
     );
     expect(tally(replies)).toEqual({ '200 Paid': 1, '422 Validation failed': 9 });
-    expect(await getCredit(salon.store, salon.tenant, 1)).toBe(0);
+    expect(await getCustomerCredit(salon.store, salon.tenant, 1)).toBe(0);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   closeDrawer,
-  computeDifference,
-  computeExpected,
+  computeCashDifference,
+  computeExpectedCash,
   type Drawer,
   type DrawerMovement,
   listCountedDrawersOn,
@@ -26,7 +26,7 @@ const counted = (amount: number, at = '2026-11-17T02:00:00.000Z') => ({ at, by: 
 // BEHAVIOR §36.7
 describe('a drawer', () => {
   test('must hold its float, the received cash, and what was paid in, less what was paid out', () => {
-    expect(computeExpected(drawer({ movements: [movement(2_000), movement(-700)] }))).toBe(15_800);
+    expect(computeExpectedCash(drawer({ movements: [movement(2_000), movement(-700)] }))).toBe(15_800);
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('a drawer', () => {
     ['is above 0 where there is too much', 14_550, 50],
   ])('its difference %s', (_, amount, difference) => {
     const closed = amount === undefined ? {} : { closed: counted(amount) };
-    expect(computeDifference(drawer(closed))).toBe(difference);
+    expect(computeCashDifference(drawer(closed))).toBe(difference);
   });
 
   test.each<[string, Partial<Drawer>, number, unknown]>([

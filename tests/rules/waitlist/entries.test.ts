@@ -5,14 +5,14 @@ import {
   isOpenEntry,
   isWaitingOrOffered,
   lapseOffer,
-  listEntryHolders,
   listSpansOfDate,
+  listWaitlistEntryHolders,
   listWindowDates,
   type OfferedEntry,
-  toEntryPersonHolderName,
   toHold,
   toPersonName,
   toShownStatus,
+  toWaitlistPersonHolderName,
   type WaitingEntry,
   type WaitlistEntry,
   type WaitlistWindow,
@@ -161,9 +161,9 @@ test('an entry is open while it waits or is offered a time, and counts for its n
     false,
   ]);
   expect([WAITING, OFFERED, left].map(isWaitingOrOffered)).toEqual([true, true, false]);
-  const person = toEntryPersonHolderName(WAITING);
+  const person = toWaitlistPersonHolderName(WAITING);
   expect(person).toBe(`waitlist ${toPersonName(WAITING)}`);
-  expect(listEntryHolders('2001:db8:1:2::/64', WAITING)).toEqual([
+  expect(listWaitlistEntryHolders('2001:db8:1:2::/64', WAITING)).toEqual([
     { name: 'waitlist network:2001:db8:1:2::/64', max: 10 },
     { name: 'waitlist network:2001:db8:1:0000::/56', max: 20 },
     { name: 'waitlist network:2001:db8:1::/48', max: 50 },

@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { texts } from '../texts/index.ts';
-import { namePeople } from './lines.ts';
+import { createServiceNamer } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 import { readPeopleNames } from './visitor-form.ts';
@@ -29,7 +29,7 @@ export function CostTable({ booking: { quote, catalog, form, lines: chosen } }: 
   const currency = catalog.value?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
   const names = readPeopleNames(form);
-  const nameFor = namePeople(lines.map(({ guest_no }) => guest_no));
+  const nameFor = createServiceNamer(lines.map(({ guest_no }) => guest_no));
   const options = (catalog.value?.categories ?? [])
     .flatMap(({ services }) => services)
     .flatMap(({ pricing_options }) => pricing_options);

@@ -23,10 +23,10 @@ export type Line = {
 };
 
 /**
- * Names services with the person whom each is for: 'Haircut (you)', 'Haircut (Mia)', 'Haircut (person 3)'. If the visit is
- * for one person, the name alone.
+ * A function that names a service with the person whom it is for: 'Haircut (you)', 'Haircut (Mia)', 'Haircut (person 3)'.
+ * In a visit for one person, it gives the name of the service alone.
  */
-export const namePeople =
+export const createServiceNamer =
   (people: readonly number[]) =>
   (name: string, person: number, personName: string): string =>
     people.some((each) => each > 0) ? texts().done.forPerson(name, person, personName) : name;
@@ -37,7 +37,7 @@ export function toLines(
   { categories, staff }: Catalog,
   peopleNames: readonly string[] = [],
 ): Line[] {
-  const nameFor = namePeople(people.flatMap((services, index) => services.map(() => index)));
+  const nameFor = createServiceNamer(people.flatMap((services, index) => services.map(() => index)));
   const services = new Map(categories.flatMap((each) => each.services).map((each) => [each.id, each]));
   return people.flatMap((person, index) =>
     person.flatMap((choice): Line[] => {

@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { PageData } from '../page-data.ts';
 import { createInputKeys } from '../parts/form-values.ts';
-import { takeReturn } from '../parts/payment/return.ts';
+import { takePaymentReturn } from '../parts/payment/return.ts';
 import type { Session } from '../session.ts';
 import { type Booked, type Quote, toBookingInput } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
@@ -211,7 +211,7 @@ export function createSaving(options: SavingOptions) {
 
   /** Takes up a visit where this tab left it. */
   async function resume(): Promise<void> {
-    const result = await takeReturn(session, data.slug);
+    const result = await takePaymentReturn(session, data.slug);
     const kept = keptVisit.find();
     if (kept?.search !== visitQuery.value) return;
     fillForm(form, kept.typed);

@@ -22,7 +22,7 @@ import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useRoutes } from './use-routes.ts';
-import { type Row, toControlValues, toInput } from './values.ts';
+import { type Row, toControlValues, toRequestInput } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
 type ReadsProps = ViewProps & { readonly name: AreaName };
@@ -84,7 +84,7 @@ function LoadedReads(props: LoadedReadsProps) {
   const attempt = useSignal(0);
   const readFilters = (): Row =>
     Object.fromEntries(
-      Object.entries(toInput(fields, form.values.peek())).filter(
+      Object.entries(toRequestInput(fields, form.values.peek())).filter(
         ([, value]) => value !== '' && value !== null,
       ),
     );

@@ -9,7 +9,15 @@ import { createForm, type FormState } from './form/form-state.ts';
 import type { Place } from './place.ts';
 import type { Reply, RowStore } from './rows.ts';
 import type { Fields } from './shape.ts';
-import { isSame, listChanged, type Row, toInput, toUpdateInput, type Value, type Values } from './values.ts';
+import {
+  isSame,
+  listChanged,
+  type Row,
+  toRequestInput,
+  toUpdateInput,
+  type Value,
+  type Values,
+} from './values.ts';
 
 type FormOptions = {
   readonly area: string;
@@ -111,7 +119,7 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       if (isBusy.peek()) return undefined;
       const values = form.values.peek();
       const update = names && toUpdateInput(fields, values, names);
-      const input = { ...(update?.input ?? toInput(fields, values)), ...others };
+      const input = { ...(update?.input ?? toRequestInput(fields, values)), ...others };
       const parsed = parseFields(route.input, input);
       const missing = update?.missing ?? [];
       if (!parsed.ok || missing.length > 0) {

@@ -70,7 +70,7 @@ function toInputValue(name: string, shape: Shape, value: Value): Value {
         (each) => toInputValue(name, shape.item, each) ?? '',
       );
     case 'fields':
-      return toInput(shape.fields, (value ?? {}) as Values);
+      return toRequestInput(shape.fields, (value ?? {}) as Values);
     case 'text':
     case 'html':
     case 'image':
@@ -84,7 +84,7 @@ function toInputValue(name: string, shape: Shape, value: Value): Value {
   }
 }
 
-export const toInput = (fields: Fields, values: Values): Values =>
+export const toRequestInput = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields)
       .map(([name, shape]) => [name, toInputValue(name, shape, values[name])] as const)
@@ -97,7 +97,7 @@ export function toUpdateInput(
   values: Values,
   names: readonly string[],
 ): { readonly input: Values; readonly missing: readonly string[] } {
-  const typed = toInput(
+  const typed = toRequestInput(
     Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))),
     values,
   );

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
-import { takeReturn } from './payment/return.ts';
+import { takePaymentReturn } from './payment/return.ts';
 
 const OUTCOME_TEXT = { paid: 'arrived', open: 'processing', failed: 'refused' } as const;
 
@@ -13,7 +13,7 @@ export function useReturnedPayment(
 ): { readonly ended: Promise<void>; readonly message: ReadonlySignal<string | undefined> } {
   const message = useSignal<string | undefined>(undefined);
   const ended = useMemo(async () => {
-    const returned = await takeReturn(session, slug);
+    const returned = await takePaymentReturn(session, slug);
     message.value = returned && texts().payment[OUTCOME_TEXT[returned.outcome]];
   }, [session, slug, message]);
   return { ended, message };

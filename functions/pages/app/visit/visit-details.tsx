@@ -1,5 +1,5 @@
 import { formatDay, formatTime, formatTimeIn, fromApiTime, toDay } from '../booking/dates.ts';
-import { namePeople } from '../booking/lines.ts';
+import { createServiceNamer } from '../booking/lines.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
@@ -40,7 +40,7 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const { shop } = catalog;
   const { services, location, appointment_number, total, deposit_amount, tax } = visit;
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);
-  const nameFor = namePeople(services.map(({ guest_no }) => guest_no));
+  const nameFor = createServiceNamer(services.map(({ guest_no }) => guest_no));
   const paid = sumPaid(visit);
   const refunded = sumRefunded(visit);
   const isUnpaid = visit.status === STATUS.pendingPayment || visit.status === STATUS.paymentFailed;

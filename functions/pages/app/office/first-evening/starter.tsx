@@ -13,7 +13,7 @@ import { callOperation } from '../rows.ts';
 import type { Shape } from '../shape.ts';
 import { useOfficeForm } from '../use-form.ts';
 import { useRoutes } from '../use-routes.ts';
-import { toInput, type Values } from '../values.ts';
+import { toRequestInput, type Values } from '../values.ts';
 import type { ViewProps } from '../view-props.ts';
 import { STARTER_LIST, type StarterService, TRADES, type Trade } from './starter-list.ts';
 import { firstEveningTexts } from './texts/index.ts';
@@ -96,7 +96,7 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
   const save = async () => {
     const items = state.form.values.peek().services as readonly Values[];
     const chosen = services
-      .map((service, index) => ({ service, index, item: toInput(SHAPES, items[index] ?? {}) }))
+      .map((service, index) => ({ service, index, item: toRequestInput(SHAPES, items[index] ?? {}) }))
       .filter(({ item }) => String(item.price ?? '').trim() !== '');
     const errors = chosen.flatMap(({ service: { name }, index, item }) => {
       const parsed = parseFields(route.input, { name, category_id: 1, ...item });

@@ -23,7 +23,7 @@ export const toIntentId = (clientSecret: string): string => clientSecret.split('
 const RETURN_FIELDS = ['payment_intent', 'setup_intent'].flatMap((name) => [name, `${name}_client_secret`]);
 
 /** Takes the result of a payment out of a URL; undefined if the URL has none. */
-export function parseReturn(
+export function parsePaymentReturn(
   href: string,
 ): { readonly intent: string; readonly status: string | null; readonly href: string } | undefined {
   const url = new URL(href);
@@ -45,9 +45,12 @@ export type ReturnedPayment = {
  * Undefined if the visitor comes from elsewhere, or the browser has forgotten what was to be paid: then the processor's
  * event ends it alone.
  */
-export async function takeReturn(session: Session, slug: string): Promise<ReturnedPayment | undefined> {
+export async function takePaymentReturn(
+  session: Session,
+  slug: string,
+): Promise<ReturnedPayment | undefined> {
   // Nobody returns to the server
-  const returned = 'location' in globalThis ? parseReturn(location.href) : undefined;
+  const returned = 'location' in globalThis ? parsePaymentReturn(location.href) : undefined;
   if (!returned) return undefined;
   history.replaceState(history.state, '', returned.href);
   const started = openStartedPayment(slug);
