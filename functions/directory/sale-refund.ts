@@ -69,7 +69,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
         updatePurchaseSaleStatus(tenant, sale),
         requireUnchangedValue(tenant, type, head),
         ...(drawer && refund.drawerId !== undefined ? [requireCash(tenant, drawer, refund.amount)] : []),
-        ...(await getBillingStopChanges(table, tenant, sale, now)),
+        ...(await getBillingStopChanges(table, salon, sale, now)),
         ...(refund.intent === undefined || refund.amount === 0
           ? []
           : [

@@ -126,7 +126,7 @@ async function recordLoss(
     const after = applyToSale(sale);
     if (after === sale) return [];
     const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
-    const billing = isChanged ? await getBillingStopChanges(table, tenant, after, now) : [];
+    const billing = isChanged ? await getBillingStopChanges(table, context.salon, after, now) : [];
     const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
     return [...updateSaleLoss(context, sale, after, head), ...billing];
   });

@@ -104,6 +104,6 @@ export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = 
   'customer.subscription.deleted': onMembership(
     (subscription, tenant) =>
       parseMembership(parseObjectId(subscription), toFields(subscription.metadata), tenant),
-    ({ store, context: { tenant, now }, billed }) => getSubscriptionEndChanges(store, tenant, billed, now),
+    ({ store, context: { salon, now }, billed }) => getSubscriptionEndChanges(store, salon, billed, now),
   ),
 };

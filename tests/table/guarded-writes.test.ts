@@ -62,7 +62,7 @@ import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/tabl
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/products/ledger.ts';
 import {
-  updateBillingStopScheduled,
+  updateMembershipEndScheduled,
   updateMembershipCancelled,
   updateMembershipUnscheduled,
 } from '../../lib/table/products/memberships.ts';
@@ -375,7 +375,7 @@ const cases: Case[] = [
   ['an unpaid membership: it is deleted', () => updateMembershipUnscheduled(T, MEMBERSHIP), head, {}, null],
   [
     'the end of billing: the membership has ended',
-    () => updateBillingStopScheduled(T, MEMBERSHIP, NOW),
+    () => updateMembershipEndScheduled(T, MEMBERSHIP, NOW),
     head,
     {},
     { endedAt: NOW.toISOString() },

@@ -110,7 +110,14 @@ export const computeMembershipRenewal = (head: MembershipHead) => ({
   uses: head.periodQty,
 });
 
-/** When a membership without recurring billing ends: after its last day, in the salon's zone (BEHAVIOR §24.3). */
+/**
+ * Whether a membership goes on until its last day although its subscription has ended: it was cancelled, and is neither
+ * refunded nor disputed (BEHAVIOR §24.5).
+ */
+export const canOutliveSubscription = (head: MembershipHead): boolean =>
+  head.cancelledAt !== undefined && isRedeemable(head);
+
+/** When a membership that is not renewed ends: after its last day, in the salon's zone (BEHAVIOR §24.3, §24.5). */
 export const toMembershipEndInstant = (
   { expiryDate }: Pick<MembershipHead, 'expiryDate'>,
   { timeZone }: Pick<Salon, 'timeZone'>,

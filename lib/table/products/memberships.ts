@@ -49,10 +49,10 @@ export const updateMembershipCancelled = (tenant: Tenant, { id }: MembershipHead
     require: [{ that: 'present' }],
   });
 
-/** Schedules the end of billing at the processor, which is retried until it succeeds. */
-export const updateBillingStopScheduled = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
+/** Schedules the end of a membership and of its billing at the processor, which is retried until it succeeds. */
+export const updateMembershipEndScheduled = (tenant: Tenant, { id }: MembershipHead, at: Date): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
-    set: indexKeys.due(id, now.toISOString()),
+    set: indexKeys.due(id, at.toISOString()),
     require: [{ attribute: 'endedAt', missing: true }],
   });
 

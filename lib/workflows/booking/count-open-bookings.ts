@@ -22,7 +22,7 @@ import {
 import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { requireCustomer } from '../../table/accounts/people.ts';
+import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
   addUnverifiedBookings,
@@ -101,7 +101,11 @@ export async function loadOpenBookingsCounter(
   most = 1,
   accepted?: WaitlistId,
 ): Promise<OpenBookingsCounter> {
-  const holders = listBookingHolders(caller, address, visitor, account?.emailVerified ?? false, salon);
+  const { customerId } = visitor;
+  // The caller, or the customer whom a mailed link names
+  const person = account ?? (customerId && (await getCustomer(store, salon.tenant, customerId)));
+  const isVerified = person ? person.emailVerified : false;
+  const holders = listBookingHolders(caller, address, visitor, isVerified, salon);
   const network = hashNetwork(toWidestNetwork(address));
   const hasRoom = ({ holder, bookings, offers }: OpenBookings, added: readonly OpenBooking[]) =>
     hasRoomForBookings(holder, [...bookings, ...offers], added);

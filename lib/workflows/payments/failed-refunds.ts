@@ -73,7 +73,7 @@ export async function getFailedSaleRefundChanges(
   if (after === sale) return order;
   const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   const isUnblocked = after.blockedAt === undefined;
-  const billing = isUnblocked ? await getBillingStopChanges(table, tenant, after, author.now) : [];
+  const billing = isUnblocked ? await getBillingStopChanges(table, author.salon, after, author.now) : [];
   return [...updateSaleLoss(author, sale, after, head), ...billing, ...order];
 }
 

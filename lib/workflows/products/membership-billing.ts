@@ -3,7 +3,11 @@ import type { Author } from '../../rules/journal/entries.ts';
 import { toRenewal, toRenewalPosition } from '../../rules/journal/renewals.ts';
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
-import type { MembershipHead } from '../../rules/products/memberships.ts';
+import {
+  canOutliveSubscription,
+  type MembershipHead,
+  toMembershipEndInstant,
+} from '../../rules/products/memberships.ts';
 import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
@@ -11,8 +15,8 @@ import { putEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import {
   isMembershipRenewedBy,
-  updateBillingStopScheduled,
   updateMembershipEnded,
+  updateMembershipEndScheduled,
   updateMembershipRenewed,
   updateMembershipUnscheduled,
 } from '../../table/products/memberships.ts';
@@ -122,28 +126,35 @@ export const putMembershipEnd = (tenant: Tenant, head: MembershipHead, now: Date
  */
 export async function getBillingStopChanges(
   store: Store,
-  tenant: Tenant,
+  salon: Author['salon'],
   sale: Sale,
   now: Date,
 ): Promise<Change[]> {
+  const { tenant } = salon;
   if (sale.type !== 'membership') return [];
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;
   if (!isBilled) return [];
+  if (sale.blockedAt !== undefined) return [updateMembershipEndScheduled(tenant, head, now)];
   return [
-    sale.blockedAt === undefined
+    head.cancelledAt === undefined
       ? updateMembershipUnscheduled(tenant, head)
-      : updateBillingStopScheduled(tenant, head, now),
+      : updateMembershipEndScheduled(tenant, head, toMembershipEndInstant(head, salon)),
   ];
 }
 
-/** Changes by which a membership ends with its subscription (BEHAVIOR §24.4). */
+/** Changes by which a membership ends with its subscription, a cancelled one after its last day (BEHAVIOR §24.4, §24.5). */
 export async function getSubscriptionEndChanges(
   store: Store,
-  tenant: Tenant,
+  salon: Author['salon'],
   subscription: SubscriptionReference,
   now: Date,
 ): Promise<Change[]> {
+  const { tenant } = salon;
   const head = await findBilledMembership(store, tenant, subscription);
-  return head ? putMembershipEnd(tenant, head, now) : [];
+  if (!head || head.endedAt !== undefined) return [];
+  const endsAt = toMembershipEndInstant(head, salon);
+  return canOutliveSubscription(head) && now < endsAt
+    ? [updateMembershipEndScheduled(tenant, head, endsAt)]
+    : putMembershipEnd(tenant, head, now);
 }

@@ -26,6 +26,50 @@ describe('membership-cancel', () => {
     expect(await getOnlyMembership(salon)).toMatchObject({ status: 0, total_qty: 2 });
   });
 
+  const THREE_MONTHS = { service_expiration_time: '3 months' };
+
+  test('lets a cancelled membership work until the last day that the reply names, after its subscription', async () => {
+    const { salon, delivery } = await openBilledMembership(await openSalon(RECURRING), THREE_MONTHS);
+    await delivery.deliver();
+    const reply = await salon.call(CANCEL, { purchased_membership_id: 1 }, { as: 'customer' });
+    expect(reply.body.data).toEqual({ id: 1, expiry_date: '2027-02-16' });
+    expect(await delivery.advanceTo('2026-12-17T14:00:00Z')).toEqual(['customer.subscription.deleted']);
+    await salon.runScheduledWork();
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, expiry_date: '2027-02-16' });
+    await salon.clock.set(new Date('2027-02-17T05:00:00Z'));
+    await salon.runScheduledWork();
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0, expiry_date: '2027-02-16' });
+  });
+
+  test('ends a membership that was not cancelled with its subscription', async () => {
+    const { salon, delivery, account } = await openBilledMembership(await openSalon(RECURRING), THREE_MONTHS);
+    await delivery.deliver();
+    const [subscription] = (await account.stripe.subscriptions.list()).data;
+    await account.stripe.subscriptions.cancel(String(subscription?.id));
+    expect(await delivery.deliver()).toEqual(['customer.subscription.deleted']);
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+  });
+
+  test('ends a cancelled membership after its last day also when a dispute was won in between', async () => {
+    const card = 'pm_card_createDispute';
+    const { salon, account, delivery, intent } = await openBilledMembership(
+      await openSalon(RECURRING),
+      {},
+      card,
+    );
+    await delivery.deliver();
+    await salon.call(CANCEL, { purchased_membership_id: 1 }, { as: 'customer' });
+    const [event] = await account.events('charge.dispute.created', intent);
+    await account.deliver(event ?? {});
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+    await account.moveDispute(intent, 'won');
+    await salon.runScheduledWork();
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1 });
+    await salon.clock.set(new Date('2026-12-17T05:00:00Z'));
+    await salon.runScheduledWork();
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+  });
+
   test('lets the front desk cancel for the buyer of a gift', async () => {
     const { salon, delivery } = await openBilledMembership(await openSalon(RECURRING));
     await delivery.deliver();

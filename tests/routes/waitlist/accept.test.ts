@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { getDayPage, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
@@ -69,6 +70,7 @@ describe('accept', () => {
     const waitlist_id = (await joinWaitlist(salon, anybody)).body.data.id;
     const offer = { waitlist_id, date: TUESDAY, time: '10:00 AM', staff_id: 1 };
     expect((await salon.call('waitlist/waitlist-offer', offer, { as: 'staff' })).status).toBe(200);
+
     const token = await receiveOffer(salon, 'Wanda');
     const change = async (operation: Parameters<TestSalon['call']>[0], input: object) =>
       expect((await salon.call(operation, input, { as: 'admin' })).status, JSON.stringify(input)).toBe(200);
@@ -88,6 +90,23 @@ describe('accept', () => {
     await salon.runScheduledWork();
     expect(await listStatuses(salon, [waitlist_id])).toEqual(['waiting']);
     expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('counts a customer with a verified address as one, also by the mailed link (BEHAVIOR §14.7)', async () => {
+    const limits = { openBookingsPerUnverifiedCustomer: 1, openBookingsPerCustomer: 5 };
+    const salon = await openSalon({ settings: { ...GUESTS.settings, ...limits } });
+    const own = { services: [AVA_CUT], customer_type: 0, guest: undefined };
+    for (const time of ['03:00 PM', '04:00 PM']) {
+      const reply = await book(salon, { ...own, time }, { as: 'customer' });
+      expect(reply.status, reply.text).toBe(201);
+    }
+    const visit = await bookTen(salon);
+    const joined = await joinWaitlist(salon, { guest: undefined, customer_type: 0 }, { as: 'customer' });
+    expect(joined.status, joined.text).toBe(201);
+    await cancel(salon, visit);
+
+    const token = await receiveOffer(salon, 'Carla', DEMO_LOGINS.customer.email);
+    expect(statusAndMessage(await salon.call('waitlist/accept', { token }))).toBe('201 Booking saved');
   });
 
   nightTest('goes to the next after a lapse, to three in all, and is public then', async () => {

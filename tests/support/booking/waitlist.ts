@@ -76,17 +76,17 @@ export const listStatuses = async (salon: TestSalon, ids: readonly number[]): Pr
   Promise.all(ids.map(async (id) => (await getEntry(salon, id)).status));
 
 /** The tokens of the offers in the mails to a guest, oldest first. */
-export const listOfferTokens = (salon: TestSalon, name: string): string[] =>
-  listMailsTo(salon, toGuest(name).email).flatMap(({ body }) => {
+export const listOfferTokens = (salon: TestSalon, name: string, email = toGuest(name).email): string[] =>
+  listMailsTo(salon, email).flatMap(({ body }) => {
     const [link] = /https?:\/\/\S+\/offer\?\S+/.exec(body.text) ?? [];
     const token = link ? new URL(link).searchParams.get('token') : null;
     return token ? [token] : [];
   });
 
 /** Sends what is due, and returns the newest offer's token of a guest. */
-export async function receiveOffer(salon: TestSalon, name: string): Promise<string> {
+export async function receiveOffer(salon: TestSalon, name: string, email?: string): Promise<string> {
   await salon.runScheduledWork();
-  const token = listOfferTokens(salon, name).at(-1);
+  const token = listOfferTokens(salon, name, email).at(-1);
   if (!token) throw new Error(`${name} got no offer`);
   return token;
 }
