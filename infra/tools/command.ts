@@ -10,13 +10,24 @@ function formatError(error: unknown): string {
   return isBug ? (error.stack ?? error.message) : error.message;
 }
 
-/** Runs a command: `--help` prints its usage; a failure is printed and exits with code 1. */
+/**
+ * Runs a command: `--help` prints its usage; a failure is printed and exits with code 1. A command whose reader has ended, such
+ * as `head`, finishes its work without printing the rest.
+ */
 export function runCommand(usage: string, main: () => Promise<void>): void {
+  let endOfReader: unknown;
+  for (const output of [process.stdout, process.stderr]) {
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      endOfReader = error;
+    });
+  }
   if (process.argv.slice(2).some((each) => each === '--help' || each === '-h')) {
     console.log(usage);
     return;
   }
   main().catch((error: unknown) => {
+    if (error === endOfReader) return;
     console.error(formatError(error));
     process.exit(1);
   });
