@@ -19,7 +19,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { type DiaryRecords, toDiaryView } from '../../lib/views/diary.ts';
 
 /** The day of a location's diary that a request names. */
-export type RequestedDiary = {
+type RequestedDiary = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly catalog: Catalog;

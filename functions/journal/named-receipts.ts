@@ -6,7 +6,7 @@ import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 /** The one of these fields that a request has names the receipt. */
-export type ReceiptName = {
+type ReceiptName = {
   readonly receipt_id?: string | undefined;
   readonly receipt_number?: string | undefined;
   readonly appointment_id?: AppointmentId | undefined;

@@ -2,7 +2,7 @@ import { type Lane, toLane } from '../../lib/rules/notifications/lanes.ts';
 import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox/outbox.ts';
 
 /** The parts of a DynamoDB stream record that are read here. */
-export type StreamRecord = {
+type StreamRecord = {
   readonly eventName?: string | undefined;
   readonly dynamodb?:
     | {

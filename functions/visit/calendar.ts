@@ -9,7 +9,7 @@ import { formatServiceName, toCalendarEvent } from '../../lib/views/calendar-eve
 import { formatPageLink } from '../../lib/views/page-links.ts';
 import { runAsLinkHolder } from './link.ts';
 
-export type CalendarPorts = {
+type CalendarPorts = {
   readonly calendarFile: (events: CalendarEvents) => CalendarFile;
   /** The platform's e-mail address. */
   readonly from: string;

@@ -30,7 +30,7 @@ type QueueOptions = {
   readonly refuses?: (body: string) => boolean;
 };
 
-export type LocalQueue = ReturnType<typeof createQueue>;
+type LocalQueue = ReturnType<typeof createQueue>;
 
 /** A fair SQS queue in memory: of the visible messages, it delivers first those of the group with the fewest in flight. */
 export function createQueue({

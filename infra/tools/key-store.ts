@@ -11,7 +11,7 @@ import { type KeyFile, keyFile } from './key-rotation.ts';
 const OWNER_ONLY = 0o600;
 
 /** Where the platform's keys are: a secret of AWS, or the file of a local stack. */
-export type KeyStore = { read(): Promise<string>; write(text: string): Promise<unknown> };
+type KeyStore = { read(): Promise<string>; write(text: string): Promise<unknown> };
 
 export function openKeySecret(SecretId: string): KeyStore {
   const client = new SecretsManagerClient({});

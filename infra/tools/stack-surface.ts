@@ -1,5 +1,5 @@
 /** What CloudFormation compares between the stacks of an installation when it deploys one of them. */
-export type StackSurface = {
+type StackSurface = {
   /** The values of its exports, by name. */
   readonly exports: Readonly<Record<string, string>>;
   readonly imports: readonly string[];

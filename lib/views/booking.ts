@@ -24,7 +24,7 @@ const toStaffViews = ({ lines }: Appointment, catalog: Catalog) =>
   });
 
 /** First and last instant of a visit on the wire. */
-export function toVisitTimesView(visit: Appointment, { timeZone }: Pick<Salon, 'timeZone'>) {
+function toVisitTimesView(visit: Appointment, { timeZone }: Pick<Salon, 'timeZone'>) {
   const { startsAt, endsAt } = computeVisitTimes(visit, timeZone);
   return { starts_at: toWireInstant(startsAt, timeZone), ends_at: toWireInstant(endsAt, timeZone) };
 }

@@ -28,7 +28,7 @@ type CalendarVisit = {
   readonly manageUrl: string;
 };
 
-export type CalendarContext = {
+type CalendarContext = {
   /** When the change was made that the event shows. */
   readonly at: Date;
   /** The platform's e-mail address. */

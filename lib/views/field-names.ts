@@ -9,7 +9,7 @@ export const toSnakeCase = <Name extends string>(name: Name) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
 
 /** Wire names of fields that are not the snake_case of their domain name: `{ groups: 'service_groups' }`. */
-export type FieldNames = { readonly [field: string]: string };
+type FieldNames = { readonly [field: string]: string };
 
 /** The failure with its fields under the names of the wire; renames each part of a path like `groups.0.qty`. */
 export function renameErrorFields(failure: Failure, names: FieldNames): Failure {

@@ -4,7 +4,7 @@ import type { HistoryEvent, HistoryRow } from '../rules/products/purchases.ts';
 type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];
 
 /** The sentences of history rows and receipts: `names` lists services and products. */
-export type RowTexts = {
+type RowTexts = {
   readonly history: { readonly [Code in Exclude<HistoryEvent['code'], LineCode>]: string } & {
     readonly [Code in LineCode]: (name: string) => string;
   };

@@ -5,7 +5,7 @@ import { toWireTime24h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
 /** Settings that the customer app starts with and the admin changes; no secret is among them (BEHAVIOR §10.3). */
-export const toAppSettingsView = (settings: Settings) => ({
+const toAppSettingsView = (settings: Settings) => ({
   save_card_enable: toToggleNumber(settings.saveCardEnable),
   pay_later_enable: toToggleNumber(settings.payLaterEnable),
   cancellation_key: toToggleNumber(settings.cancellationKey),

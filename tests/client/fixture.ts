@@ -1,7 +1,7 @@
 import { createClient } from '../../lib/client/client.ts';
 import type { ClientOptions, RetryNotice } from '../../lib/client/types.ts';
 
-export type SentRequest = {
+type SentRequest = {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;

@@ -8,7 +8,7 @@ import { decodePath, readBody, splitTarget } from '../http.ts';
 import { toGatewayEvent } from './gateway-event.ts';
 import { createLambdaContext, type Handler, toStructuredResult } from './invocation.ts';
 
-export type GatewayRoute = {
+type GatewayRoute = {
   /** `METHOD /path/{parameter}` */
   readonly routeKey: string;
   readonly functionName: string;

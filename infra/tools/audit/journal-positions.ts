@@ -32,7 +32,7 @@ import type { Store } from '../../../lib/table/store.ts';
 import { listItems } from './lists.ts';
 
 /** The position of one record in the journal. */
-export type StoredPosition = {
+type StoredPosition = {
   readonly reference: Reference;
   readonly position: Position;
   readonly item: Item;

@@ -44,7 +44,7 @@ export const isRolledBack = (functions: readonly LiveFunction[]): boolean =>
   functions.some(({ live, canary, versions }) => canary === undefined && (versions.at(-1) ?? live) > live);
 
 /** What a deployment records of a function, and the versions that it deletes. */
-export type ReleaseRecord = {
+type ReleaseRecord = {
   readonly name: string;
   /** Undefined: the deployment left the function alone. */
   readonly before: number | undefined;

@@ -76,7 +76,7 @@ function findRecordFaults(record: Fields, path: string): string[] {
 }
 
 /** The faults of every record in a value, such as a list, an error or the object of an event. */
-export function findReplyFaults(value: unknown, path: string): string[] {
+function findReplyFaults(value: unknown, path: string): string[] {
   if (!isFields(value)) return [];
   if (value.object === 'list' && Array.isArray(value.data)) {
     return value.data.flatMap((each, index) => findReplyFaults(each, `${path}.data.${index}`));

@@ -9,7 +9,7 @@ import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 /** An attempt that was counted, and the end of its window. */
-export type CountedAttempt = AttemptCounter & { readonly windowEnds: string };
+type CountedAttempt = AttemptCounter & { readonly windowEnds: string };
 
 /** The name of a counter may hold an address, which is not stored. */
 export const toAttemptsKey = (tenant: Tenant, name: string): Key =>

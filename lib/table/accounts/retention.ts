@@ -40,7 +40,7 @@ export const updateReview = (
 type Place = Readonly<Record<string, unknown>>;
 
 /** A walk over all customers of a salon, who are reviewed. */
-export type RetentionWalk = {
+type RetentionWalk = {
   /** Identifies the walk: a change of the setting begins another one. */
   readonly startedAt: string;
   /** Where the next run continues. */

@@ -10,7 +10,7 @@ const KIND = 'TIP-BALANCE';
 const toKey = (tenant: Tenant, staffId: StaffId) => keys.record(tenant, KIND, staffId);
 
 /** A balance as stored; `version` counts its changes. */
-export type StoredTipBalance = TipBalance & { readonly version: number };
+type StoredTipBalance = TipBalance & { readonly version: number };
 
 export const toTipBalance = (item: Item): StoredTipBalance => {
   const { paidOutside = 0, ...fields } = toRecordFields<

@@ -6,7 +6,7 @@ import { getMigrationProgress } from '../migrations.ts';
 import type { Store } from '../store.ts';
 
 /** A salon as the registry lists it. */
-export type RegisteredSalon = {
+type RegisteredSalon = {
   readonly slug: Tenant;
   readonly name: string;
   readonly createdAt: string;

@@ -26,7 +26,7 @@ export type CustomerHistory = {
 };
 
 /** All that the salon keeps about a customer. */
-export type CustomerRecords = CustomerHistory & {
+type CustomerRecords = CustomerHistory & {
   readonly guestAppointments: readonly Appointment[];
   readonly sales: readonly Sale[];
   readonly waitlist: readonly WaitlistEntry[];

@@ -51,7 +51,7 @@ import { getSale, listSalesOfGuest } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A person by what still finds their records: an id, and the hash of the address that is their own. */
-export type SoughtPerson = Pick<Erasure, 'customerId' | 'ownAddressHash'>;
+type SoughtPerson = Pick<Erasure, 'customerId' | 'ownAddressHash'>;
 
 /** The records of a person. */
 export type PersonRecords = {
@@ -183,7 +183,7 @@ export function toPersonOfCustomer(customer: Customer): Person {
 }
 
 /** A customer, or a guest by the address. */
-export type NamedPerson = { readonly customerId: CustomerId } | { readonly email: string };
+type NamedPerson = { readonly customerId: CustomerId } | { readonly email: string };
 
 /** An erasure that somebody asks for, or the salon itself. */
 export type RequestedErasure = {

@@ -12,7 +12,7 @@ import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A time to which a visit could move; `staffId` performs its first service. */
-export type NearestTime = {
+type NearestTime = {
   readonly date: LocalDate;
   readonly minute: Minute;
   readonly staffId: StaffId | null;

@@ -27,7 +27,7 @@ import { putUnclaimedRefund, updateIntentPaid } from '../payments/intent-changes
 /** An authorized hold: the checkout that commits it takes the money. */
 export type AuthorizedHold = { readonly hold: OpenHold; readonly facts: IntentFacts };
 
-export type HoldScope = {
+type HoldScope = {
   readonly store: Store;
   readonly processor: Processor;
   readonly salon: Salon;

@@ -51,7 +51,7 @@ import {
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { findWalkIn, type WalkIn } from './walk-in.ts';
 
-export type CheckoutCall = {
+type CheckoutCall = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
@@ -84,7 +84,7 @@ export type PayableBill = {
 };
 
 /** A visit to bill. What depends on its customer and location is read at the same time as its bill. */
-export type BillableVisit = {
+type BillableVisit = {
   readonly customerId: CustomerId | null;
   readonly locationId: LocationId;
   readonly bill: () => Promise<Outcome<PayableBill>>;
@@ -99,7 +99,7 @@ const toTerms = ({ salon, now }: CheckoutCall, customerId: CustomerId | null) =>
 });
 
 /** The request for a bill. An empty code names no promotion; the visit keeps its own. */
-export type BillChoices = CheckoutRequest & { readonly promoCode: string };
+type BillChoices = CheckoutRequest & { readonly promoCode: string };
 
 /** The percentages of the membership that discounts a visit. */
 function findPercents(

@@ -47,7 +47,7 @@ export type ReaderScope = {
 };
 
 /** A payment that begins at a reader. */
-export type ReaderOrder = Pick<
+type ReaderOrder = Pick<
   WaitingCheckout,
   'id' | 'amount' | 'tenders' | 'place' | 'caller' | 'accountName' | 'requestId'
 > & {

@@ -29,7 +29,7 @@ import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 
 /** The outcome of a charge; `open`: the bank has not decided yet. */
-export type ChargeOutcome =
+type ChargeOutcome =
   | { readonly result: 'paid'; readonly facts: IntentFacts }
   | {
       readonly result: 'failed';

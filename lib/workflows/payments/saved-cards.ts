@@ -10,7 +10,7 @@ import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
 /** The owner of the card. */
-export type CardOwner = {
+type CardOwner = {
   readonly tenant: Tenant;
   readonly customerId: CustomerId | null;
   /** The card setup of the booking. */
@@ -41,7 +41,7 @@ export async function listSavedCards(
  * A saved card: the requested one, else the booking's card, else the customer's newest; undefined where there is none
  * (BEHAVIOR §20.2).
  */
-export async function findSavedCard(
+async function findSavedCard(
   store: Store,
   processor: Processor,
   { tenant, customerId, setup }: CardOwner,

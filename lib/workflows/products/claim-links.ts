@@ -3,7 +3,7 @@ import type { PurchaseId, SaleType } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 
 /** The gift that a claim link is for. */
-export type ClaimTarget = { readonly type: SaleType; readonly purchasedId: PurchaseId };
+type ClaimTarget = { readonly type: SaleType; readonly purchasedId: PurchaseId };
 
 const PURPOSE = 'claim';
 /** The product's own expiry is checked when it is redeemed. */

@@ -14,7 +14,7 @@ import { countRankedEntries, getRankedPage } from '../../table/ranked-lists.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A purchased product with its owner, or the guest who bought it. */
-export type PurchaseWithOwner<Kind extends PurchasedKind> = PurchaseOf<Kind> & {
+type PurchaseWithOwner<Kind extends PurchasedKind> = PurchaseOf<Kind> & {
   readonly owner: Pick<Customer, 'fname' | 'lname'>;
 };
 

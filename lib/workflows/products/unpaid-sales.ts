@@ -15,7 +15,7 @@ const UNPAID_SALES_MAX = 5;
 export type UnpaidBuyer = Pick<Buyer, 'isChosenByFrontDesk'> & { readonly customerId?: number | null };
 
 /** The sales that the customer has not paid yet. */
-export async function listUnpaidSales(store: Store, tenant: Tenant, customerId: number): Promise<Sale[]> {
+async function listUnpaidSales(store: Store, tenant: Tenant, customerId: number): Promise<Sale[]> {
   const { ids } = await getUnpaidSales(store, tenant, customerId);
   return (await getSales(store, tenant, ids)).filter(({ status }) => status === SALE_STATUS.pending);
 }

@@ -4,7 +4,7 @@ import type { CallOptions, TestSalon } from '../test-salon.ts';
 import { expectAccess } from './access.ts';
 
 /** A customer's own list of one kind of product. */
-export type CustomerList = {
+type CustomerList = {
   readonly operation: string;
   readonly define: (salon: TestSalon) => Promise<{ readonly id: number }>;
   /** Sells the template to the demo salon's customer. */

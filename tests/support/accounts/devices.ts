@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import type { Reply, TestSalon } from '../test-salon.ts';
 
-export type TestDevice = { readonly id: number; readonly token: string };
+type TestDevice = { readonly id: number; readonly token: string };
 
 /** Adds a device at the first location, as the owner. */
 export async function addDevice(salon: TestSalon, name = 'Front desk'): Promise<TestDevice> {

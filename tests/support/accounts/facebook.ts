@@ -5,7 +5,7 @@ import { startLocalServer } from '../../../infra/local/local-server.ts';
 
 export const FACEBOOK_APP = { id: '1234567890', secret: 'the-secret-of-the-app' };
 
-export type FacebookPerson = {
+type FacebookPerson = {
   readonly id: string;
   readonly first_name?: string;
   readonly last_name?: string;

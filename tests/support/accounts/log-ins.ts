@@ -9,7 +9,7 @@ export const ACCOUNT_KINDS = [
   { group: 'auth', person: 'a user', login: DEMO_LOGINS.admin, kind: 'user' },
   { group: 'customers', person: 'a customer', login: DEMO_LOGINS.customer, kind: 'customer' },
 ] as const;
-export type AuthGroup = (typeof ACCOUNT_KINDS)[number]['group'];
+type AuthGroup = (typeof ACCOUNT_KINDS)[number]['group'];
 
 export const WRONG_LOGIN = toFailureBody('credentialsInvalid');
 export const TOO_MANY_LOGINS = toFailureBody('tooManyFailedLogins');

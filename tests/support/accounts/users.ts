@@ -6,7 +6,7 @@ import type { TestSalon } from '../test-salon.ts';
 type Rights = { readonly role: BuiltInRole } | { readonly permissions: readonly Permission[] };
 
 /** A user of the salon with these rights, and an access token of theirs. */
-export type TestUser = { readonly id: number; readonly roleId: number | null; readonly token: string };
+type TestUser = { readonly id: number; readonly roleId: number | null; readonly token: string };
 
 /** Adds a role with these permissions, as the owner. Returns its id. */
 export async function addRole(salon: TestSalon, permissions: readonly Permission[]): Promise<number> {

@@ -43,7 +43,7 @@ const withoutOtherTargets = (input: object, path: Path): object =>
     Object.entries(input).filter(([field]) => field === path[0] || !TARGETS.includes(field)),
   );
 
-export type CorrectedReply = {
+type CorrectedReply = {
   readonly reply: Reply;
   readonly input: object;
   /** The error concerns the field itself. */

@@ -13,7 +13,7 @@ import { HAIRCUT } from './bookings.ts';
 
 type ArrivalAct = 'check-in' | 'start' | 'undo';
 
-export const toArrivalOperation = (act: ArrivalAct): string => `appointments/appointment-${act}`;
+const toArrivalOperation = (act: ArrivalAct): string => `appointments/appointment-${act}`;
 
 /** Five to ten on the day of the visit, in the salon's zone. */
 export const FIVE_TO_TEN = '2026-11-17T14:55:00.000Z';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { checkoutPaid, checkoutQuote } from '../../../lib/contract/checkout-fields.ts';
 import type { TestSalon } from '../test-salon.ts';
 
-export type CheckoutQuote = z.output<typeof checkoutQuote>;
+type CheckoutQuote = z.output<typeof checkoutQuote>;
 export type CheckoutPaid = z.output<typeof checkoutPaid>;
 
 type Caller = 'staff' | 'admin' | { readonly token: string };

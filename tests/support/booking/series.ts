@@ -2,7 +2,7 @@ import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 import { AS_CUSTOMER } from './appointments.ts';
 import { type BookedAppointment, HAIRCUT, toBooking } from './bookings.ts';
 
-export type BookedSeries = {
+type BookedSeries = {
   readonly series_id: number;
   readonly appointments: readonly (BookedAppointment & { readonly date: string; readonly time: string })[];
   readonly skipped: readonly { readonly date: string; readonly reason: string }[];

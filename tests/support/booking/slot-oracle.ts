@@ -292,7 +292,7 @@ export function oracleSlots(question: OracleQuestion, from: LocalDate, to: Local
 }
 
 /** A line of a placed visit: its owners, and each minute that one of them is busy as 'owner minute'. */
-export type OraclePlacement = readonly {
+type OraclePlacement = readonly {
   readonly owners: readonly string[];
   readonly busy: readonly string[];
 }[];

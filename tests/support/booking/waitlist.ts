@@ -39,7 +39,7 @@ export const toJoining = (change: object = {}) => ({
   ...change,
 });
 
-export type Joined = { readonly id: number; readonly token: string; readonly status: string };
+type Joined = { readonly id: number; readonly token: string; readonly status: string };
 
 export const joinWaitlist = (
   salon: TestSalon,

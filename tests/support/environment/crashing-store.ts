@@ -5,7 +5,7 @@ export class SimulatedCrash extends Error {
   override readonly name = 'SimulatedCrash';
 }
 
-export type CrashPoint = { readonly store: Store; readonly calls: () => number };
+type CrashPoint = { readonly store: Store; readonly calls: () => number };
 
 /** A store that crashes at its nth call, before the call or after it, and at all later calls. */
 export function openCrashingStore(store: Store, at: number, when: 'before' | 'after'): CrashPoint {

@@ -17,7 +17,7 @@ export type Ready = {
   readonly customer: { readonly email: string; readonly password: string };
 };
 
-export type ProcessEnd = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+type ProcessEnd = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 export type SalonProcess = {
   readonly child: ChildProcess;

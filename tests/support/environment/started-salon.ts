@@ -3,7 +3,7 @@ import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
 import { type Ready, type SalonProcess, startSalon } from './salon-process.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
-export type JsonReply = {
+type JsonReply = {
   readonly status: number;
   readonly body: JsonObject & { readonly data: JsonObject };
 };
@@ -89,7 +89,7 @@ function openClient(ready: Ready) {
       vi.waitFor(async () => check(await call()), WAIT),
   };
 }
-export type StartedSalon = ReturnType<typeof openClient>;
+type StartedSalon = ReturnType<typeof openClient>;
 
 /** Starts a salon for a test file. Returns a client of it. */
 export function useStartedSalon(): () => Promise<StartedSalon> {

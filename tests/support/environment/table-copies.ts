@@ -11,7 +11,7 @@ import {
 import { toTableDescription } from '../../../infra/local/database/database.ts';
 import type { RestoreTable } from '../../../infra/tools/restore/restored-table.ts';
 
-export type TableItem = Record<string, AttributeValue>;
+type TableItem = Record<string, AttributeValue>;
 
 /** Items of a write, at most 25 in DynamoDB. */
 const BATCH = 25;

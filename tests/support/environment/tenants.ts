@@ -13,7 +13,7 @@ import type { TestSalon } from '../test-salon.ts';
 
 const run = promisify(execFile);
 
-export type CommandResult = { readonly code: number; readonly out: string; readonly error: string };
+type CommandResult = { readonly code: number; readonly out: string; readonly error: string };
 
 /** Runs `npm run tenant` against the table and the images of the test salon. */
 export async function runTenant(salon: TestSalon, ...options: string[]): Promise<CommandResult> {

@@ -114,4 +114,3 @@ export function openMemoryProcessor(clock: () => Date) {
   }
   return { payments, pay, renew, processors: () => processor as Processor };
 }
-export type MemoryProcessor = ReturnType<typeof openMemoryProcessor>;

@@ -4,7 +4,7 @@ import { type LocalServer, startLocalServer } from '../../../infra/local/local-s
 /** What the mail service does with a mail: accepts it, answers one of ERRORS, fails (500), or accepts it without replying. */
 export type Treatment = keyof typeof ERRORS | 'accept' | 'fail' | 'no reply';
 
-export type MailGate = LocalServer & {
+type MailGate = LocalServer & {
   /** Sets the treatment of mails to this address from now on. */
   treat(address: string, treatment: Treatment): void;
   /** Resolves when a mail to this address arrives. */

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../../lib/contract/webhook-events.ts';
 
-export type ReceivedEvent = {
+type ReceivedEvent = {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -22,9 +22,7 @@ function findUndescribed(body: string): string[] {
   return isEnvelope && isDescribed && Object.keys(others).length === 0 ? [] : [body];
 }
 
-export type ReceiverReply =
-  | { readonly status: number; readonly headers?: Record<string, string> }
-  | 'silence';
+type ReceiverReply = { readonly status: number; readonly headers?: Record<string, string> } | 'silence';
 
 /** A salon's webhook receiver. It checks each signature and replies 204 by default. */
 export async function startReceiver() {

@@ -10,7 +10,7 @@ export type EndpointRecord = {
   readonly status: 0 | 1;
   readonly secret?: string;
 };
-export type DeliveryRecord = {
+type DeliveryRecord = {
   readonly id: string;
   readonly webhook_id: number;
   readonly event_id: string;

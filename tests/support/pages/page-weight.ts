@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-export type PageWeight = { readonly html: number; readonly css: number; readonly scripts: number };
+type PageWeight = { readonly html: number; readonly css: number; readonly scripts: number };
 
 const IMPORT = /(?:from|import)\s*"(\.\/[^"]+)"/g;
 

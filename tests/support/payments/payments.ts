@@ -18,7 +18,7 @@ export const COLOUR = {
 export const DEPOSITS_ON = { settings: { depositEnable: true, guestCheckout: true } } as const;
 
 export type Order = { readonly token: string; readonly payment_intent: string };
-export type TargetState = { readonly id: number; readonly status: number; readonly payment_status: number };
+type TargetState = { readonly id: number; readonly status: number; readonly payment_status: number };
 
 export type PaymentAccount = Awaited<ReturnType<typeof openPaymentAccount>>;
 

@@ -2,7 +2,7 @@ import type { StandIn } from '../../../infra/local/stripe/stand-in.ts';
 import { findExchangeFaults } from '../../../infra/tools/stripe-check/check.ts';
 
 /** Compares what a stand-in receives and replies with the types of the stripe package. */
-export type StripeWire = Pick<StandIn, 'inspect'> & {
+type StripeWire = Pick<StandIn, 'inspect'> & {
   /** Throws if anything was not as the package has it: the file of tests then fails. */
   readonly expectKnown: () => void;
 };

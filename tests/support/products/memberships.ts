@@ -11,7 +11,7 @@ export type MembershipRecord = {
   readonly [field: string]: unknown;
 };
 
-export type PurchasedMembershipRecord = {
+type PurchasedMembershipRecord = {
   readonly id: number;
   readonly status: number;
   readonly sale_status: number;

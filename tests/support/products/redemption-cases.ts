@@ -11,7 +11,7 @@ export const BLOW_DRY_ID = 3;
 export const FACIAL_ID = 6;
 
 /** A redemption operation and its input. */
-export type RedemptionCall = { readonly operation: string; readonly input: object };
+type RedemptionCall = { readonly operation: string; readonly input: object };
 
 /** A redemption, its expected reply, and its setup on a fresh salon. */
 export type RedemptionCase = [

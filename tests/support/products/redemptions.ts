@@ -78,7 +78,7 @@ const toServiceGroups = (
     services: services.map((serviceId, at) => ({ id: at + 1, serviceId })),
   }));
 
-export type SoldPackage = Terms & {
+type SoldPackage = Terms & {
   readonly groups?: readonly (readonly [qty: number, ...services: number[]])[];
   readonly session?: Session;
   readonly months?: number;
@@ -109,7 +109,7 @@ export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {
   return sale.purchasedId;
 }
 
-export type SoldCard = Terms & {
+type SoldCard = Terms & {
   /** In hundredths. */
   readonly value?: number;
   readonly services?: readonly number[];
