@@ -1,13 +1,18 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { sleepWithJitter } from '../../lib/table/commit.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { type Key, PRIMARY, toOwnedPrefix } from '../../lib/table/keys.ts';
-import { openDocumentClient } from '../../lib/table/store.ts';
+import { createDynamoClient, openDocumentClient, type TableAddress } from '../../lib/table/store.ts';
 
 /** The table of an operator's command, which may scan it. */
 export type ScannedTable = { readonly client: DynamoDBClient; readonly table: string };
+
+export const openTable = (address: TableAddress): ScannedTable => ({
+  client: createDynamoClient(address),
+  table: address.table,
+});
 
 type ScanFilter = Pick<
   ScanCommandInput,
@@ -25,14 +30,9 @@ export async function* scanPages(
   filter: ScanFilter = {},
   segment: Pick<ScanCommandInput, 'Segment' | 'TotalSegments'> = {},
 ): AsyncGenerator<Item[]> {
-  const documents = openDocumentClient(client);
-  let after: ScanCommandInput['ExclusiveStartKey'];
-  do {
-    const input = { TableName: table, ExclusiveStartKey: after, ...filter, ...segment };
-    const page = await documents.send(new ScanCommand(input));
-    yield (page.Items ?? []) as Item[];
-    after = page.LastEvaluatedKey;
-  } while (after);
+  const input = { TableName: table, ...filter, ...segment };
+  for await (const { Items = [] } of paginateScan({ client: openDocumentClient(client) }, input))
+    yield Items as Item[];
 }
 
 /** Passes what belongs to the salon: every key starts with its owner, so no kind of record can be missed. */

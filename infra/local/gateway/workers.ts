@@ -1,4 +1,4 @@
-import { type AttributeValue, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { LANES, type Lane, toLane } from '../../../lib/rules/notifications/lanes.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
@@ -33,21 +33,14 @@ const ROUNDS_MAX = 20;
 async function listPastDueImages({ client, table, clock }: WorkerDependencies): Promise<Image[]> {
   const { sk } = INDEXES.due;
   const items: Image[] = [];
-  let after: Image | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({
-        TableName: table,
-        IndexName: 'due',
-        FilterExpression: '#sk <= :now OR leasedUntil <= :now',
-        ExpressionAttributeNames: { '#sk': sk },
-        ExpressionAttributeValues: { ':now': { S: clock().toISOString() } },
-        ...(after ? { ExclusiveStartKey: after } : {}),
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    after = page.LastEvaluatedKey;
-  } while (after);
+  const input = {
+    TableName: table,
+    IndexName: 'due',
+    FilterExpression: '#sk <= :now OR leasedUntil <= :now',
+    ExpressionAttributeNames: { '#sk': sk },
+    ExpressionAttributeValues: { ':now': { S: clock().toISOString() } },
+  };
+  for await (const { Items = [] } of paginateScan({ client }, input)) items.push(...Items);
   return items.sort((a, b) => ((a[sk]?.S ?? '') < (b[sk]?.S ?? '') ? -1 : 1));
 }
 

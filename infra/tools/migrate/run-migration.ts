@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../lib/table/item.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import {
@@ -33,14 +33,9 @@ async function* scanTable(
   limit: number,
   from?: Key,
 ): AsyncGenerator<ItemPage> {
-  let after = from;
-  do {
-    const page = await openDocumentClient(client).send(
-      new ScanCommand({ TableName: table, ConsistentRead: true, Limit: limit, ExclusiveStartKey: after }),
-    );
-    after = page.LastEvaluatedKey as Key | undefined;
-    yield { items: (page.Items ?? []) as Item[], next: after };
-  } while (after);
+  const input = { TableName: table, ConsistentRead: true, Limit: limit, ExclusiveStartKey: from };
+  for await (const page of paginateScan({ client: openDocumentClient(client) }, input))
+    yield { items: (page.Items ?? []) as Item[], next: page.LastEvaluatedKey as Key | undefined };
 }
 
 /** The items that a migration may change: those of its kinds of all salons, or the whole table. */

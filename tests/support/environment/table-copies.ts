@@ -4,8 +4,7 @@ import {
   CreateTableCommand,
   DescribeTableCommand,
   type DynamoDBClient,
-  ScanCommand,
-  type ScanCommandOutput,
+  paginateScan,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 import { toTableDescription } from '../../../infra/local/database/database.ts';
@@ -19,13 +18,7 @@ const BATCH = 25;
 /** All items of a table. */
 export async function readTable(client: DynamoDBClient, table: string): Promise<TableItem[]> {
   const items: TableItem[] = [];
-  let after: ScanCommandOutput['LastEvaluatedKey'];
-  do {
-    const start = after ? { ExclusiveStartKey: after } : {};
-    const page: ScanCommandOutput = await client.send(new ScanCommand({ TableName: table, ...start }));
-    items.push(...(page.Items ?? []));
-    after = page.LastEvaluatedKey;
-  } while (after);
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: table })) items.push(...Items);
   return items;
 }
 
