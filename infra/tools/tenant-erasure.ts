@@ -4,7 +4,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { INDEXES, keys, PRIMARY, parsePartition } from '../../lib/table/keys.ts';
+import { INDEXES, isSameKey, keys, PRIMARY, parsePartition } from '../../lib/table/keys.ts';
 import { deleteSalon, findSlugBlock } from '../../lib/table/salons/erased-slugs.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -80,7 +80,7 @@ async function deleteOwned(table: ScannedTable, tenant: Tenant): Promise<number>
     let count = 0;
     const filter = { ...toOwnedFilter(tenant), ...keysOnly };
     for await (const page of scanPages(table, filter, { Segment, TotalSegments: SEGMENTS })) {
-      const owned = page.filter(({ pk, sk }) => pk !== blockKey.pk || sk !== blockKey.sk);
+      const owned = page.filter((item) => !isSameKey(item, blockKey));
       await deleteItems(table, owned);
       count += owned.length;
     }

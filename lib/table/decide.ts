@@ -2,7 +2,7 @@ import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { isDeletedRecord } from './catalog/deleted-records.ts';
 import type { Change } from './change.ts';
 import { COMMIT_MAX_MS, type CommitResult, type FailedCondition, sleepWithJitter } from './commit.ts';
-import { isCustomerRecord, type Key } from './keys.ts';
+import { isCustomerRecord, isSameKey, type Key } from './keys.ts';
 import { TableContendedError } from './outages.ts';
 import type { Store } from './store.ts';
 
@@ -39,8 +39,6 @@ const PAUSE_MAX_MS = 1_000;
 const PAUSE_FACTOR = 4;
 /** The failure of a request that can succeed when it is sent again. */
 export const BUSY = { ...fail('busy'), retryAfterSeconds: 1 };
-
-const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
 /** A key and the item that was found there. */
 type SeenItem = FailedCondition;

@@ -15,6 +15,8 @@ import type { LocalDate } from '../rules/salon/salon.ts';
 /** The key of a record in the single table. */
 export type Key = { readonly pk: string; readonly sk: string };
 
+export const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
+
 /** Partition and sort key of the table. */
 export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
 

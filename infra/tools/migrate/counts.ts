@@ -4,6 +4,7 @@ import type { DerivedEntries } from '../../../lib/table/derived-entries.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import {
   type CountedList,
+  isSameKey,
   type Key,
   keys,
   listTallyPartitions,
@@ -14,7 +15,6 @@ import {
 } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { listItems } from '../audit/lists.ts';
-import { isSameKey } from './migration.ts';
 
 /** Reads the derived entries of a record; undefined for items that are only parts of one. */
 export type EntryReader = (tenant: Tenant, item: Item) => DerivedEntries | undefined;

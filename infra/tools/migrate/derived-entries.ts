@@ -9,6 +9,7 @@ import type { DerivedEntries } from '../../../lib/table/derived-entries.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
   isSalonRecordKey,
+  isSameKey,
   type PurchasedKind,
   parseEntryId,
   parsePurchaseKey,
@@ -45,7 +46,7 @@ const DERIVED_ENTRIES: { readonly [kind: string]: EntryReader } = {
 async function planRecord(item: Item, { attributes, items }: DerivedEntries, store: Store): Promise<Plan> {
   const stored = await store.getMany(items.map(({ key }) => key));
   const missing = Object.entries(attributes).filter(([name, value]) => !isDeepStrictEqual(item[name], value));
-  const absent = items.filter(({ key }) => !stored.some(({ pk, sk }) => pk === key.pk && sk === key.sk));
+  const absent = items.filter(({ key }) => !stored.some((each) => isSameKey(each, key)));
   if (missing.length + absent.length === 0) return [];
   const record: Change =
     missing.length > 0

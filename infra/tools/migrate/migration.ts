@@ -1,6 +1,6 @@
 import { type Change, toUnchangedRequirements, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { type Key, PRIMARY } from '../../../lib/table/keys.ts';
+import { PRIMARY } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
 
@@ -38,5 +38,3 @@ export const requireUnchangedItem = (item: Item) => {
 /** Sets attributes of an item that is unchanged. */
 export const setAttributes = (item: Item, set: Readonly<Record<string, unknown>>): Change =>
   updateItem(item, { set, require: requireUnchangedItem(item) });
-
-export const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;

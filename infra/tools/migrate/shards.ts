@@ -1,7 +1,7 @@
 import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { isTally, toCurrentKey } from '../../../lib/table/keys.ts';
-import { isSameKey, type Migration, NOTHING, requireUnchangedItem, toFields } from './migration.ts';
+import { isSameKey, isTally, toCurrentKey } from '../../../lib/table/keys.ts';
+import { type Migration, NOTHING, requireUnchangedItem, toFields } from './migration.ts';
 
 /** A sender works on the outbox record, or waits for its next attempt: if it were moved, a mail might be sent twice. */
 const isLeased = ({ leasedUntil }: Item, now: Date): boolean => String(leasedUntil ?? '') > now.toISOString();

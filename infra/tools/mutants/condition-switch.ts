@@ -1,6 +1,7 @@
 import { afterEach, inject } from 'vitest';
 import type { Change, Requirement } from '../../../lib/table/change.ts';
 import type { FailedCondition } from '../../../lib/table/commit.ts';
+import { isSameKey } from '../../../lib/table/keys.ts';
 
 /** Runs before each test file: lets one condition always hold, and records the conditions of refused writes. */
 
@@ -51,8 +52,7 @@ Object.assign(globalThis, {
     return value;
   },
   __refused(failed: readonly FailedCondition[] | undefined, changes: readonly Change[]) {
-    const isFailed = ({ key }: Change) =>
-      failed?.some((each) => each.key.pk === key.pk && each.key.sk === key.sk);
+    const isFailed = ({ key }: Change) => failed?.some((each) => isSameKey(each.key, key));
     for (const change of changes.filter(isFailed)) {
       const required = change.require ?? [];
       const names = required.flatMap((each) => ('attribute' in each ? [each.attribute] : []));

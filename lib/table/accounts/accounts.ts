@@ -12,7 +12,7 @@ import type { DeviceId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { type Change, deleteItem, type Requirement, requireItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
-import { type Key, keys } from '../keys.ts';
+import { isSameKey, type Key, keys } from '../keys.ts';
 import { getSalon, toSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
@@ -77,7 +77,7 @@ export async function getSalonAndCaller(
   ] as const;
   const roleKeys = listRoleKeys(tenant, holder);
   const items = await store.getMany([...requested, ...roleKeys]);
-  const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const find = (key: Key) => items.find((item) => isSameKey(item, key));
   const [salonItem, person, session, device] = requested.map(find);
   const [role] = roleKeys.map(find);
   const salon = salonItem && toSalon(tenant, salonItem);
