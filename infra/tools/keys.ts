@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
-import { createDynamoClient, openStore } from '../../lib/table/store.ts';
+import { openStore } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { isRotationStep, type KeyFile, type KeyKind, listKeyIds, ROTATION_STEPS } from './key-rotation.ts';
 import { openKeyFile, openKeySecret, readKeys } from './key-store.ts';
 import { listSealedRecords, listTextsOfOtherKeys, listWholeTable, resealTexts } from './reseal.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
+import { openTable } from './table-scan.ts';
 
 const USAGE = `Rotates the keys that sign tokens, or with --sealing those that encrypt the secrets of salons.
 
@@ -36,21 +37,15 @@ const readArguments = () =>
   });
 type Values = ReturnType<typeof readArguments>['values'];
 
-/** The table with the secrets of salons. */
-async function openTable(values: Values) {
-  const address = await resolveTableAddress(values, USAGE);
-  const table = { client: createDynamoClient(address), table: address.table };
-  return { address, table, store: openStore(address) };
-}
-
 /** Encrypts the secrets of salons again with the active key. */
 async function reseal(keys: KeyFile, values: Values): Promise<void> {
-  const { address, table, store } = await openTable(values);
+  const address = await resolveTableAddress(values, USAGE);
+  const store = openStore(address);
   const secrets = openSecrets({ secrets: { json: JSON.stringify(keys) }, table: address });
   const [active = ''] = listKeyIds(keys, 'sealing');
   const count = await resealTexts(
     { store, sealing: openSealing(secrets) },
-    values['whole-table'] ? listWholeTable(table) : listSealedRecords(store, table),
+    values['whole-table'] ? listWholeTable(openTable(address)) : listSealedRecords(store, openTable(address)),
     active,
   );
   console.log(`${count} secrets sealed again with ${active}`);
@@ -58,7 +53,7 @@ async function reseal(keys: KeyFile, values: Values): Promise<void> {
 
 /** Throws while the table has secrets that only the keys to be dropped can decrypt. */
 async function requireResealed(keys: KeyFile, values: Values): Promise<void> {
-  const { table } = await openTable(values);
+  const table = openTable(await resolveTableAddress(values, USAGE));
   const [active = ''] = listKeyIds(keys, 'sealing');
   for await (const { item } of listTextsOfOtherKeys(listWholeTable(table), active)) {
     throw new UsageError(`${item.pk} has a secret of another key: run reseal first, with --whole-table`);

@@ -1,10 +1,9 @@
-import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { type Key, toPartition } from '../../lib/table/keys.ts';
 import type { PARTITIONS } from '../../lib/table/partitions.ts';
 import { HIGHEST_CHARACTER, type Store } from '../../lib/table/store.ts';
 import type { ScannedTable } from './table-scan.ts';
-import { listTenants } from './tenant-records.ts';
+import { listSlugs } from './tenant-records.ts';
 
 /** A kind of partition of a salon; '' is that of its own record. */
 export type PartitionKind = keyof typeof PARTITIONS;
@@ -21,7 +20,7 @@ async function listPartitions(
   table: ScannedTable,
   kinds: readonly PartitionKind[],
 ): Promise<string[]> {
-  const slugs = (await listTenants(store, table)).map(({ slug }) => slug as Tenant);
+  const slugs = await listSlugs(store, table);
   return slugs.flatMap((slug) => kinds.map((kind) => toPartition(slug, kind))).sort();
 }
 

@@ -78,12 +78,15 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
 /** The sort key of a salon's own record, the same for every slug. */
 const { sk: SALON_SORT_KEY } = keys.salon('any' as Tenant);
 
-type ListedTenant = { readonly slug: string; readonly name: string; readonly suspendedAt?: string };
+type ListedTenant = { readonly slug: Tenant; readonly name: string; readonly suspendedAt?: string };
 
 /** All salons, by slug. Until the registry lists those of earlier releases, it scans the table (BEHAVIOR §32.4). */
 export async function listTenants(store: Store, table: ScannedTable): Promise<ListedTenant[]> {
   return (await isRegistryComplete(store)) ? listRegisteredSalons(store) : scanTenants(table);
 }
+
+export const listSlugs = async (store: Store, table: ScannedTable): Promise<Tenant[]> =>
+  (await listTenants(store, table)).map(({ slug }) => slug);
 
 async function scanTenants(table: ScannedTable): Promise<ListedTenant[]> {
   const tenants: ListedTenant[] = [];
@@ -96,7 +99,7 @@ async function scanTenants(table: ScannedTable): Promise<ListedTenant[]> {
   for await (const page of scanPages(table, filter)) {
     tenants.push(
       ...page.map(({ pk, name, suspendedAt }) => ({
-        slug: pk,
+        slug: pk as Tenant,
         name: String(name),
         ...(suspendedAt ? { suspendedAt: String(suspendedAt) } : {}),
       })),

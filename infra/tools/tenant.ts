@@ -4,11 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createImageClient } from '../../lib/ports/image-bucket.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { createDynamoClient, openStore, type TableAddress } from '../../lib/table/store.ts';
+import { openStore, type TableAddress } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImages } from './image-address.ts';
 import { openInvitations } from './invitation-link.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
+import { openTable } from './table-scan.ts';
 import { eraseTenant } from './tenant-erasure.ts';
 import { exportTenant } from './tenant-export.ts';
 import { openImageFolder } from './tenant-images.ts';
@@ -81,11 +82,6 @@ async function list(address: TableAddress): Promise<void> {
     console.log(`${slug.padEnd(24)} ${name}${suspendedAt ? `   suspended since ${suspendedAt}` : ''}`);
   }
 }
-
-const openTable = (address: TableAddress) => ({
-  client: createDynamoClient(address),
-  table: address.table,
-});
 
 async function openImages(values: Values, tenant: Tenant) {
   const images = await resolveImages(values);

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { getMigrationProgress, type MigrationProgress } from '../../../lib/table/migrations.ts';
-import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
+import { openStore } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { readContext } from '../deploy-options.ts';
 import { readDeployedTable, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
+import { openTable } from '../table-scan.ts';
 import { cardNumbers } from './card-numbers.ts';
 import { derivedEntries } from './derived-entries.ts';
 import { imageKeys } from './image-keys.ts';
@@ -81,10 +82,8 @@ runCommand(USAGE, async () => {
   const stage = readContext(process.argv.slice(2)).get('stage');
   const chosen = values.run === undefined ? undefined : findMigration(values.run);
   const address = stage ? readDeployedTable(stage) : await resolveTableAddress(values, USAGE);
-  const client = createDynamoClient(address);
-  const store = openStore(address, client);
-  const table = { client, table: address.table };
-  const target = { store, table, clock: () => new Date(), onPage: showProgress };
+  const store = openStore(address);
+  const target = { store, table: openTable(address), clock: () => new Date(), onPage: showProgress };
   if (values['dry-run']) {
     for (const migration of chosen ? [chosen] : MIGRATIONS) await tryAndPrint(migration, target);
   } else if (chosen) {

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
+import { openStore, type Store } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
+import { openTable } from '../table-scan.ts';
 import { parseTenantArgument } from '../tenant-input.ts';
-import { listTenants } from '../tenant-records.ts';
+import { listSlugs } from '../tenant-records.ts';
 import { countAttempts, listWaitingNotices, parkNotice } from './park.ts';
 import { listParkedNotices, unparkNotices } from './unpark.ts';
 
@@ -65,11 +66,9 @@ runCommand(USAGE, async () => {
   const since = parseSince(values.since);
   const only = values.tenant === undefined ? undefined : parseTenantArgument(values.tenant, USAGE);
   const address = await resolveTableAddress(values, USAGE);
-  const client = createDynamoClient(address);
-  const store = openStore(address, client);
+  const store = openStore(address);
   if (command === 'park') return park(store, only, values.id);
-  const listed = only ? [] : await listTenants(store, { client, table: address.table });
-  const tenants = only ? [only] : listed.map(({ slug }) => slug as Tenant);
+  const tenants = only ? [only] : await listSlugs(store, openTable(address));
   let sum = 0;
   for (const tenant of tenants) {
     if (command === 'waiting') {

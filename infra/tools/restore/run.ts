@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
-import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
-import { listTenants } from '../tenant-records.ts';
+import { openTable } from '../table-scan.ts';
+import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
 import { listErasures } from './erasures.ts';
 import { describeFinish, finishRestore } from './finish.ts';
@@ -54,11 +55,8 @@ function parseInstant(text: string | undefined): Date {
   return at;
 }
 
-async function listSlugs(address: TableAddress): Promise<Tenant[]> {
-  const client = createDynamoClient(address);
-  const salons = await listTenants(openStore(address, client), { client, table: address.table });
-  return salons.flatMap(({ slug }) => parseTenant(slug) ?? []);
-}
+const listSalons = (address: TableAddress): Promise<Tenant[]> =>
+  listSlugs(openStore(address), openTable(address));
 
 async function start(values: Values, address: TableAddress): Promise<void> {
   const at = parseInstant(values.to);
@@ -66,9 +64,9 @@ async function start(values: Values, address: TableAddress): Promise<void> {
   const target = values.target ?? `${source}-at-${at.toISOString().slice(0, 19).replaceAll(':', '')}`;
   const deps = {
     openStore: (table: string) => openStore({ ...address, table }),
-    listTenants: (table: string) => listSlugs({ ...address, table }),
-    listOptOuts: (table: string) => listOptOuts({ client: createDynamoClient(address), table }),
-    listErasures: (table: string) => listErasures({ client: createDynamoClient(address), table }),
+    listTenants: (table: string) => listSalons({ ...address, table }),
+    listOptOuts: (table: string) => listOptOuts(openTable({ ...address, table })),
+    listErasures: (table: string) => listErasures(openTable({ ...address, table })),
     checkRestore: (restore: TableRestore) => checkTableRestore(createDynamoClient(address), restore),
     restoreTable: openTableRestores(createDynamoClient(address), console.log),
     clock: () => new Date(),
@@ -96,7 +94,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
     clock: () => new Date(),
     report: console.log,
   };
-  await forEachInBatches(await listSlugs(address), async (tenant) => {
+  await forEachInBatches(await listSalons(address), async (tenant) => {
     try {
       if (values['dry-run']) console.log(await describeFinish(deps, tenant));
       else if (!(await finishRestore(deps, tenant))) process.exitCode = 1;
@@ -110,7 +108,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
 
 async function cancel(address: TableAddress): Promise<void> {
   const store = openStore(address);
-  const tenants = await listSlugs(address);
+  const tenants = await listSalons(address);
   await forEachInBatches(tenants, (tenant) => resumeChanges(store, tenant));
   await resumePlatform(store);
   console.log(`${tenants.length} salons allow changes`);

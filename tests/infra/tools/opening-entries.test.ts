@@ -3,9 +3,9 @@ import type { Migration } from '../../../infra/tools/migrate/migration.ts';
 import { openingEntries } from '../../../infra/tools/migrate/opening-entries.ts';
 import { productWorth, toPastUses } from '../../../infra/tools/migrate/product-worth.ts';
 import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
+import { openTable } from '../../../infra/tools/table-scan.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
-import { createDynamoClient } from '../../../lib/table/store.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { listJournal, listMovements } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -16,17 +16,11 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 
 async function migrate(salon: TestSalon, migration: Migration) {
-  const client = createDynamoClient(salon.environment.table);
-  try {
-    const { table } = salon.environment.table;
-    return await continueMigration(migration, {
-      store: salon.store,
-      table: { client, table },
-      clock: salon.clock.now,
-    });
-  } finally {
-    client.destroy();
-  }
+  return continueMigration(migration, {
+    store: salon.store,
+    table: openTable(salon.environment.table),
+    clock: salon.clock.now,
+  });
 }
 
 /** Removes what only releases with a journal write. */

@@ -6,12 +6,13 @@ import {
   listWholeTable,
   resealTexts,
 } from '../../../infra/tools/reseal.ts';
+import { openTable } from '../../../infra/tools/table-scan.ts';
 import { openSealing, parseSeal } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { getSalonSecret } from '../../../lib/workflows/salon/salon-secrets.ts';
-import { openScannedTable, useSalon } from '../../support/environment/tenants.ts';
+import { useSalon } from '../../support/environment/tenants.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -31,7 +32,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
   const promoted = ROTATION_STEPS.promote(added, 'sealing', NOW);
   const dropped = ROTATION_STEPS.drop(promoted, 'sealing', NEXT_DAY);
   const active = promoted.sealing_keys?.[0]?.kid ?? '';
-  const table = openScannedTable(salon);
+  const table = openTable(salon.environment.table);
   const reseal = (during: () => Promise<unknown> = async () => {}) => {
     const sealing = openSealingOf(promoted);
     const open = async (...args: Parameters<typeof sealing.open>) => {

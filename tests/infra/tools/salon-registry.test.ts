@@ -5,6 +5,7 @@ import { type Migration, NOTHING } from '../../../infra/tools/migrate/migration.
 import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { salonRegistry } from '../../../infra/tools/migrate/salon-registry.ts';
 import { listSealedRecords, listTextsOfOtherKeys } from '../../../infra/tools/reseal.ts';
+import { openTable } from '../../../infra/tools/table-scan.ts';
 import { createTenant, listTenants } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -25,8 +26,7 @@ beforeEach(async () => {
   opened = await openTestTable();
   store = openStore(opened.table);
 });
-const openTable = () => ({ client: createDynamoClient(opened.table), table: opened.table.table });
-const list = () => listTenants(store, openTable());
+const list = () => listTenants(store, openTable(opened.table));
 
 const create = (slug: string, name = slug) =>
   createTenant(
@@ -41,7 +41,8 @@ const create = (slug: string, name = slug) =>
     },
     NOW,
   );
-const migrate = () => continueMigration(salonRegistry, { store, table: openTable(), clock: () => NOW });
+const migrate = () =>
+  continueMigration(salonRegistry, { store, table: openTable(opened.table), clock: () => NOW });
 
 // BEHAVIOR §32.1
 describe('the registry of salons', () => {
@@ -123,7 +124,7 @@ nightDescribe('10,000 salons', () => {
 
     meter = await startMeter(opened.table.endpoint, (operation) => operations.push(operation));
     const address = { ...opened.table, endpoint: meter.url, transport: undefined };
-    const measured = { client: createDynamoClient(address), table: address.table };
+    const measured = openTable(address);
     const { readUnits } = await meter.measure(async () => {
       expect(await listTenants(openStore(address), measured)).toHaveLength(SALONS);
     });
@@ -156,7 +157,7 @@ nightDescribe('10,000 salons', () => {
     const called: string[] = [];
     const counted = await startMeter(opened.table.endpoint, (operation) => called.push(operation));
     const address = { ...opened.table, endpoint: counted.url, transport: undefined };
-    const table = { client: createDynamoClient(address), table: address.table };
+    const table = openTable(address);
     const counting: Migration = {
       ...{ name: 'counting', summary: 'counts salons', kinds: ['', 'USER'] },
       plan: async () => NOTHING,

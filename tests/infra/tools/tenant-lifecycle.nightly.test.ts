@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDemoSalon, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { openTable } from '../../../infra/tools/table-scan.ts';
 import { eraseTenant } from '../../../infra/tools/tenant-erasure.ts';
 import { exportTenant } from '../../../infra/tools/tenant-export.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
@@ -13,7 +14,7 @@ import { toFailureBody } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { bookWithLink, LINK_REFUSAL } from '../../support/booking/visit-links.ts';
 import { joinWaitlist, MORNING } from '../../support/booking/waitlist.ts';
-import { openImages, openScannedTable, runTenant, useSalon } from '../../support/environment/tenants.ts';
+import { openImages, runTenant, useSalon } from '../../support/environment/tenants.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
 import { createOrder, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { GIFT_CARD, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
@@ -28,7 +29,7 @@ const erase = (salon: TestSalon, abandonsPayments = false) =>
   eraseTenant(
     {
       store: salon.store,
-      table: openScannedTable(salon),
+      table: openTable(salon.environment.table),
       images: openImages(salon),
       now: salon.clock.now(),
       pauseMs: 0,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { tipBalances } from '../../../infra/tools/migrate/tip-balances.ts';
+import { openTable } from '../../../infra/tools/table-scan.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { createDynamoClient } from '../../../lib/table/store.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { payBill } from '../../support/booking/checkout.ts';
@@ -50,13 +50,8 @@ const showDrawer = async (salon: TestSalon, drawer_id: number) =>
   (await salon.call('journal/drawer-show', { drawer_id }, AS_STAFF)).body.data;
 
 async function migrate(salon: TestSalon) {
-  const client = createDynamoClient(salon.environment.table);
-  try {
-    const table = { client, table: salon.environment.table.table };
-    return await continueMigration(tipBalances, { store: salon.store, table, clock: salon.clock.now });
-  } finally {
-    client.destroy();
-  }
+  const table = openTable(salon.environment.table);
+  return continueMigration(tipBalances, { store: salon.store, table, clock: salon.clock.now });
 }
 
 // BEHAVIOR §36.10

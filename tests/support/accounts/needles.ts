@@ -1,10 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
-import { scanPages } from '../../../infra/tools/table-scan.ts';
+import { openTable, scanPages } from '../../../infra/tools/table-scan.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openVault, type Vault } from '../../../lib/ports/vault.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, parsePartition } from '../../../lib/table/keys.ts';
-import { createDynamoClient } from '../../../lib/table/store.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 /** An item as text, with the compressed values of a row of the audit trail, and the encrypted reply under a key. */
@@ -19,7 +18,7 @@ function toText({ values, ...item }: Item, { tenant }: TestSalon, vault: Vault):
 async function* scanSalon(salon: TestSalon): AsyncGenerator<readonly [string, string]> {
   const { environment, tenant } = salon;
   const vault = await openVault(openSecrets(environment))();
-  const table = { client: createDynamoClient(environment.table), table: environment.table.table };
+  const table = openTable(environment.table);
   for (const index of [undefined, ...Object.keys(INDEXES)]) {
     const input = index === undefined ? { ConsistentRead: true } : { IndexName: index };
     for await (const items of scanPages(table, input)) {

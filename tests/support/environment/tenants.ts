@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openImageFolder } from '../../../infra/tools/tenant-images.ts';
 import { createImageClient } from '../../../lib/ports/image-bucket.ts';
-import { createDynamoClient } from '../../../lib/table/store.ts';
 import { logIn } from '../accounts/log-ins.ts';
 import { bookAsCustomer } from '../booking/appointments.ts';
 import { HAIRCUT } from '../booking/bookings.ts';
@@ -30,12 +29,6 @@ export async function runTenant(salon: TestSalon, ...options: string[]): Promise
     return { code, out: stdout, error: stderr };
   }
 }
-
-/** The table of the test salons, as operators' commands scan it. */
-export const openScannedTable = ({ environment: { table } }: TestSalon) => ({
-  client: createDynamoClient(table),
-  table: table.table,
-});
 
 export const openImages = ({ environment: { images }, tenant }: TestSalon) =>
   openImageFolder(createImageClient(images), images, tenant);
