@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import { type DataStore, readJson } from './database/data-store.ts';
 
 /** The time of a local stack, which its user can move. */
@@ -10,7 +11,6 @@ export type Clock = {
 
 const FILE = 'clock.json';
 const clockFile = z.object({ ahead_ms: z.number() });
-const MINUTE_MS = 60_000;
 
 /** A clock that stands still until it is moved, so that tests are repeatable. */
 export function createFixedClock(start: Date): Clock {

@@ -1,6 +1,13 @@
 /** A mistake of the user: printed without a stack. */
 export class UsageError extends Error {}
 
+/** The region of the AWS CLI. Throws if the environment names none. */
+export function getRegion(usage: string): string {
+  const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
+  if (!region) throw new UsageError(`set AWS_REGION\n\n${usage}`);
+  return region;
+}
+
 const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 /** The stack of a bug; the message of any other error. */

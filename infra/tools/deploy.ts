@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AT_ONCE } from '../cdk/stages.ts';
-import { runCommand, UsageError } from './command.ts';
+import { getRegion, runCommand, UsageError } from './command.ts';
 import { listOverrides, readContext } from './deploy-options.ts';
 import { openFunctions } from './releases/lambda.ts';
 import { isRolledBack } from './releases/live-functions.ts';
@@ -29,8 +29,7 @@ runCommand(USAGE, async () => {
       `put ${overrides.join(', ')} into cdk.json, context.stages.prod: the next deployment would forget --context`,
     );
   }
-  const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
-  if (!region) throw new UsageError(`set AWS_REGION\n\n${USAGE}`);
+  const region = getRegion(USAGE);
   const functions = openFunctions(readContext(args).get('stage') ?? 'dev', { region });
   const before = await functions.list();
   // A gradual release would send requests to the version from which a rollback has returned

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { listMigrationProgress } from '../../lib/table/migrations.ts';
 import { openStore } from '../../lib/table/store.ts';
-import { runCommand, UsageError } from './command.ts';
+import { getRegion, runCommand, UsageError } from './command.ts';
 import { readContext } from './deploy-options.ts';
 import { openFunctions } from './releases/lambda.ts';
 import { planRollback } from './releases/live-functions.ts';
@@ -37,8 +37,7 @@ async function readMigrations(table: string | undefined, region: string) {
 runCommand(USAGE, async () => {
   const { values } = parseArgs({ options: OPTIONS });
   const stage = readContext(process.argv.slice(2)).get('stage');
-  const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
-  if (!region) throw new UsageError(`set AWS_REGION\n\n${USAGE}`);
+  const region = getRegion(USAGE);
   if (!stage) throw new UsageError(USAGE);
   const functions = openFunctions(stage, { region, endpoint: process.env.LAMBDA_ENDPOINT });
   const listed = await functions.list();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toFailureEnvelope } from '../../../lib/http/failure-reply.ts';
+import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import { fail, invalid } from '../../../lib/rules/outcome.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import type { Clock } from '../clock.ts';
@@ -49,7 +50,7 @@ function parseClockChange(
     if (typeof minutes !== 'number' || Math.abs(minutes) > ADVANCE_MAX_MINUTES) {
       return { field: 'advance_minutes', message: `Must be a number up to ${ADVANCE_MAX_MINUTES}` };
     }
-    const to = from.getTime() + minutes * 60_000;
+    const to = from.getTime() + minutes * MINUTE_MS;
     return to >= EARLIEST_MS && to < LATEST_MS
       ? { minutes }
       : { field: 'advance_minutes', message: 'Must result in a time in this century' };

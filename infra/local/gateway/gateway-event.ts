@@ -23,13 +23,10 @@ type RouteTarget = {
 const LOCAL_ACCOUNT = '000000000000';
 const LOCAL_API = 'local';
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
 /** 12/Mar/2020:19:03:58 +0000 */
 function formatTime(at: Date): string {
-  const [date = '', time = ''] = at.toISOString().split('T');
-  const [year, month, day] = date.split('-');
-  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+  const [, day, month, year, time] = at.toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
 }
 
 /**

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../lib/rules/durations.ts';
 import type { Stage } from '../../cdk/stages.ts';
 import { UsageError } from '../command.ts';
 import { type RunAws, readStackOutputs, runAws } from '../stack-outputs.ts';
 import { type Finding, ok, stop, todo } from './finding.ts';
 
 const TOPICS = { page: 'PageTopicArn', notice: 'NoticeTopicArn' } as const;
-const DAY_MS = 86_400_000;
 /** ACM renews a certificate 60 days before its end: one that is nearer to its end cannot be renewed. */
 const RENEWAL_DAYS = 45;
 
@@ -15,7 +15,7 @@ const readJson = <Reply>(run: RunAws, args: readonly string[]): Reply =>
 function checkSubscriptions(run: RunAws, severity: string, topicArn: string): Finding[] {
   const { Subscriptions } = readJson<{ Subscriptions: { SubscriptionArn: string; Endpoint: string }[] }>(
     run,
-    [...['sns', 'list-subscriptions-by-topic', '--topic-arn', topicArn]],
+    ['sns', 'list-subscriptions-by-topic', '--topic-arn', topicArn],
   );
   const confirmed = Subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn.startsWith('arn:'));
   const pending = Subscriptions.filter((each) => !confirmed.includes(each));

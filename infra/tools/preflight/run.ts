@@ -1,5 +1,5 @@
 import { promises } from 'node:dns';
-import { runCommand, UsageError } from '../command.ts';
+import { getRegion, runCommand } from '../command.ts';
 import { readChosenStage } from '../deploy-options.ts';
 import { openAccount } from './aws.ts';
 import { checkStage, type Dns } from './checks.ts';
@@ -32,8 +32,7 @@ const dns: Dns = {
 };
 
 runCommand(USAGE, async () => {
-  const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
-  if (!region) throw new UsageError(`set AWS_REGION\n\n${USAGE}`);
+  const region = getRegion(USAGE);
   const stage = readChosenStage(process.argv.slice(2));
   const withoutEdge = process.argv.includes('--without-edge');
   const findings = [

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, ElementHandle, FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { isTooWide, listCardFields, listViolationsInAllColours } from '../pages/browser.ts';
 
 type Hand = {
@@ -44,7 +45,6 @@ const countSteps = (control: Locator, label = ''): Promise<number> =>
   }, label);
 
 const WEEK = 7;
-const DAY_MS = 86_400_000;
 
 function useKeyboard(page: Page): Hand {
   const { keyboard } = page;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../lib/rules/durations.ts';
 import { bookVisit } from './book-visit.ts';
 import { changeProduct } from './change-product.ts';
 import { changeVisit } from './change-visit.ts';
@@ -5,8 +6,6 @@ import type { Ledger } from './ledger.ts';
 import { passTimeUntil } from './pass-time.ts';
 import { sell } from './sell.ts';
 import type { Step } from './steps.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Runs a step at the salon and in the model. */
 export function runStep(ledger: Ledger, step: Step): Promise<void> {
