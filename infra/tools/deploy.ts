@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { AT_ONCE } from '../cdk/stages.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
 import { listOverrides, readContext } from './deploy-options.ts';
-import { openFunctions } from './releases/lambda.ts';
+import { openFunctions, recordRelease } from './releases/lambda.ts';
 import { isRolledBack } from './releases/live-functions.ts';
-import { recordRelease } from './releases/record-release.ts';
 
 const USAGE = `Deploys all stacks of a stage, then books and cancels in its canary salon. Keeps the versions of the functions that it
 replaces, for npm run rollback, and deletes older ones.

@@ -3,10 +3,9 @@ import { listMigrationProgress } from '../../lib/table/migrations.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
 import { readContext } from './deploy-options.ts';
-import { openFunctions } from './releases/lambda.ts';
+import { openFunctions, runRollback } from './releases/lambda.ts';
 import { planRollback } from './releases/live-functions.ts';
 import { findTable, listRollbackDangers, listRunningStacks } from './releases/rollback-checks.ts';
-import { runRollback } from './releases/run-rollback.ts';
 
 const USAGE = `Returns the functions of the API to the versions before the last deployment, at once.
 

@@ -6,8 +6,13 @@ import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-addres
 import { openTable } from '../table-scan.ts';
 import { parseTenantArgument } from '../tenant-input.ts';
 import { listSlugs } from '../tenant-records.ts';
-import { countAttempts, listWaitingNotices, parkNotice } from './park.ts';
-import { listParkedNotices, unparkNotices } from './unpark.ts';
+import {
+  countAttempts,
+  listParkedNotices,
+  listWaitingNotices,
+  parkNotice,
+  unparkNotices,
+} from './notices.ts';
 
 const USAGE = `Lists, parks and sends again the notices of the outbox: mails, SMS and webhooks.
 

@@ -11,7 +11,13 @@ import {
 } from '@aws-sdk/client-lambda';
 import { API_PARTS, listFunctionsOfStack, toDeployedFunctionName } from '../../cdk/function-needs.ts';
 import { ALIAS } from '../../cdk/releases.ts';
-import type { LiveFunction, PublishedVersion } from './live-functions.ts';
+import {
+  type LiveFunction,
+  type PublishedVersion,
+  planRecords,
+  planRollback,
+  type Rollback,
+} from './live-functions.ts';
 
 /** A tag of a function: CloudFormation leaves tags alone that are not its own. */
 const BEFORE_TAG = 'version-before';
@@ -100,4 +106,26 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
     },
   };
 }
-export type Functions = ReturnType<typeof openFunctions>;
+type Functions = ReturnType<typeof openFunctions>;
+
+/** Records what a deployment replaced, and deletes the versions that no rollback needs. */
+export async function recordRelease(
+  functions: Functions,
+  functionsBefore: readonly LiveFunction[],
+): Promise<void> {
+  const after = await functions.list();
+  for (const { name, before, obsolete } of planRecords(functionsBefore, after)) {
+    if (before !== after.find((each) => each.name === name)?.before) await functions.setBefore(name, before);
+    for (const version of obsolete) await functions.deleteVersion(name, version);
+  }
+}
+
+/** Returns each function to the version before, at once and all at the same time. */
+export async function runRollback(
+  functions: Functions,
+  listed: readonly LiveFunction[],
+): Promise<Rollback[]> {
+  const plan = planRollback(listed);
+  await Promise.all(plan.map(({ name, to }) => functions.setLive(name, to)));
+  return plan;
+}

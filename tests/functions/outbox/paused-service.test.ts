@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
 import { openApp as scheduledApp } from '../../../functions/scheduled/index.ts';
-import { listParkedNotices, unparkNotices } from '../../../infra/tools/outbox/unpark.ts';
+import { listParkedNotices, unparkNotices } from '../../../infra/tools/outbox/notices.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import { type Datapoint, findAlarmTimes } from '../../support/messages/alarm-evaluator.ts';
 import {

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openApp as scheduledApp } from '../../../functions/scheduled/index.ts';
-import { countAttempts, listWaitingNotices, parkNotice } from '../../../infra/tools/outbox/park.ts';
-import { listParkedNotices, unparkNotices } from '../../../infra/tools/outbox/unpark.ts';
+import {
+  countAttempts,
+  listParkedNotices,
+  listWaitingNotices,
+  parkNotice,
+  unparkNotices,
+} from '../../../infra/tools/outbox/notices.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { leaseOutboxRecord } from '../../../lib/table/outbox/outbox.ts';

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
-import { openFunctions } from '../../../infra/tools/releases/lambda.ts';
+import { openFunctions, recordRelease, runRollback } from '../../../infra/tools/releases/lambda.ts';
 import { isRolledBack, planRollback } from '../../../infra/tools/releases/live-functions.ts';
-import { recordRelease } from '../../../infra/tools/releases/record-release.ts';
-import { runRollback } from '../../../infra/tools/releases/run-rollback.ts';
 import { nightTest } from '../../support/nightly.ts';
 
 type Alias = { version: number; canary?: number };
