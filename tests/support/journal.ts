@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
 import type { JournalEntryView } from '../../lib/contract/journal.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
+import { unwrapReply } from './api/replies.ts';
 import type { TestSalon } from './test-salon.ts';
 
 export type { JournalEntryView };
@@ -14,13 +14,8 @@ export const getToday = (salon: TestSalon): string =>
 export async function listJournal(salon: TestSalon, query: object = {}): Promise<JournalEntryView[]> {
   const today = getToday(salon);
   const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  const reply = await salon.call<JournalEntryView[]>(
-    'journal/journal-index',
-    { from, to: today, ...query },
-    { as: 'admin' },
-  );
-  expect(reply.status, reply.text).toBe(200);
-  return reply.body.data;
+  const input = { from, to: today, ...query };
+  return unwrapReply(await salon.call<JournalEntryView[]>('journal/journal-index', input, { as: 'admin' }));
 }
 
 /** Each entry as its event and the amounts by account. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getAppointment } from '../../../lib/table/booking/appointments.ts';
+import { unwrapReply } from '../../../tests/support/api/replies.ts';
 import { giveCredit, toPayInput } from '../../../tests/support/booking/checkout.ts';
 import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
@@ -81,11 +82,6 @@ const BOOKING = {
 /** Books a haircut as the demo salon's customer; `change` adds fields to the input. */
 const bookAsCustomer = (salon: TestSalon, change: object = {}) =>
   salon.call<{ readonly id: number }>('booking/save-booking', { ...BOOKING, ...change }, AS_CUSTOMER);
-
-function unwrapReply<Data>({ status, body, text }: Reply<Data>): Data {
-  if (status >= 300) throw new Error(`preparation failed: ${text}`);
-  return body.data;
-}
 
 /** Creates a template of five haircuts. Returns the call that sells it to the customer. */
 async function preparePackageSale(salon: TestSalon): Promise<() => Promise<Reply>> {

@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { unwrapReply } from '../api/replies.ts';
+import { AS_ADMIN } from '../catalog/directory.ts';
 import type { Reply, TestSalon } from '../test-salon.ts';
 
 type TestDevice = { readonly id: number; readonly token: string };
@@ -7,11 +8,13 @@ type TestDevice = { readonly id: number; readonly token: string };
 /** Adds a device at the first location, as the owner. */
 export async function addDevice(salon: TestSalon, name = 'Front desk'): Promise<TestDevice> {
   const input = { name, location_id: 1 };
-  const reply = await salon.call<{ id: number; device_token: string }>('directory/device-store', input, {
-    as: 'admin',
-  });
-  expect(reply.status, reply.text).toBe(201);
-  return { id: reply.body.data.id, token: reply.body.data.device_token };
+  const reply = await salon.call<{ id: number; device_token: string }>(
+    'directory/device-store',
+    input,
+    AS_ADMIN,
+  );
+  const { id, device_token: token } = unwrapReply(reply);
+  return { id, token };
 }
 
 export const PIN = '2468';
@@ -24,8 +27,7 @@ export async function setPin(
   password = DEMO_PASSWORD,
 ): Promise<void> {
   const caller = typeof user === 'string' ? { as: user } : { token: user.token };
-  const reply = await salon.call('auth/pin-set', { current_password: password, pin }, caller);
-  expect(reply.status, reply.text).toBe(200);
+  unwrapReply(await salon.call('auth/pin-set', { current_password: password, pin }, caller));
 }
 
 /** Tries a PIN on a device. */
@@ -45,6 +47,6 @@ export async function logInByPin(
   pin = PIN,
 ): Promise<string> {
   const reply = await tryPin(salon, device, user_id, pin);
-  expect(reply.status, reply.text).toBe(200);
+  unwrapReply(reply);
   return String(reply.body.token);
 }

@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
 import { expect } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { unwrapReply } from '../api/replies.ts';
 import type { Reply, TestSalon } from '../test-salon.ts';
 
 type Login = { readonly email: string; readonly password: string };
@@ -17,13 +18,9 @@ export async function startSetUp(
   token: string,
   current_password = DEMO_PASSWORD,
 ): Promise<string> {
-  const reply = await salon.call<{ secret: string }>(
-    'auth/second-factor-start',
-    { current_password },
-    { token },
-  );
-  expect(reply.status, reply.text).toBe(200);
-  return reply.body.data.secret;
+  const input = { current_password };
+  return unwrapReply(await salon.call<{ secret: string }>('auth/second-factor-start', input, { token }))
+    .secret;
 }
 
 /** Sets up a second factor for the user of a token. The clock moves on, so that the next code is another one. */
@@ -39,9 +36,8 @@ export async function setUpFactor(
     { code },
     { token },
   );
-  expect(reply.status, reply.text).toBe(200);
   await salon.clock.advance(1);
-  return { secret, recoveryCodes: reply.body.data.recovery_codes };
+  return { secret, recoveryCodes: unwrapReply(reply).recovery_codes };
 }
 
 /** Gives the right password of a user with a second factor. Returns the challenge. */

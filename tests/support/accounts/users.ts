@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import type { BuiltInRole, Permission } from '../../../lib/rules/accounts/permissions.ts';
+import { unwrapReply } from '../api/replies.ts';
+import { callAsAdmin } from '../catalog/directory.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 type Rights = { readonly role: BuiltInRole } | { readonly permissions: readonly Permission[] };
@@ -11,11 +12,7 @@ type TestUser = { readonly id: number; readonly roleId: number | null; readonly 
 /** Adds a role with these permissions, as the owner. Returns its id. */
 export async function addRole(salon: TestSalon, permissions: readonly Permission[]): Promise<number> {
   const fields = { name: 'Own role', permissions };
-  const { status, body, text } = await salon.call<{ id: number }>('directory/role-store', fields, {
-    as: 'admin',
-  });
-  expect(status, text).toBe(201);
-  return body.data.id;
+  return unwrapReply(await callAsAdmin(salon, 'role-store', fields)).id;
 }
 
 /** Adds a user with a built-in role, or with a role of their own that has these permissions, as the owner. */
@@ -32,10 +29,6 @@ export async function addUser(
     ...('role' in rights ? { role: rights.role } : { role_id: roleId }),
     ...fields,
   };
-  const { status, body, text } = await salon.call<{ id: number }>('directory/user-store', user, {
-    as: 'admin',
-  });
-  expect(status, text).toBe(201);
-  const { id } = body.data;
+  const { id } = unwrapReply(await callAsAdmin(salon, 'user-store', user));
   return { id, roleId, token: await salon.token({ kind: 'user', id }) };
 }

@@ -14,6 +14,12 @@ export const toFailureBody = (key: FailureKey, cause?: string | FieldErrors) => 
   errors: fail(key, cause).errors ?? {},
 });
 
+/** The data of a success. Throws for a refusal. */
+export function unwrapReply<Data>({ status, body, text }: Reply<Data>): Data {
+  if (status >= 300) throw new Error(`refused with ${status}: ${text}`);
+  return body.data;
+}
+
 /** Counts the replies by status and message. */
 export function tally(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -5,8 +5,9 @@ import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { unwrapReply } from '../api/replies.ts';
 import type { Reply, TestSalon } from '../test-salon.ts';
-import { type BookedAppointment, book } from './bookings.ts';
+import { book } from './bookings.ts';
 
 export type { AppointmentView, FrontDeskAppointmentView };
 
@@ -15,8 +16,7 @@ export const AS_CUSTOMER = { customer_type: 0, guest: undefined } as const;
 
 /** Books as the demo salon's customer. Returns the appointment's id. */
 export async function bookAsCustomer(salon: TestSalon, change: object = {}): Promise<number> {
-  const reply = await book(salon, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
-  return getBookedId(reply);
+  return bookAsGuest(salon, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
 }
 
 /** Books as a guest. */
@@ -24,12 +24,7 @@ export const bookAsGuest = async (
   salon: TestSalon,
   change: object = {},
   options: Parameters<TestSalon['call']>[2] = {},
-): Promise<number> => getBookedId(await book(salon, change, options));
-
-function getBookedId(reply: Reply<BookedAppointment>): number {
-  if (reply.status !== 201) throw new Error(`the booking was refused: ${reply.text}`);
-  return reply.body.data.id;
-}
+): Promise<number> => unwrapReply(await book(salon, change, options)).id;
 
 /** Adds a customer with a verified e-mail address. Returns their token. */
 export async function registerCustomer(

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { checkoutPaid, checkoutQuote } from '../../../lib/contract/checkout-fields.ts';
+import { unwrapReply } from '../api/replies.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 type CheckoutQuote = z.output<typeof checkoutQuote>;
@@ -13,9 +14,7 @@ export const quoteBill = (salon: TestSalon, request: object, by: Caller = 'admin
 
 /** The request that pays a bill as its quote says, all in cash. */
 export async function toPayInput(salon: TestSalon, request: object, by: Caller = 'admin') {
-  const quote = await quoteBill(salon, request, by);
-  if (quote.status !== 200) throw new Error(quote.text);
-  const { version, due } = quote.body.data;
+  const { version, due } = unwrapReply(await quoteBill(salon, request, by));
   return { ...request, version, tenders: due === '0.00' ? [] : [{ kind: 'cash', amount: due }] };
 }
 
@@ -36,11 +35,8 @@ export async function payBill(
 /** Gives a customer credit by the refund of a product that they had paid in cash. Returns the visit. */
 export async function giveCredit(salon: TestSalon, amount = '100.00', customer_id = 1): Promise<number> {
   const products = [{ name: 'Hair dryer', price: amount, qty: 1 }];
-  const paid = await payBill(salon, { location_id: 1, customer_id, products });
-  if (paid.status !== 200) throw new Error(paid.text);
-  const { id } = paid.body.data.appointment;
+  const { id } = unwrapReply(await payBill(salon, { location_id: 1, customer_id, products })).appointment;
   const input = { appointment_id: id, lines: [{ line: 0, amount }], to: 'credit' };
-  const refunded = await salon.call('appointments/appointment-refund', input, { as: 'admin' });
-  if (refunded.status !== 200) throw new Error(refunded.text);
+  unwrapReply(await salon.call('appointments/appointment-refund', input, { as: 'admin' }));
   return id;
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unwrapReply } from '../api/replies.ts';
 import type { Reply, TestSalon } from '../test-salon.ts';
 import { TUESDAY } from './bookings.ts';
 
@@ -12,9 +13,7 @@ export type DiaryReply = {
 
 /** The version of a diary. */
 export async function readVersion(salon: TestSalon, query: object = DOWNTOWN): Promise<string> {
-  const reply = await salon.call<DiaryReply>('appointments/diary', query, { as: 'staff' });
-  expect(reply.status, reply.text).toBe(200);
-  return reply.body.data.version;
+  return unwrapReply(await salon.call<DiaryReply>('appointments/diary', query, { as: 'staff' })).version;
 }
 
 /** Asks whether a diary has another version. */

@@ -1,3 +1,4 @@
+import { unwrapReply } from '../api/replies.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 import { AS_CUSTOMER } from './appointments.ts';
 import { type BookedAppointment, HAIRCUT, toBooking } from './bookings.ts';
@@ -25,7 +26,6 @@ export const saveSeries = (
 
 /** Books as the demo salon's customer. Returns the ids of the visits. */
 export async function bookSeries(salon: TestSalon, change: object = {}): Promise<number[]> {
-  const { status, body, text } = await saveSeries(salon, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
-  if (status !== 201) throw new Error(`the series was refused: ${text}`);
-  return body.data.appointments.map(({ id }) => id);
+  const reply = await saveSeries(salon, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
+  return unwrapReply(reply).appointments.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { AppointmentView } from '../../../lib/contract/appointments.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { issueVisitToken, type VisitLinkPurpose } from '../../../lib/workflows/booking/visit-links.ts';
+import { unwrapReply } from '../api/replies.ts';
 import type { TestSalon } from '../test-salon.ts';
 import { getStoredAppointment } from './appointments.ts';
 import { book } from './bookings.ts';
@@ -14,9 +15,8 @@ export async function bookWithLink(
   change: object = {},
   options: Parameters<TestSalon['call']>[2] = {},
 ): Promise<{ readonly id: number; readonly token: string }> {
-  const { status, text, body } = await book(salon, change, options);
-  if (status !== 201) throw new Error(`the booking was refused: ${text}`);
-  return { id: body.data.id, token: body.data.manage_token };
+  const { id, manage_token: token } = unwrapReply(await book(salon, change, options));
+  return { id, token };
 }
 
 /** A token for a link about a visit, issued now or at another instant. */

@@ -1,5 +1,6 @@
 import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
+import { unwrapReply } from '../api/replies.ts';
 import { listMailsTo } from '../messages/mails.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 import { bookAsGuest } from './appointments.ts';
@@ -51,9 +52,7 @@ export const joinWaitlist = (
 export async function joinAll(salon: TestSalon, ...names: readonly string[]): Promise<Joined[]> {
   const joined: Joined[] = [];
   for (const name of names) {
-    const reply = await joinWaitlist(salon, { guest: toGuest(name) });
-    if (reply.status !== 201) throw new Error(`${name} could not join: ${reply.text}`);
-    joined.push(reply.body.data);
+    joined.push(unwrapReply(await joinWaitlist(salon, { guest: toGuest(name) })));
   }
   return joined;
 }

@@ -1,13 +1,12 @@
 import { keys } from '../../../lib/table/keys.ts';
+import { unwrapReply } from '../api/replies.ts';
 import type { TestSalon } from '../test-salon.ts';
 import { callAsAdmin } from './directory.ts';
 
 /** Adds a promotion of 10 percent with the code SPRING. `change` overrides fields. */
 export async function addPromotion(salon: TestSalon, change: object = {}): Promise<number> {
   const input = { code: 'SPRING', name: 'Spring 2026', percent: 10, ...change };
-  const reply = await callAsAdmin(salon, 'promotion-store', input);
-  if (reply.status !== 201) throw new Error(`the promotion was refused: ${reply.text}`);
-  return reply.body.data.id;
+  return unwrapReply(await callAsAdmin(salon, 'promotion-store', input)).id;
 }
 
 /** Adds a promotion of an amount with the code SPRING. */

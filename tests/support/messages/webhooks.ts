@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { unwrapReply } from '../api/replies.ts';
 import { AS_ADMIN } from '../catalog/directory.ts';
 import type { Reply, TestSalon } from '../test-salon.ts';
 import type { Receiver } from './webhook-receiver.ts';
@@ -30,27 +30,20 @@ export async function subscribeReceiver(
   receiver: Receiver,
   events: readonly string[] = ['booking.created'],
 ): Promise<EndpointRecord> {
-  const { status, body, text } = await salon.call<EndpointRecord>(
-    'webhooks/webhook-store',
-    { url: receiver.url, events },
-    AS_ADMIN,
-  );
-  expect(status, text).toBe(201);
-  receiver.setSecret(body.data.secret ?? '');
-  return body.data;
+  const input = { url: receiver.url, events };
+  const endpoint = unwrapReply(await salon.call<EndpointRecord>('webhooks/webhook-store', input, AS_ADMIN));
+  receiver.setSecret(endpoint.secret ?? '');
+  return endpoint;
 }
 
-export async function listEndpoints(salon: TestSalon): Promise<readonly EndpointRecord[]> {
-  return (await salon.call<EndpointRecord[]>('webhooks/webhook-index', {}, AS_ADMIN)).body.data;
-}
+export const listEndpoints = async (salon: TestSalon): Promise<readonly EndpointRecord[]> =>
+  unwrapReply(await salon.call<EndpointRecord[]>('webhooks/webhook-index', {}, AS_ADMIN));
 
-export async function listDeliveries(
+export const listDeliveries = async (
   salon: TestSalon,
   filter: object = {},
-): Promise<readonly DeliveryRecord[]> {
-  const { body } = await salon.call<DeliveryRecord[]>('webhooks/webhook-deliveries', filter, AS_ADMIN);
-  return body.data;
-}
+): Promise<readonly DeliveryRecord[]> =>
+  unwrapReply(await salon.call<DeliveryRecord[]>('webhooks/webhook-deliveries', filter, AS_ADMIN));
 
 export const replayDelivery = (salon: TestSalon, id: string): Promise<Reply<DeliveryRecord>> =>
   salon.call<DeliveryRecord>('webhooks/webhook-replay', { delivery_id: id }, AS_ADMIN);

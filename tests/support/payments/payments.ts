@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
+import { unwrapReply } from '../api/replies.ts';
 import { bookAsGuest, getStoredAppointment } from '../booking/appointments.ts';
 import { bookWithLink } from '../booking/visit-links.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
@@ -155,8 +156,7 @@ export async function saveCard(
 /** Clears the salon's keys at the processor. */
 export async function clearPaymentKeys(salon: TestSalon): Promise<void> {
   const keys = { PAYMENT_SECRET: '', PAYMENT_WEBHOOK_SECRET: '' };
-  const reply = await salon.call('directory/settings-update', keys, { as: 'admin' });
-  if (reply.status !== 200) throw new Error(`the keys were not cleared: ${reply.text}`);
+  unwrapReply(await salon.call('directory/settings-update', keys, { as: 'admin' }));
 }
 
 /** A guest's booking of colour, which awaits its deposit of 30.00. */
@@ -179,7 +179,7 @@ export async function bookAndOrder(salon: TestSalon, change: object = {}) {
   const guest = { address: '198.51.100.7' };
   const { id, token } = await bookWithLink(salon, { services: [COLOUR], ...change }, guest);
   const order = await createOrder(salon, { appointment_id: id, manage_token: token }, guest);
-  if (order.status !== 200) throw new Error(`the order was refused: ${order.text}`);
+  unwrapReply(order);
   return { id, intent: order.body.payment_intent };
 }
 
@@ -188,8 +188,7 @@ export async function bookAndPay(salon: TestSalon) {
   const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
   await account.pay(intent);
-  const reply = await reportPayment(salon, intent, { appointment_id: id });
-  if (reply.status !== 200) throw new Error(`the payment was refused: ${reply.text}`);
+  unwrapReply(await reportPayment(salon, intent, { appointment_id: id }));
   return { account, id, intent };
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type * as z from 'zod';
 import type { checkoutState } from '../../../lib/contract/checkout-fields.ts';
+import { unwrapReply } from '../api/replies.ts';
 import { toPayInput } from '../booking/checkout.ts';
 import type { TestSalon } from '../test-salon.ts';
 import type { PaymentAccount } from './payments.ts';
@@ -17,8 +18,7 @@ const AS_STAFF = { as: 'staff' } as const;
 export async function registerReader(salon: TestSalon, label = 'Desk'): Promise<string> {
   const input = { location_id: 1, registration_code: 'simulated-wpe', label };
   const reply = await salon.call<{ reader_id: string }>('checkout/reader-store', input, { as: 'admin' });
-  expect(reply.status, reply.text).toBe(201);
-  return reply.body.data.reader_id;
+  return unwrapReply(reply).reader_id;
 }
 
 /** What customers and the network do at a reader, and the events of that. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unwrapReply } from '../api/replies.ts';
 import { openPaymentAccount, type PaymentAccount } from '../payments/payments.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 import type { SaleRecord } from './packages.ts';
@@ -38,13 +39,10 @@ export const MEMBERSHIP = {
 };
 
 export async function defineMembership(salon: TestSalon, change: object = {}): Promise<MembershipRecord> {
-  const { status, body, text } = await salon.call<MembershipRecord>(
-    'memberships/membership-store',
-    { ...MEMBERSHIP, ...change },
-    { as: 'admin' },
+  const input = { ...MEMBERSHIP, ...change };
+  return unwrapReply(
+    await salon.call<MembershipRecord>('memberships/membership-store', input, { as: 'admin' }),
   );
-  expect(status, text).toBe(201);
-  return body.data;
 }
 
 /** The request that buys MEMBERSHIP for its user. */

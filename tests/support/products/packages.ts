@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { unwrapReply } from '../api/replies.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 
 /** The fields of a package reply that tests read. */
@@ -47,13 +48,8 @@ export const PACKAGE = {
 };
 
 export async function definePackage(salon: TestSalon, change: object = {}): Promise<PackageRecord> {
-  const { status, body, text } = await salon.call<PackageRecord>(
-    'packages/package-store',
-    { ...PACKAGE, ...change },
-    { as: 'admin' },
-  );
-  expect(status, text).toBe(201);
-  return body.data;
+  const input = { ...PACKAGE, ...change };
+  return unwrapReply(await salon.call<PackageRecord>('packages/package-store', input, { as: 'admin' }));
 }
 
 /** The request that buys PACKAGE for its user. */
