@@ -1,13 +1,13 @@
 import type { Reply, TestSalon } from '../test-salon.ts';
 
-/** Services of the demo salon, as save-booking accepts them. */
-export const HAIRCUT = {
-  service_id: 1,
-  pricing_option_id: null,
-  staff_id: null,
-  price: '50.00',
-  duration: 45,
-};
+/** A service with any staff member, as save-booking accepts it. */
+export const withAnyone = (service_id: number, price: string, duration: number) => ({
+  ...{ service_id, pricing_option_id: null, staff_id: null },
+  ...{ price, duration },
+});
+
+/** Services of the demo salon. */
+export const HAIRCUT = withAnyone(1, '50.00', 45);
 /** Times of nine haircuts with Ava in a day, around her break. */
 export const AVA_TIMES = [
   '09:00 AM',
@@ -21,29 +21,11 @@ export const AVA_TIMES = [
   '04:00 PM',
 ];
 
-export const BLOW_DRY = {
-  service_id: 3,
-  pricing_option_id: null,
-  staff_id: null,
-  price: '35.00',
-  duration: 30,
-};
-export const FACIAL = {
-  service_id: 6,
-  pricing_option_id: null,
-  staff_id: null,
-  price: '85.00',
-  duration: 60,
-};
+export const BLOW_DRY = withAnyone(3, '35.00', 30);
+export const FACIAL = withAnyone(6, '85.00', 60);
 
 /** Needs a treatment room throughout and, while the member is busy, the laser. */
-export const LASER = {
-  service_id: 10,
-  pricing_option_id: null,
-  staff_id: null,
-  price: '95.00',
-  duration: 60,
-};
+export const LASER = withAnyone(10, '95.00', 60);
 
 export const GUEST = { fname: 'Gina', lname: 'Guest', email: 'gina@guest.test', phone: '+1 212 555 0142' };
 

@@ -5,23 +5,26 @@ import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { bookAsGuest, getStoredAppointment } from '../booking/appointments.ts';
+import { withAnyone } from '../booking/bookings.ts';
 import { bookWithLink } from '../booking/visit-links.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 
 /** Service of the demo salon with a deposit of 30.00. */
-export const COLOUR = {
-  service_id: 2,
-  pricing_option_id: null,
-  staff_id: null,
-  price: '120.00',
-  duration: 90,
-};
+export const COLOUR = withAnyone(2, '120.00', 90);
 export const DEPOSITS_ON = { settings: { depositEnable: true, guestCheckout: true } } as const;
 
 export type Order = { readonly token: string; readonly payment_intent: string };
 type TargetState = { readonly id: number; readonly status: number; readonly payment_status: number };
 
 export type PaymentAccount = Awaited<ReturnType<typeof openPaymentAccount>>;
+
+/** Has the payment stand-in do something that only tests can. */
+export const controlStripe = ({ stripe }: TestSalon, path: string, input: object = {}): Promise<Response> =>
+  fetch(`${stripe.url}/_test/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
 
 /** Gives a salon an account at the payment stand-in, with its keys stored as settings-update stores them. */
 export async function openPaymentAccount(
@@ -80,19 +83,11 @@ export async function openPaymentAccount(
     },
     /** Ends a payment that was processing, or a 3-D Secure check. */
     settle: (intent: string, outcome: 'succeed' | 'fail' = 'succeed') =>
-      fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/settle`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ outcome }),
-      }),
+      controlStripe(salon, `payment_intents/${intent}/settle`, { outcome }),
     /** Gives the dispute of a payment another status, and delivers the events of that. */
     async moveDispute(intent: string, status: string): Promise<void> {
       const [before] = (await stripe.events.list({ limit: 1 })).data;
-      await fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/dispute`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ status }),
-      });
+      await controlStripe(salon, `payment_intents/${intent}/dispute`, { status });
       for await (const event of stripe.events.list({ limit: 100 })) {
         if (event.id === before?.id) return;
         await this.deliver(event);
@@ -100,11 +95,7 @@ export async function openPaymentAccount(
     },
     /** Lets the newest refund of a payment fail at the bank, and delivers the event of that. */
     async failRefund(intent: string): Promise<Reply> {
-      await fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/fail_refund`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
+      await controlStripe(salon, `payment_intents/${intent}/fail_refund`);
       const [event] = await this.events('refund.failed', intent);
       return this.deliver(event ?? {});
     },
@@ -133,12 +124,8 @@ export async function openPaymentAccount(
 type Fault = Readonly<Record<string, string | number | boolean>>;
 
 /** Makes the next calls to the processor fail. */
-export const injectFault = ({ stripe }: TestSalon, fault: Fault): Promise<unknown> =>
-  fetch(`${stripe.url}/_test/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
+export const injectFault = (salon: TestSalon, fault: Fault): Promise<unknown> =>
+  controlStripe(salon, 'faults', fault);
 
 /** Saves a test card as an app does, by default the customer's. Returns the setup intent. */
 export async function saveCard(

@@ -4,7 +4,7 @@ import type { checkoutState } from '../../../lib/contract/checkout-fields.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { toPayInput } from '../booking/checkout.ts';
 import type { TestSalon } from '../test-salon.ts';
-import type { PaymentAccount } from './payments.ts';
+import { controlStripe, type PaymentAccount } from './payments.ts';
 
 export type CheckoutState = z.output<typeof checkoutState>;
 
@@ -22,7 +22,7 @@ export async function registerReader(salon: TestSalon, label = 'Desk'): Promise<
 }
 
 /** What customers and the network do at a reader, and the events of that. */
-export function openReader({ stripe }: TestSalon, account: PaymentAccount, id: string) {
+export function openReader(salon: TestSalon, account: PaymentAccount, id: string) {
   return {
     id,
     present: (number = VISA) =>
@@ -32,11 +32,7 @@ export function openReader({ stripe }: TestSalon, account: PaymentAccount, id: s
       }),
     /** Cancels at the reader, or changes how it answers. */
     act: (what: 'cancel' | 'go_offline' | 'go_online' | 'be_busy' | 'time_out' | 'ask_for_tips') =>
-      fetch(`${stripe.url}/_test/terminal/readers/${id}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ do: what }),
-      }),
+      controlStripe(salon, `terminal/readers/${id}`, { do: what }),
     /** Delivers the events of the reader, oldest first. */
     async deliverEvents(): Promise<void> {
       const events = (await account.stripe.events.list({ limit: 100 })).data.filter(
