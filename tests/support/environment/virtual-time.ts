@@ -16,13 +16,7 @@ export function createVirtualTime(start: Date): VirtualTime {
   const sleepers: Sleeper[] = [];
 
   function add(sleeper: Sleeper): void {
-    let [low, high] = [0, sleepers.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sleepers[middle]?.at ?? 0) <= sleeper.at) low = middle + 1;
-      else high = middle;
-    }
-    sleepers.splice(low, 0, sleeper);
+    sleepers.splice(sleepers.findLastIndex(({ at }) => at <= sleeper.at) + 1, 0, sleeper);
   }
 
   return {

@@ -7,16 +7,14 @@ import {
   PAYMENT_STATUS,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { parseTenant } from '../../../lib/rules/ids.ts';
-import type { Location, Salon, Service, StaffMember } from '../../../lib/rules/salon/salon.ts';
-import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../../lib/rules/salon/services.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { Salon, StaffMember } from '../../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { addOn, location, pricingOption, service, staffMember } from '../catalog/salon-parts.ts';
 
 /** A salon with one visit, as plain records: tests of rules use them without a table. */
 
-const slug = parseTenant('shear-joy');
-if (!slug) throw new Error('the slug is invalid');
-export const TENANT = slug;
+export const TENANT = 'shear-joy' as Tenant;
 
 export const SALON: Omit<Salon, 'catalogVersion'> = {
   tenant: TENANT,
@@ -27,8 +25,7 @@ export const SALON: Omit<Salon, 'catalogVersion'> = {
   settings: { ...DEFAULT_SETTINGS, replyTo: 'hello@shear-joy.test', appUrl: 'https://shear-joy.test/me' },
 };
 
-export const LOCATION: Location = {
-  id: 1,
+export const LOCATION = location(1, {
   name: 'Shear Joy Downtown',
   address: '12 Mercer Street, New York, NY 10013',
   phone: '+1 212 555 0100',
@@ -38,45 +35,28 @@ export const LOCATION: Location = {
   state: 'NY',
   zipcode: '10013',
   businessHours: {},
-  closedDates: [],
-};
+});
 
-const createService = (id: number, name: string, price: number, duration: number): Service => ({
-  id,
-  categoryId: 1,
-  name,
-  price,
-  duration,
-  ...SERVICE_DEFAULTS,
-  pricingOptions:
-    id === 1 ? [{ id: 7, name: 'long hair', price: 8500, duration: 60, ...NO_PROCESSING_TIME }] : [],
-});
-const createStaffMember = (id: number, name: string): StaffMember => ({
-  id,
-  name,
-  email: `${name.toLowerCase()}@shear-joy.test`,
-  image: '',
-  specialization: '',
-  rating: 5,
-  serviceIds: [1, 2, 3],
-  locationIds: [1],
-  homeLocationId: 1,
-  workingHours: {},
-  breaks: {},
-  overrides: [],
-});
+const createStaffMember = (id: number, name: string): StaffMember =>
+  staffMember(id, {
+    name,
+    email: `${name.toLowerCase()}@shear-joy.test`,
+    serviceIds: [1, 2, 3],
+    workingHours: {},
+  });
 
 export const STAFF = [
   createStaffMember(1, 'Ana'),
   createStaffMember(2, 'Ben'),
   createStaffMember(3, 'Chloe'),
 ] as const;
+const LONG_HAIR = { ...pricingOption(7, 8500, 60), name: 'long hair' };
 export const SERVICES = [
-  createService(1, 'Haircut', 6000, 45),
-  createService(2, 'Colour & gloss', 12000, 90),
-  createService(3, 'Beard trim', 2500, 20),
+  service(1, { name: 'Haircut', price: 6000, duration: 45, pricingOptions: [LONG_HAIR] }),
+  service(2, { name: 'Colour & gloss', price: 12000, duration: 90 }),
+  service(3, { name: 'Beard trim', price: 2500, duration: 20 }),
 ];
-export const ADD_ON = { id: 4, name: 'Scalp massage', price: 1500, duration: 15, serviceIds: [1] };
+export const ADD_ON = addOn(4, { name: 'Scalp massage', price: 1500 });
 export const CUSTOMER = {
   id: 5,
   fname: 'Jane',

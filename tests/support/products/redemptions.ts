@@ -3,13 +3,22 @@ import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
 import { toQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { toMoney } from '../../../lib/rules/money.ts';
-import { type GiftCardTemplate, toPurchasedGiftCard } from '../../../lib/rules/products/gift-cards.ts';
+import {
+  GIFT_CARD_DEFAULTS,
+  type GiftCardTemplate,
+  toPurchasedGiftCard,
+} from '../../../lib/rules/products/gift-cards.ts';
 import {
   BILLING_PERIOD,
+  MEMBERSHIP_DEFAULTS,
   type MembershipTemplate,
   toPurchasedMembership,
 } from '../../../lib/rules/products/memberships.ts';
-import { type PackageTemplate, toPurchasedPackage } from '../../../lib/rules/products/packages.ts';
+import {
+  PACKAGE_DEFAULTS,
+  type PackageTemplate,
+  toPurchasedPackage,
+} from '../../../lib/rules/products/packages.ts';
 import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { ServiceGroup, Session } from '../../../lib/rules/products/service-groups.ts';
@@ -67,10 +76,10 @@ async function createSale(
   );
 }
 
-/** Groups of services with their quantities. */
-const toServiceGroups = (
-  groups: readonly (readonly [qty: number, ...services: number[]])[],
-): ServiceGroup[] =>
+/** Quantities, each with the services that they are of. */
+type Groups = readonly (readonly [qty: number, ...services: number[]])[];
+
+const toServiceGroups = (groups: Groups): ServiceGroup[] =>
   groups.map(([qty, ...services], index) => ({
     id: index + 1,
     qty,
@@ -79,7 +88,7 @@ const toServiceGroups = (
   }));
 
 type SoldPackage = Terms & {
-  readonly groups?: readonly (readonly [qty: number, ...services: number[]])[];
+  readonly groups?: Groups;
   readonly session?: Session;
   readonly months?: number;
 };
@@ -89,16 +98,13 @@ export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {
   const { groups = [[3, 1]], session = 1, months = 0 } = terms;
   const sale = await createSale(salon, 'package', terms);
   const template: PackageTemplate = {
+    ...PACKAGE_DEFAULTS,
     id: 1,
     name: 'Three haircuts',
     price: sale.subtotal,
-    image: '',
     serviceExpiration: months,
     session,
-    isTaxed: false,
-    payrollPrice: 1,
     groups: toServiceGroups(groups),
-    active: true,
     createdAt: sale.createdAt,
     version: 1,
   };
@@ -123,19 +129,14 @@ export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const { value = toMoney(100), services = [], months = '' } = terms;
   const sale = await createSale(salon, 'giftcard', terms, value);
   const template: GiftCardTemplate = {
+    ...GIFT_CARD_DEFAULTS,
     id: 1,
     name: 'Birthday card',
     price: 9_000,
     value,
-    image: '',
     occasionId: 1,
-    occasionImages: '',
     expirationTime: months,
-    isTaxed: false,
-    terms: '',
     serviceIds: services,
-    availableOnline: true,
-    active: true,
     createdAt: sale.createdAt,
     version: 1,
   };
@@ -154,7 +155,7 @@ export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
 }
 
 export type SoldMembership = Terms & {
-  readonly groups?: readonly (readonly [qty: number, ...services: number[]])[];
+  readonly groups?: Groups;
   readonly servicePercent?: number;
   readonly productPercent?: number;
 };
@@ -164,21 +165,16 @@ export async function createSoldMembership(salon: TestSalon, terms: SoldMembersh
   const { groups = [[2, 3]], servicePercent = 0, productPercent = 0 } = terms;
   const sale = await createSale(salon, 'membership', terms);
   const template: MembershipTemplate = {
+    ...MEMBERSHIP_DEFAULTS,
     id: 1,
     name: 'Blow-dry club',
     price: 5_000,
-    image: '',
     billingPeriod: BILLING_PERIOD.monthly,
-    isTaxed: false,
-    expirationTime: '',
-    payrollPrice: 1,
-    terms: '',
     discountsService: servicePercent > 0,
     servicePercent,
     discountsProduct: productPercent > 0,
     productPercent,
     groups: toServiceGroups(groups),
-    active: true,
     createdAt: sale.createdAt,
     version: 1,
   };
@@ -204,9 +200,7 @@ export async function createOpenVisits(
   const firstId = await allocateIds(store, tenant, 'APPOINTMENT', visits.length);
   const changes = visits.flatMap((services, index) => {
     const lines = services.map((serviceId) => ({ serviceId, pricingOptionId: null, staffId: null }));
-    const visit = parseVisit({ services: lines, addOns: [] }, catalog, location, {
-      isFrontDesk: true,
-    });
+    const visit = parseVisit({ services: lines, addOns: [] }, catalog, location, { isFrontDesk: true });
     if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);
     const appointment = toQuickSaleAppointment({
       id: firstId + index,

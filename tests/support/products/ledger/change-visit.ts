@@ -2,12 +2,11 @@ import { expect } from 'vitest';
 import { toPaymentRowId } from '../../../../lib/rules/booking/appointments.ts';
 import { statusAndMessage } from '../../api/replies.ts';
 import { TOO_LATE, TRANSITION_REFUSED } from '../../booking/appointments.ts';
-import { failDepositOf, payDepositOf } from './deposits.ts';
+import { failDepositOf, passTimeUntil, payDepositOf } from './deposits.ts';
 import { type Ledger, pickAt, REDEMPTION_TYPES, today, toRedemption } from './ledger.ts';
 import { redeem } from './model/booking.ts';
 import { cancel, cancelLate, complete, miss, refundDeposit } from './model/outcomes.ts';
 import type { Product, Visit } from './model/records.ts';
-import { passTimeUntil } from './pass-time.ts';
 import type { Step } from './steps.ts';
 
 type Change = Extract<Step, { visit: number }>;

@@ -3,7 +3,6 @@ import { type Catalogs, openCatalogs } from '../../../../lib/table/catalog/catal
 import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../../booking/appointments.ts';
-
 import { openPaymentAccount, saveCard } from '../../payments/payments.ts';
 import type { TestSalon } from '../../test-salon.ts';
 import { LATE_CANCEL_PERCENT, NO_SHOW_PERCENT } from './model/outcomes.ts';

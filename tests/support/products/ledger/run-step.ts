@@ -2,8 +2,8 @@ import { DAY_MS } from '../../../../lib/rules/durations.ts';
 import { bookVisit } from './book-visit.ts';
 import { changeProduct } from './change-product.ts';
 import { changeVisit } from './change-visit.ts';
+import { passTimeUntil } from './deposits.ts';
 import type { Ledger } from './ledger.ts';
-import { passTimeUntil } from './pass-time.ts';
 import { sell } from './sell.ts';
 import type { Step } from './steps.ts';
 
