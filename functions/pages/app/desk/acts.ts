@@ -51,8 +51,8 @@ function describeFreeTimes(data: CallFailure['data']): string {
   return free.length === 0 ? '' : deskTexts().acts.free(free.map(formatFreeTime));
 }
 
-/** The dates of a series that a refused move names. */
-function describeConflicts(data: CallFailure['data']): string {
+/** The dates of a series that a refusal names; empty if it names none. */
+export function describeConflicts(data: CallFailure['data']): string {
   const conflicts = (data?.conflicts ?? []) as readonly { readonly date: string }[];
   const days = conflicts.map(({ date }) => formatShortDay(fromApiDate(date)));
   return days.length === 0 ? '' : deskTexts().newVisit.conflicts(days);

@@ -1,20 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import {
-  formatDay,
-  formatShortDay,
-  formatTime,
-  fromApiDate,
-  toApiDate,
-  toApiTime,
-  toMinutes,
-} from '../booking/dates.ts';
+import { formatDay, formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, TextArea } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { describeConflicts } from './acts.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
@@ -28,8 +21,6 @@ import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { type ChosenVisit, type Line, toBookedVisit } from './visit-lines.ts';
 import { useVisitTime } from './visit-time.ts';
-
-type Conflict = { readonly date: string };
 
 type NewVisitProps = DialogProps & {
   readonly at: ChosenTime | undefined;
@@ -49,8 +40,8 @@ function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProp
   const repeat = useRepeat();
   const times = useVisitTime({ ...props, visit, at, day: at?.date ?? place.date.peek() });
   const { date, time, isTyped } = times;
-  const conflicts = useSignal<readonly Conflict[]>([]);
-  const [isChecked, refusal] = [useSignal(false), useSignal('')];
+  const isChecked = useSignal(false);
+  const [conflicts, refusal] = [useSignal(''), useSignal('')];
   const keys = useMemo(createInputKeys, []);
   const call = useCall();
   const { run, failure } = call;
@@ -99,7 +90,7 @@ function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProp
   const submit = async (skips = false) => {
     isChecked.value = true;
     refusal.value = '';
-    conflicts.value = [];
+    conflicts.value = '';
     const who = person.customer.value;
     if (missing.customer || !who) return focusField('new-customer');
     if (missing.service || location === undefined) return focusField('new-service');
@@ -114,7 +105,7 @@ function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProp
       const failed = failure.peek();
       if (failed?.kind === 'unreachable') refusal.value = words.unknown;
       else if (failed) refusal.value = describeTaken(failed) || describeFailure(failed);
-      conflicts.value = (failed?.data?.conflicts ?? []) as readonly Conflict[];
+      conflicts.value = describeConflicts(failed?.data);
       if (failed?.code === 'slot_not_available') times.askAgain();
       return undefined;
     }
@@ -194,14 +185,12 @@ function BookActions({ form: { visit, times, conflicts, refusal, call, submit } 
   return (
     <div class="last">
       {refusal.value !== '' && <Alert text={refusal.value} />}
-      {conflicts.value.length > 0 && (
-        <p>{words.conflicts(conflicts.value.map(({ date: day }) => formatShortDay(fromApiDate(day))))}</p>
-      )}
+      {conflicts.value !== '' && <p>{conflicts}</p>}
       <div class="actions">
         <button type="submit" class="button" aria-disabled={call.isBusy.value}>
           {words.book}
         </button>
-        {conflicts.value.length > 0 && (
+        {conflicts.value !== '' && (
           <button type="button" class="button-secondary" onClick={() => submit(true)}>
             {words.bookOthers}
           </button>
