@@ -6,7 +6,6 @@ import {
   describeLinesHours,
   describeLinesObstacle,
   describeMoveObstacle,
-  describeNobody,
   listParts,
   timeLines,
 } from '../../../functions/pages/app/desk/obstacles.ts';
@@ -238,7 +237,7 @@ describe('the hours of a typed time', () => {
     ['of a member whom the location does not have', '16:30', [chosenOf(9, 30)], ''],
   ])('%s', (_, time, lines, text) => {
     const addOns = lines.flatMap(({ offer }) => offer.addOns);
-    expect(describeLinesHours(diary, timeLines({ lines, addOns }, minuteOf(time)))).toBe(text);
+    expect(describeLinesHours(diary, timeLines({ lines, addOns }, minuteOf(time)), [])).toBe(text);
   });
 
   // BEHAVIOR §14.2
@@ -254,6 +253,6 @@ describe('the hours of a typed time', () => {
       { id: 2, service_ids: [2] },
     ];
     const line = { service: CUT, staffId, span: { from: minuteOf(from), to: minuteOf(from) + 30 } };
-    expect(describeNobody({ ...diary, staff: [ana] }, [line], staff)).toBe(text);
+    expect(describeLinesHours({ ...diary, staff: [ana] }, [line], staff)).toBe(text);
   });
 });

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { formatTime, fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select } from '../parts/field.tsx';
-import { toClockTime } from './clock-time.ts';
+import { showTime } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { describeLinesObstacle, timeServices } from './obstacles.ts';
@@ -36,7 +36,7 @@ export function Length({
   const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
   const start = toMinutes(fromApiTime(visit.time));
   const ends = timeServices(visit.services, minutes.value).map(({ span }) => span.to);
-  const end = toClockTime(Math.max(start, ...ends));
+  const end = showTime(Math.max(start, ...ends));
   const date = fromApiDate(visit.date);
   const save = () => {
     const options = { isOverride: isOverride.value };
@@ -49,7 +49,7 @@ export function Length({
         describeLinesObstacle(sheet, visit.id, date, timeServices(visit.services, minutes.value)),
       call: () => saveMinutes(salon, visit, minutes.value, options),
       toDone: () => ({
-        text: words.acts.lengthened(name, formatTime(end)),
+        text: words.acts.lengthened(name, end),
         undo: () => saveMinutes(salon, visit, before, options),
       }),
     });
@@ -71,7 +71,7 @@ export function Length({
           />
         ))}
         <p role="status" class="quiet">
-          {words.grid.fromTo(formatTime(toClockTime(start)), formatTime(end))}
+          {words.grid.fromTo(showTime(start), end)}
         </p>
         {rights.canOverride && (
           <Checkbox id="length-override" value={isOverride}>

@@ -206,29 +206,24 @@ export function timeServices(services: Visit['services'], minutes: readonly numb
   });
 }
 
-/** Names the hours of the salon, or of a chosen member, that services do not keep to (BEHAVIOR §39.6). */
-export function describeLinesHours(diary: Diary, lines: readonly TimedLine[]): string {
-  const columns = listMemberColumns(diary);
-  const opening = diary.opening.map(toSpan);
-  const texts = lines.map(({ staffId, span }) => {
-    const column = columns.find((each) => each.staffId === staffId);
-    if (column) return describeOffHours({ column, spans: [span] }, opening);
-    return isClosed(span, opening) ? deskTexts().obstacles.closed : '';
-  });
-  return texts.find((text) => text !== '') ?? '';
-}
-
 /** Staff members with the services that they perform. */
 type Performers = readonly { readonly id: number; readonly service_ids: readonly number[] }[];
 
 /**
- * Names a service for anybody that nobody who works at its time is free for: with `override`, somebody who is off would get it
- * (BEHAVIOR §14.2). Empty if there is none.
+ * Names the hours of the salon, or of a chosen member, that services do not keep to (BEHAVIOR §39.6). Otherwise names a service
+ * for anybody for which nobody who works at its time is free: with `override`, somebody who is off would get it (BEHAVIOR §14.2).
+ * Empty if there is neither.
  */
-export function describeNobody(diary: Diary, lines: readonly TimedLine[], staff: Performers): string {
+export function describeLinesHours(diary: Diary, lines: readonly TimedLine[], staff: Performers): string {
   const columns = listMemberColumns(diary);
   const opening = diary.opening.map(toSpan);
-  const line = lines.find(({ service, staffId, span }) => {
+  for (const { staffId, span } of lines) {
+    const column = columns.find((each) => each.staffId === staffId);
+    const hours = column ? describeOffHours({ column, spans: [span] }, opening) : '';
+    if (hours !== '') return hours;
+    if (!column && isClosed(span, opening)) return deskTexts().obstacles.closed;
+  }
+  const unserved = lines.find(({ service, staffId, span }) => {
     const performers = staff.filter(({ service_ids }) => service_ids.includes(service.id));
     const isFree = (id: number) => {
       const column = columns.find((each) => each.staffId === id);
@@ -236,5 +231,5 @@ export function describeNobody(diary: Diary, lines: readonly TimedLine[], staff:
     };
     return staffId === null && performers.length > 0 && !performers.some(({ id }) => isFree(id));
   });
-  return line ? deskTexts().obstacles.nobody(line.service.name) : '';
+  return unserved ? deskTexts().obstacles.nobody(unserved.service.name) : '';
 }

@@ -1,8 +1,8 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import { formatTime, toMinutes } from '../booking/dates.ts';
+import { toMinutes } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
-import { toClockTime } from './clock-time.ts';
+import { showTime } from './clock-time.ts';
 import type { Column } from './columns.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -89,13 +89,13 @@ export function openResizer(props: Resizer) {
     if (resize.minutes === 0) return;
     const part = column.visits.find((each) => each.appointment_id === id && each.from === resize.from);
     const customer = part?.customer.name ?? '';
-    const end = part ? toClockTime(toMinutes(part.to) + resize.minutes) : '';
+    const end = part ? showTime(toMinutes(part.to) + resize.minutes) : '';
     void acts.run({
       name: deskTexts().acts.length(customer),
       visit: { id, patch: { resize } },
       call: () => resizeVisit(props, { id, column, resize }),
       toObstacle: (sheet) => describeLengthObstacle(sheet, id, resize),
-      toDone: ({ undo }) => ({ text: deskTexts().acts.lengthened(customer, formatTime(end)), undo }),
+      toDone: ({ undo }) => ({ text: deskTexts().acts.lengthened(customer, end), undo }),
     });
   };
   return (id: number, column: Column, step: Resize, isLast: boolean) => {

@@ -14,7 +14,7 @@ import { officeTexts } from './texts/index.ts';
 import type { Row } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** What the views of an area share that is only read. */
+/** The props of the views of an area that is only read. */
 export type ReadViewProps = ViewProps & { readonly name: AreaName; readonly area: ReadArea };
 
 /** The kinds of columns that have amounts. */
@@ -45,7 +45,7 @@ function LoadedDetails({ row, details, ...props }: LoadedDetailsProps) {
 const findAccount = ({ place }: Pick<ViewProps, 'place'>): string | null =>
   place.address.value.query.get('account');
 
-/** What a row is about, in words: `Visit APT-000042`. */
+/** The record that a row is about, in words: `Visit APT-000042`. */
 function toReference({ kind, id, number }: Row): string {
   const word = officeTexts().choices.reference_kind?.[String(kind)] ?? kind;
   return `${word} ${number ?? id ?? ''}`.trim();

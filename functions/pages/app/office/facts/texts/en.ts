@@ -88,7 +88,7 @@ export const en = {
     },
     series: { R: 'Money was taken', C: 'Money was returned' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
-  /** What an account holds beside the parts that are listed. */
+  /** The row for the rest of an account: all beside the parts that are listed. */
   rest: 'All others',
   months: ['This month', 'Last month'],
   monthEnd: 'End of last month',
