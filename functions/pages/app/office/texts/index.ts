@@ -1,10 +1,7 @@
-import { texts } from '../../texts/index.ts';
+import { createPartTexts } from '../../texts/part.ts';
 import { en } from './en.ts';
 
-/** The texts that each language file of the office holds. */
 export type OfficeTexts = typeof en;
 
-const LANGUAGES = { 'en-US': en } as const satisfies Record<string, OfficeTexts>;
-
-/** The texts of the office in the page's language. */
-export const officeTexts = (): OfficeTexts => LANGUAGES[texts().language as keyof typeof LANGUAGES] ?? en;
+/** The texts of the office. */
+export const officeTexts = createPartTexts(en);
