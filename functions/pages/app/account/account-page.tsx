@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn, type LogInMode } from '../parts/log-in.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
@@ -99,9 +100,7 @@ function Members(props: ViewProps & Pick<AccountProps, 'onDeleted'>) {
       </LoadedView>
       <p class="log-out">
         {words().loggedInAs(source.reply.value?.data.email ?? '')}{' '}
-        <button type="button" class="link" onClick={session.end}>
-          {texts().details.logOut}
-        </button>
+        <Button look="link" label={texts().details.logOut} onClick={session.end} />
       </p>
     </>
   );
@@ -139,9 +138,7 @@ function Visitors(props: ViewProps) {
           }}
         />
         <p class="actions">
-          <button type="button" class="link" onClick={toggle(false)}>
-            {texts().logIn.logIn}
-          </button>
+          <Button look="link" label={texts().logIn.logIn} onClick={toggle(false)} />
         </p>
       </>
     );
@@ -153,9 +150,7 @@ function Visitors(props: ViewProps) {
       <LogIn session={session} canRegister={enable_signup === 1} shown={mode} isMain />
       {guest_checkout === 1 && (
         <p class="actions">
-          <button type="button" class="link" onClick={toggle(true)}>
-            {words().buyAsGuest}
-          </button>
+          <Button look="link" label={words().buyAsGuest} onClick={toggle(true)} />
         </p>
       )}
     </>

@@ -2,12 +2,14 @@ import { type Signal, useSignal } from '@preact/signals';
 import { Row } from '../booking/cost-table.tsx';
 import { toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, NameFields, TextArea } from '../parts/field.tsx';
 import { readTexts } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
@@ -187,15 +189,13 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
           onDone={finish}
         />
         <div class="actions">
-          <button
-            type="button"
-            class="link"
+          <Button
+            look="link"
+            label={words().back}
             onClick={() => {
               sale.value = null;
             }}
-          >
-            {words().back}
-          </button>
+          />
         </div>
       </Panel>
     );
@@ -225,12 +225,8 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
         <Notice failure={general} />
         <div class="actions">
-          <button type="submit" class="button" aria-disabled={isBusy.value}>
-            {texts().payment.next}
-          </button>
-          <button type="button" class="button-secondary" onClick={onClose}>
-            {words().cancel}
-          </button>
+          <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />
+          <Button label={words().cancel} onClick={onClose} />
         </div>
       </Form>
     </Panel>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Data } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { ConfirmPanel, Panel, PanelButton } from '../parts/panel.tsx';
@@ -106,15 +107,12 @@ export function CardsView(props: AccountProps) {
                 }}
               />
               <div class="actions">
-                <button
-                  type="button"
-                  class="button-secondary"
+                <Button
+                  label={accountTexts().shop.cancel}
                   onClick={() => {
                     isAdding.value = false;
                   }}
-                >
-                  {accountTexts().shop.cancel}
-                </button>
+                />
               </div>
             </Panel>
           ) : (

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelButton } from '../parts/panel.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
@@ -82,12 +84,12 @@ function DeletionPanel(props: PanelProps) {
               />
               <Notice failure={general} />
               <div class="actions">
-                <button type="submit" class="button danger" aria-disabled={isBusy.value}>
-                  {losses.length > 0 ? words().confirmLoss : words().confirm}
-                </button>
-                <button type="button" class="button-secondary" onClick={onKeep}>
-                  {words().keep}
-                </button>
+                <SubmitButton
+                  look="button danger"
+                  label={losses.length > 0 ? words().confirmLoss : words().confirm}
+                  isBusy={isBusy.value}
+                />
+                <Button label={words().keep} onClick={onKeep} />
               </div>
             </Form>
           </>
@@ -103,9 +105,7 @@ export const AccountDeleted = ({ onClose }: { readonly onClose: () => void }) =>
     <ViewHeading view="deleted">{words().done}</ViewHeading>
     <p role="status">{words().doneHint}</p>
     <div class="actions">
-      <button type="button" class="button" onClick={onClose}>
-        {texts().page.close}
-      </button>
+      <Button look="button" label={texts().page.close} onClick={onClose} />
     </div>
   </>
 );

@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
 import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -22,9 +24,7 @@ function Verification({ session, profile, tell }: AccountProps) {
     <div class="notice">
       <p>{words().unverified(profile.email)}</p>
       <Notice failure={failure.value} />
-      <button type="button" class="button-quiet" aria-disabled={isBusy.value} onClick={() => void send()}>
-        {words().sendAgain}
-      </button>
+      <Button look="button-quiet" label={words().sendAgain} aria-disabled={isBusy.value} onClick={send} />
     </div>
   );
 }
@@ -88,9 +88,7 @@ function Contact({ session, catalog, profile, tell }: AccountProps) {
       </Checkbox>
       <Notice failure={general} />
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={isBusy.value}>
-          {words().save}
-        </button>
+        <SubmitButton label={words().save} isBusy={isBusy.value} />
       </div>
     </Form>
   );
@@ -136,9 +134,7 @@ function Password({ session, tell }: AccountProps) {
       />
       <Notice failure={general} />
       <div class="actions">
-        <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
-          {texts().links.savePassword}
-        </button>
+        <SubmitButton look="button-secondary" label={texts().links.savePassword} isBusy={isBusy.value} />
       </div>
     </Form>
   );

@@ -2,6 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { printElement } from '../parts/print.ts';
 import { texts } from '../texts/index.ts';
@@ -44,13 +45,10 @@ function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps
             ))}
           </dl>
           <div class="actions">
-            <button
-              type="button"
-              class="button-secondary"
+            <Button
+              label={words().print}
               onClick={({ currentTarget }) => printElement(currentTarget.closest('section'))}
-            >
-              {words().print}
-            </button>
+            />
           </div>
         </section>
       </details>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/index.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
@@ -67,15 +68,13 @@ function VisitList({ when, ...props }: ListProps) {
             ))}
           </ul>
           {meta && meta.total > visits.length && (
-            <button
-              type="button"
-              class="button-quiet"
+            <Button
+              look="button-quiet"
+              label={words().more}
               onClick={() => {
                 shown.value += PER_PAGE;
               }}
-            >
-              {words().more}
-            </button>
+            />
           )}
         </>
       )}

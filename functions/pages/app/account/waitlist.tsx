@@ -2,6 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { keepLinkToken } from '../links/link-token.ts';
 import type { Data } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { useFocusAfter } from '../parts/focus-after.ts';
 import { useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -46,25 +47,16 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
       <Notice failure={failure.value} />
       <div class="actions">
         {offer && (
-          <button
-            type="button"
-            class="button"
+          <Button
+            look="button"
+            label={words().seeOffer(formatVisitTime(offer))}
             onClick={() => {
               keepLinkToken(data.slug, 'offer', offer.token);
               location.assign(`/book/${data.slug}/offer`);
             }}
-          >
-            {words().seeOffer(formatVisitTime(offer))}
-          </button>
+          />
         )}
-        <button
-          type="button"
-          class="button-secondary"
-          aria-disabled={isBusy.value}
-          onClick={() => void leave()}
-        >
-          {words().leaveWaitlist}
-        </button>
+        <Button label={words().leaveWaitlist} aria-disabled={isBusy.value} onClick={leave} />
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import type { ComponentProps, ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { announceBooking } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { checkFields, FormErrorsContext } from '../parts/form-errors.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -62,9 +63,7 @@ function Progress({ booking: { view, choose } }: BookingProps) {
             aria-current={index === current ? 'step' : undefined}
           >
             {index < current ? (
-              <button type="button" class="link" onClick={() => choose({ step: each })}>
-                {words().names[each]}
-              </button>
+              <Button look="link" label={words().names[each]} onClick={() => choose({ step: each })} />
             ) : (
               words().names[each]
             )}

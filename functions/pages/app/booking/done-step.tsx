@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
@@ -49,9 +50,7 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
         <a class="button-secondary" href={manage}>
           {words().manage}
         </a>
-        <button type="button" class="link" onClick={startOver}>
-          {words().another}
-        </button>
+        <Button look="link" label={words().another} onClick={startOver} />
       </div>
     </>
   );

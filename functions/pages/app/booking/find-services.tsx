@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Catalog } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { texts } from '../texts/index.ts';
 import type { CatalogService } from './lines.ts';
 
@@ -50,9 +51,7 @@ export const FindServices = ({ categories, search }: FindServicesProps) => (
     <ul>
       {categories.map(({ id, name }) => (
         <li key={id}>
-          <button type="button" class="chip" onClick={() => showCategory(id)}>
-            {name}
-          </button>
+          <Button look="chip" label={name} onClick={() => showCategory(id)} />
         </li>
       ))}
     </ul>

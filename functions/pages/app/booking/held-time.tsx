@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { useFocusAfter } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import { parseChoices } from './choices.ts';
@@ -22,9 +23,7 @@ export function Hold({ booking }: BookingProps) {
       <div class="notice" role="alert">
         <p>{words().over(formatTime(time))}</p>
         <NearestTimes booking={booking} to={time} />
-        <button type="button" class="link" onClick={() => choose({ step: 'time' })}>
-          {words().otherTime}
-        </button>
+        <Button look="link" label={words().otherTime} onClick={() => choose({ step: 'time' })} />
       </div>
     );
   }
@@ -50,12 +49,8 @@ export function HeldNotice({ booking }: BookingProps) {
     <div class="notice">
       <Hold booking={booking} />
       <div class="actions">
-        <button type="button" class="button-secondary" onClick={payHeld}>
-          {words().back}
-        </button>
-        <button type="button" class="link" onClick={() => void releaseHold()}>
-          {words().giveUp}
-        </button>
+        <Button label={words().back} onClick={payHeld} />
+        <Button look="link" label={words().giveUp} onClick={releaseHold} />
       </div>
     </div>
   );

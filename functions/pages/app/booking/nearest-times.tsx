@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { texts } from '../texts/index.ts';
 import { formatDay, formatTime } from './dates.ts';
 import { findNearestTimes } from './free-times.ts';
@@ -19,15 +20,13 @@ export function NearestTimes({ booking: { slots, choices, lines, replaceTime }, 
     <p class="nearest">
       {texts().time.nearest}{' '}
       {nearest.map((time) => (
-        <button
+        <Button
           key={time}
-          type="button"
-          class="chip"
+          look="chip"
+          label={formatTime(time)}
           aria-label={texts().time.slot(formatTime(time), formatDay(date), findOnlyStaffName(lines.value))}
           onClick={() => replaceTime(time)}
-        >
-          {formatTime(time)}
-        </button>
+        />
       ))}
     </p>
   );

@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { useFocusAfter } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import { PEOPLE_MAX } from './choices.ts';
@@ -45,21 +46,17 @@ export function People({ booking: { choices, choose, form }, person, selected }:
         </button>
       ))}
       {people.length < PEOPLE_MAX && (
-        <button
-          type="button"
-          class="chip chip-add"
+        <Button
+          look="chip chip-add"
+          label={words().addPerson}
           onClick={() => {
             choose({ people: [...people, []], time: null });
             selected.value = people.length;
           }}
-        >
-          {words().addPerson}
-        </button>
+        />
       )}
       {people.length > 1 && (
-        <button type="button" class="chip" onClick={removeLast}>
-          {words().removePerson(people.length - 1)}
-        </button>
+        <Button look="chip" label={words().removePerson(people.length - 1)} onClick={removeLast} />
       )}
     </fieldset>
   );

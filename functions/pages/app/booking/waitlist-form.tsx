@@ -4,6 +4,7 @@ import { Field, Form, Select } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { createInputKeys, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
@@ -101,9 +102,7 @@ export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOp
           <PolicyAgreement booking={booking} id="wait-policy" failure={failure} />
           {general && general.code !== 'policy_not_accepted' && <Notice failure={general} />}
           <div class="actions">
-            <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
-              {words().join}
-            </button>
+            <SubmitButton look="button-secondary" label={words().join} isBusy={isBusy.value} />
           </div>
         </Form>
       ) : (

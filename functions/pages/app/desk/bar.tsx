@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { formatDay, formatShortDay, formatZoneName } from '../booking/dates.ts';
+import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/field.tsx';
 import type { Clock } from './clock.ts';
 import type { Catalog, DeskData } from './desk-data.ts';
@@ -62,14 +63,11 @@ function ViewChoice({ place, rights, diary }: Pick<BarProps, 'place' | 'rights' 
         />
       )}
       {view === 'day' && (diary.sheet.value?.hasRooms ?? place.showsRooms.value) && (
-        <button
-          type="button"
-          class="button-secondary"
+        <Button
+          label={words.rooms}
           aria-pressed={place.showsRooms.value}
           onClick={() => place.goTo({ showsRooms: !place.showsRooms.peek() })}
-        >
-          {words.rooms}
-        </button>
+        />
       )}
     </>
   );
@@ -88,17 +86,13 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
         <ZoneNote data={data} clock={clock} />
       </div>
       <div class="bar-acts bar-place">
-        <button type="button" class="button-secondary" onClick={place.goToToday}>
-          {words.today}
-        </button>
-        <button
-          type="button"
-          class="button-secondary arrow"
+        <Button label={words.today} onClick={place.goToToday} />
+        <Button
+          look="button-secondary arrow"
+          label="‹"
           aria-label={isWeek ? words.previousWeek : words.previous}
           onClick={() => place.step(-1)}
-        >
-          ‹
-        </button>
+        />
         <label class="unseen" for="desk-date">
           {words.date}
         </label>
@@ -110,14 +104,12 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
             if (currentTarget.value !== '') place.goTo({ date: currentTarget.value });
           }}
         />
-        <button
-          type="button"
-          class="button-secondary arrow"
+        <Button
+          look="button-secondary arrow"
+          label="›"
           aria-label={isWeek ? words.nextWeek : words.next}
           onClick={() => place.step(1)}
-        >
-          ›
-        </button>
+        />
         <ViewChoice place={place} rights={rights} diary={diary} />
         {locations.length > 1 && (
           <Select
@@ -131,51 +123,31 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
       </div>
       <div class="bar-acts bar-begin">
         {rights.canWrite && (
-          <button
-            type="button"
-            class="button"
+          <Button
+            look="button"
+            label={words.newVisit}
             onClick={() => dialogs.show({ kind: 'newVisit', at: undefined })}
-          >
-            {words.newVisit}
-          </button>
+          />
         )}
         {rights.canBlock && (
-          <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'blockTime' })}>
-            {words.blockTime}
-          </button>
+          <Button label={words.blockTime} onClick={() => dialogs.show({ kind: 'blockTime' })} />
         )}
-        {rights.canCheckOut && (
-          <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'sell' })}>
-            {words.sell}
-          </button>
-        )}
+        {rights.canCheckOut && <Button label={words.sell} onClick={() => dialogs.show({ kind: 'sell' })} />}
         {(rights.canDrawer || rights.canReadSales) && (
-          <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'till' })}>
-            {words.till}
-          </button>
+          <Button label={words.till} onClick={() => dialogs.show({ kind: 'till' })} />
         )}
         {rights.canUseWaitlist && (
-          <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'waitlist' })}>
-            {words.waitlist}
-          </button>
+          <Button label={words.waitlist} onClick={() => dialogs.show({ kind: 'waitlist' })} />
         )}
-        <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'find' })}>
-          {words.find}
-        </button>
-        <button type="button" class="button-quiet keys" onClick={() => dialogs.show({ kind: 'help' })}>
-          {words.help}
-        </button>
+        <Button label={words.find} onClick={() => dialogs.show({ kind: 'find' })} />
+        <Button look="button-quiet keys" label={words.help} onClick={() => dialogs.show({ kind: 'help' })} />
         {rights.canOpenOffice && (
           <a class="button-quiet" href={`/office/${data.slug}`}>
             {words.office}
           </a>
         )}
-        <button type="button" class="button-quiet" onClick={() => dialogs.show({ kind: 'you' })}>
-          {words.you}
-        </button>
-        <button type="button" class="button-quiet" onClick={onLogOut}>
-          {deskTexts().logOut}
-        </button>
+        <Button look="button-quiet" label={words.you} onClick={() => dialogs.show({ kind: 'you' })} />
+        <Button look="button-quiet" label={deskTexts().logOut} onClick={onLogOut} />
       </div>
     </header>
   );

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -103,9 +104,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
         />
         <Notice failure={findGeneralFailure(['date', 'from', 'to', 'reason'])} />
         <div class="actions">
-          <button type="submit" class="button" aria-disabled={isBusy.value}>
-            {words.save}
-          </button>
+          <SubmitButton label={words.save} isBusy={isBusy.value} />
         </div>
       </Form>
     </Dialog>

@@ -6,6 +6,7 @@ import { formatPrice } from '../booking/price.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form } from '../parts/field.tsx';
 import { Alert, describeFailure } from '../parts/notice.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { showTime } from './clock-time.ts';
 import type { Catalog, Visit } from './desk-data.ts';
@@ -143,9 +144,7 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
         <div class="last">
           {refused && <Alert text={describeRefusal(refused, name, taken.join(' '))} />}
           <div class="actions">
-            <button type="submit" class="button" aria-disabled={isBusy.value}>
-              {words.save}
-            </button>
+            <SubmitButton label={words.save} isBusy={isBusy.value} />
           </div>
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, NameFields, TextArea } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
@@ -9,6 +10,7 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -72,12 +74,8 @@ function EditForm({
       <TextArea id="card-note" label={words.noteLabel} value={note} error={errorOf('note')} />
       <Notice failure={findGeneralFailure(['fname', 'lname', 'phone', 'email', 'note'])} />
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={isBusy.value}>
-          {words.save}
-        </button>
-        <button type="button" class="button-quiet" onClick={() => onDone(false)}>
-          {words.discard}
-        </button>
+        <SubmitButton label={words.save} isBusy={isBusy.value} />
+        <Button look="button-quiet" label={words.discard} onClick={() => onDone(false)} />
       </div>
     </Form>
   );
@@ -233,28 +231,23 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
       <Contact {...props} />
       <div class="actions">
         {rights.canWrite && (
-          <button
-            type="button"
-            class="button"
+          <Button
+            look="button"
+            label={deskTexts().bar.newVisit}
             onClick={() => {
               place.goTo({ customerId: null });
               const known = { kind: 'known', id: customer.id, name: formatName(customer) } as const;
               dialogs.show({ kind: 'newVisit', at: undefined, customer: known });
             }}
-          >
-            {deskTexts().bar.newVisit}
-          </button>
+          />
         )}
         {rights.canWriteCustomers && (
-          <button
-            type="button"
-            class="button-secondary"
+          <Button
+            label={words.edit}
             onClick={() => {
               isEditing.value = true;
             }}
-          >
-            {words.edit}
-          </button>
+          />
         )}
         {rights.canWriteCustomers && (
           <a class="button-quiet" href={`/office/${data.slug}/customer/${customer.id}`}>

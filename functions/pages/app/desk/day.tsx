@@ -1,6 +1,7 @@
 import { effect, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking/dates.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, Notice } from '../parts/notice.tsx';
@@ -65,13 +66,9 @@ function Outcome({ acts }: { readonly acts: Acts }) {
         <Alert text={refusal} />
       )}
       {acts.choices.value.map(({ name, run }) => (
-        <button key={name} type="button" class="button-secondary" onClick={run}>
-          {name}
-        </button>
+        <Button key={name} label={name} onClick={run} />
       ))}
-      <button type="button" class="button-quiet" onClick={acts.clear}>
-        {texts().page.close}
-      </button>
+      <Button look="button-quiet" label={texts().page.close} onClick={acts.clear} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts } from '../office/drafts.ts';
+import { Button } from '../parts/button.tsx';
 import { useIdleLock } from '../parts/idle-lock.ts';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { openSession, USERS } from '../session.ts';
@@ -69,9 +70,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
         <main class="user-log-in">
           <h1>{data.name}</h1>
           <p class="notice">{deskTexts().notAllowed}</p>
-          <button type="button" class="button-secondary" onClick={logOut}>
-            {deskTexts().logOut}
-          </button>
+          <Button label={deskTexts().logOut} onClick={logOut} />
         </main>
       </FactorGate>
     );

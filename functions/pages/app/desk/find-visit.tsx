@@ -9,6 +9,7 @@ import {
   fromApiTime,
   toApiDate,
 } from '../booking/dates.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -107,16 +108,13 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
           <ul class="found" aria-label={words.customers}>
             {customers.value.map((customer) => (
               <li key={customer.id}>
-                <button
-                  type="button"
-                  class="button-secondary"
+                <Button
+                  label={words.customer(formatName(customer), customer.phone ?? '')}
                   onClick={() => {
                     dialogs.close();
                     place.goTo({ customerId: customer.id });
                   }}
-                >
-                  {words.customer(formatName(customer), customer.phone ?? '')}
-                </button>
+                />
               </li>
             ))}
           </ul>
@@ -124,15 +122,16 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
         <ul class="found" aria-label={words.visits}>
           {visits.map((visit) => (
             <li key={visit.id}>
-              <button type="button" class="button-secondary" onClick={() => open(visit)}>
-                {words.at(
+              <Button
+                label={words.at(
                   formatVisitor(visit),
                   listServices(visit),
                   formatShortDay(fromApiDate(visit.date)),
                   formatTime(fromApiTime(visit.time)),
                   visit.status >= STATUS.completed ? deskTexts().states[findState(visit)] : '',
                 )}
-              </button>
+                onClick={() => open(visit)}
+              />
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
@@ -105,9 +106,7 @@ export function JoinWaitlist({
             failure={findGeneralFailure(['guest.email', 'guest.phone', 'email', 'phone', 'customer_id'])}
           />
           <div class="actions">
-            <button type="submit" class="button" aria-disabled={isBusy.value}>
-              {words.waitlist.add}
-            </button>
+            <SubmitButton label={words.waitlist.add} isBusy={isBusy.value} />
           </div>
         </div>
       </Form>

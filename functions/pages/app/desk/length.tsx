@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select } from '../parts/field.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { showTime } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -79,9 +80,7 @@ export function Length({
           </Checkbox>
         )}
         <div class="actions">
-          <button type="submit" class="button">
-            {words.length.save}
-          </button>
+          <SubmitButton label={words.length.save} />
         </div>
       </Form>
     </Dialog>

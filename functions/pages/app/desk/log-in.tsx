@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
 import type { Session } from '../session.ts';
 import type { DeskData } from './desk-data.ts';
@@ -31,15 +32,13 @@ export function DeskLogIn({ data, ...props }: DeskLogInProps) {
   return (
     <UserLogIn {...props} title={deskTexts().logInTitle(data.name)}>
       {device && (
-        <button
-          type="button"
-          class="link"
+        <Button
+          look="link"
+          label={deskTexts().pin.byPin}
           onClick={() => {
             isByPassword.value = false;
           }}
-        >
-          {deskTexts().pin.byPin}
-        </button>
+        />
       )}
     </UserLogIn>
   );

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
@@ -88,16 +89,13 @@ export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsP
         )}
       </div>
       {names.value.length < PEOPLE_MAX - 1 && (
-        <button
-          type="button"
-          class="button-secondary"
+        <Button
+          label={words.addPerson}
           onClick={() => {
             names.value = [...names.value, ''];
             focusField(`new-name-${names.value.length}`);
           }}
-        >
-          {words.addPerson}
-        </button>
+        />
       )}
     </details>
   );

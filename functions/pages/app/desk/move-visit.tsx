@@ -2,6 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select } from '../parts/field.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
@@ -104,9 +105,7 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
           </p>
         )}
         <div class="actions">
-          <button type="submit" class="button">
-            {words.move.save}
-          </button>
+          <SubmitButton label={words.move.save} />
         </div>
       </Form>
     </Dialog>

@@ -2,10 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { formatDay, formatShortDay, formatTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, TextArea } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure } from '../parts/notice.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { describeConflicts } from './acts.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
@@ -161,18 +163,16 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
         </p>
       )}
       {rights.canUseWaitlist && hasServices && times.value?.length === 0 && (
-        <button
-          type="button"
-          class="link"
+        <Button
+          look="link"
+          label={words.wait}
           onClick={() =>
             dialogs.show({
               kind: 'joinWaitlist',
               start: { customer: person.customer.peek(), visit: visit.peek(), date: date.peek() },
             })
           }
-        >
-          {words.wait}
-        </button>
+        />
       )}
     </>
   );
@@ -187,14 +187,8 @@ function BookActions({ form: { visit, times, conflicts, refusal, call, submit } 
       {refusal.value !== '' && <Alert text={refusal.value} />}
       {conflicts.value !== '' && <p>{conflicts}</p>}
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={call.isBusy.value}>
-          {words.book}
-        </button>
-        {conflicts.value !== '' && (
-          <button type="button" class="button-secondary" onClick={() => submit(true)}>
-            {words.bookOthers}
-          </button>
-        )}
+        <SubmitButton label={words.book} isBusy={call.isBusy.value} />
+        {conflicts.value !== '' && <Button label={words.bookOthers} onClick={() => submit(true)} />}
         {visit.value.lines.length > 0 && time !== '' && (
           <span class="quiet">{words.when(formatDay(date), formatTime(time))}</span>
         )}

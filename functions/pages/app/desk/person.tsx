@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
+import { Button } from '../parts/button.tsx';
 import { useCustomerSearch } from '../parts/customer-search.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { createInputKeys, readTexts } from '../parts/form-values.ts';
@@ -77,15 +78,13 @@ function KnownContact({ person, salon, rights }: PersonProps & { readonly person
   return (
     <p class="notice" role="status">
       {words.knownContact(name)}{' '}
-      <button
-        type="button"
-        class="link"
+      <Button
+        look="link"
+        label={words.takeKnown(name)}
         onClick={() => {
           person.customer.value = { kind: 'known', id: customer.id, name };
         }}
-      >
-        {words.takeKnown(name)}
-      </button>
+      />
     </p>
   );
 }

@@ -1,9 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
 import { Refusal } from '../parts/own-log-in/refusal.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
@@ -87,9 +89,7 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
         )
       )}
       <p>
-        <button type="button" class="link" onClick={onPassword}>
-          {words.byPassword}
-        </button>
+        <Button look="link" label={words.byPassword} onClick={onPassword} />
       </p>
     </main>
   );
@@ -153,12 +153,8 @@ function PinForm({ salon, session, person, onBack }: PinFormProps) {
       />
       <Refusal failure={failure.value} />
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={isBusy.value}>
-          {texts().logIn.logIn}
-        </button>
-        <button type="button" class="link" onClick={onBack}>
-          {words.other}
-        </button>
+        <SubmitButton label={texts().logIn.logIn} isBusy={isBusy.value} />
+        <Button look="link" label={words.other} onClick={onBack} />
       </div>
     </Form>
   );

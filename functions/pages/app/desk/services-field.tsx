@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { Combobox } from './combobox.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
@@ -56,17 +57,15 @@ export function ServicesField(props: ServicesFieldProps) {
               <li key={index}>
                 <span class="chosen-name">{offer.name}</span>
                 <span class="hint">{cost(offer)}</span>
-                <button
-                  type="button"
-                  class="button-quiet"
+                <Button
+                  look="button-quiet"
+                  label="×"
                   aria-label={words.removeService(offer.name)}
                   onClick={() => {
                     setLines(visit.value.lines.filter((other) => other !== line));
                     focusField(`${id}-service`);
                   }}
-                >
-                  ×
-                </button>
+                />
                 <span class="chosen-member">
                   <label for={field}>{words.member}</label>
                   <select

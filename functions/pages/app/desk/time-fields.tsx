@@ -1,5 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { formatTime } from '../booking/dates.ts';
+import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import type { FreeTimes } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';
@@ -101,26 +102,18 @@ export function TimeFields(props: TimeFieldsProps) {
         )}
         <div class="time-acts">
           {isTyped?.value && (
-            <button
-              type="button"
-              class="link"
+            <Button
+              look="link"
+              label={words.freeTimes}
               onClick={() => {
                 isTyped.value = false;
               }}
-            >
-              {words.freeTimes}
-            </button>
+            />
           )}
           {isTyped && !isTyped.value && free && !hasTimes && (
-            <button type="button" class="link" onClick={() => choose(TYPED)}>
-              {words.typeTime}
-            </button>
+            <Button look="link" label={words.typeTime} onClick={() => choose(TYPED)} />
           )}
-          {onNow && (
-            <button type="button" class="link" onClick={onNow}>
-              {words.now}
-            </button>
-          )}
+          {onNow && <Button look="link" label={words.now} onClick={onNow} />}
         </div>
         {error && (
           <p class="error" role="alert">

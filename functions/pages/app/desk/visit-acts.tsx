@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Result } from '../../../../lib/client/types.ts';
 import { fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { Checkbox } from '../parts/field.tsx';
 import { STATUS } from '../parts/visit-status.ts';
@@ -78,9 +79,7 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
   };
   const now = () => clock.now().toISOString();
   const button = (text: string, onPress: () => void, look = 'button-secondary') => (
-    <button type="button" class={look} onClick={onPress}>
-      {text}
-    </button>
+    <Button look={look} label={text} onClick={onPress} />
   );
   return (
     <>

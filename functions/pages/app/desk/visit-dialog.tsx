@@ -9,6 +9,7 @@ import {
   fromApiTime,
 } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextArea } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -116,9 +117,7 @@ function NoteForm({ visit, salon, acts, dialogs }: NoteProps) {
     <>
       <TextArea id="visit-note" label={words.visit.note} value={note} />
       <div class="actions">
-        <button type="button" class="button-secondary" onClick={save}>
-          {words.visit.saveNote}
-        </button>
+        <Button label={words.visit.saveNote} onClick={save} />
       </div>
     </>
   );
@@ -172,13 +171,11 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
           <>
             <Facts visit={visit} phone={shown?.customer.phone ?? ''} data={data} canNote={canNote} />
             {visit.customer && rights.canFindCustomers && (
-              <button
-                type="button"
-                class="link"
+              <Button
+                look="link"
+                label={deskTexts().visit.card}
                 onClick={() => place.goTo({ customerId: visit.customer?.id ?? null })}
-              >
-                {deskTexts().visit.card}
-              </button>
+              />
             )}
             <VisitActs {...props} visit={visit} />
             {canNote && <NoteForm {...props} visit={visit} />}

@@ -8,11 +8,13 @@ import {
   toApiTime,
   toMinutes,
 } from '../booking/dates.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog, Question } from '../parts/dialog.tsx';
 import { Form } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -106,9 +108,10 @@ function OfferForm({ entry, freed, salon, clock, diary, acts, onChange }: EntryP
       />
       {failure.value?.kind !== 'invalid' && <Notice failure={failure.value} />}
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={isBusy.value || time.value === ''}>
-          {time.value === '' ? words.offer : words.offerAt(formatTime(time.value))}
-        </button>
+        <SubmitButton
+          label={time.value === '' ? words.offer : words.offerAt(formatTime(time.value))}
+          isBusy={isBusy.value || time.value === ''}
+        />
       </div>
     </Form>
   );
@@ -158,27 +161,22 @@ function Entry(props: EntryProps) {
       {isOffering.value && <OfferForm {...props} />}
       <div class="actions">
         {status === 'waiting' && !isOffering.value && (
-          <button
-            type="button"
-            class="button-secondary"
+          <Button
+            label={words.offerTime}
             aria-label={words.offerTo(customer.name)}
             onClick={() => {
               isOffering.value = true;
             }}
-          >
-            {words.offerTime}
-          </button>
+          />
         )}
-        <button
-          type="button"
-          class="button-quiet"
+        <Button
+          look="button-quiet"
+          label={words.remove}
           aria-label={words.removeOf(customer.name)}
           onClick={() => {
             isAsking.value = true;
           }}
-        >
-          {words.remove}
-        </button>
+        />
       </div>
       {isAsking.value && (
         <Question
@@ -227,9 +225,7 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
         }}
       </LoadedView>
       <div class="actions">
-        <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'joinWaitlist' })}>
-          {words.add}
-        </button>
+        <Button label={words.add} onClick={() => dialogs.show({ kind: 'joinWaitlist' })} />
       </div>
     </Dialog>
   );

@@ -3,12 +3,14 @@ import { useCallback, useEffect } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Data } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { openDevice } from './device.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -95,14 +97,7 @@ function Device({ data, salon, catalog }: DialogProps) {
           <p class="hint">{words.registered(current.name)}</p>
           <Notice failure={findGeneralFailure()} />
           <div class="actions">
-            <button
-              type="button"
-              class="button-secondary"
-              aria-disabled={isBusy.value}
-              onClick={() => remove(current.id)}
-            >
-              {words.remove}
-            </button>
+            <Button label={words.remove} aria-disabled={isBusy.value} onClick={() => remove(current.id)} />
           </div>
         </>
       ) : (
@@ -130,9 +125,7 @@ function Device({ data, salon, catalog }: DialogProps) {
           )}
           <Notice failure={findGeneralFailure(['name'])} />
           <div class="actions">
-            <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
-              {words.register}
-            </button>
+            <SubmitButton look="button-secondary" label={words.register} isBusy={isBusy.value} />
           </div>
         </Form>
       )}

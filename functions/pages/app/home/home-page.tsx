@@ -1,3 +1,4 @@
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { DOORS, type DoorPageProps } from './doors.ts';
 import { homeTexts } from './texts/index.ts';
 
@@ -56,9 +57,7 @@ export function DoorPage({ door, typed, slug }: DoorPageProps) {
             )}
           </div>
           <div class="actions">
-            <button type="submit" class="button">
-              {words.go}
-            </button>
+            <SubmitButton label={words.go} />
           </div>
         </form>
       ) : (

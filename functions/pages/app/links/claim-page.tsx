@@ -3,6 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, Data } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -83,12 +84,8 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
       <Notice failure={failure.value} />
       {isLoggedIn ? (
         <div class="actions">
-          <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void claim()}>
-            {words().claim}
-          </button>
-          <button type="button" class="link" onClick={session.end}>
-            {texts().account.otherAccount}
-          </button>
+          <Button look="button" label={words().claim} aria-disabled={isBusy.value} onClick={claim} />
+          <Button look="link" label={texts().account.otherAccount} onClick={session.end} />
         </div>
       ) : (
         <LogIn session={session} canRegister={catalog.settings.enable_signup === 1} isMain />

@@ -3,6 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate, fromApiDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { printElement } from '../parts/print.ts';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
@@ -92,9 +93,7 @@ export function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; re
       )}
       <p class="receipt-note">{words().entry(receipt.entries.join(', '))}</p>
       <div class="actions">
-        <button type="button" class="button-secondary" onClick={() => printElement(paper.current)}>
-          {words().print}
-        </button>
+        <Button label={words().print} onClick={() => printElement(paper.current)} />
       </div>
     </section>
   );

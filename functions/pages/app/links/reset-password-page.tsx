@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Field, Form } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
@@ -63,9 +64,7 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
       />
       <Notice failure={general} />
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={isBusy.value}>
-          {words().savePassword}
-        </button>
+        <SubmitButton label={words().savePassword} isBusy={isBusy.value} />
       </div>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { createLinkPage } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -31,9 +32,7 @@ export const VerifyEmailPage = createLinkPage(
         <p>{words().verifyReason}</p>
         <Notice failure={failure.value} />
         <div class="actions">
-          <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void verify()}>
-            {words().verify}
-          </button>
+          <Button look="button" label={words().verify} aria-disabled={isBusy.value} onClick={verify} />
         </div>
       </>
     );

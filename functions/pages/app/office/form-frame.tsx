@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from '../parts/button.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { LazyFacts } from './facts/lazy-facts.tsx';
 import { FormContext } from './form/form-state.ts';
@@ -26,17 +28,15 @@ function Clashes({ state: { form, clashes } }: { readonly state: OfficeForm }) {
                 {words.theirs} <LazyFacts area={form.area} name={name} value={theirs} />
               </dd>
               <dd>
-                <button
-                  type="button"
-                  class="link"
+                <Button
+                  look="link"
+                  label={words.takeTheirs}
                   aria-label={`${words.takeTheirs}: ${label}`}
                   onClick={() => {
                     form.set(name, theirs);
                     clashes.value = clashes.value.filter((each) => each.name !== name);
                   }}
-                >
-                  {words.takeTheirs}
-                </button>
+                />
               </dd>
             </div>
           );
@@ -78,9 +78,7 @@ export function FormFrame({ state, message, onSubmit, canSave = true, actions, c
         {isRestored.value && (
           <div class="notice" role="status">
             <p>{words.restored}</p>
-            <button type="button" class="button-quiet" onClick={discard}>
-              {words.discard}
-            </button>
+            <Button look="button-quiet" label={words.discard} onClick={discard} />
           </div>
         )}
         <Clashes state={state} />
@@ -91,11 +89,7 @@ export function FormFrame({ state, message, onSubmit, canSave = true, actions, c
               {problem}
             </p>
           )}
-          {canSave && (
-            <button type="submit" class="button" aria-disabled={isBusy.value}>
-              {words.save}
-            </button>
-          )}
+          {canSave && <SubmitButton label={words.save} isBusy={isBusy.value} />}
           {actions}
           <p class="quiet" role="status">
             {isChanged ? words.unsaved : message}

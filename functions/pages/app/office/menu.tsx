@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
 import { AREAS, type AreaName, findMissingPermission, SECTIONS } from './areas.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
@@ -37,17 +38,15 @@ export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
         <p class="bar-title">
           <strong>{data.name}</strong> <span class="salon">{words.office}</span>
         </p>
-        <button
-          type="button"
-          class="button-secondary menu-button"
+        <Button
+          look="button-secondary menu-button"
+          label={words.menu}
           aria-expanded={isOpen.value}
           aria-controls="menu"
           onClick={() => {
             isOpen.value = !isOpen.value;
           }}
-        >
-          {words.menu}
-        </button>
+        />
         <p class="bar-links">
           {!isOpen.value && (
             <a class="bar-checklist" href={place.href()}>
@@ -56,9 +55,7 @@ export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
           )}
           {mayOpenDesk && <a href={`/desk/${data.slug}`}>{words.desk}</a>}
           <a href={`/book/${data.slug}`}>{words.bookingPage}</a>
-          <button type="button" class="link" onClick={onLogOut}>
-            {words.logOut}
-          </button>
+          <Button look="link" label={words.logOut} onClick={onLogOut} />
         </p>
       </div>
       <nav id="menu" class={isOpen.value ? 'menu menu-open' : 'menu'} aria-label={words.areas}>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
+import { Button } from '../parts/button.tsx';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -67,14 +68,7 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
         <ul class="merge-hits">
           {others.map((row) => (
             <li key={row.id}>
-              <button
-                type="button"
-                class="button-secondary"
-                aria-disabled={isBusy.value}
-                onClick={() => void choose(row)}
-              >
-                {describe(row)}
-              </button>
+              <Button label={describe(row)} aria-disabled={isBusy.value} onClick={() => void choose(row)} />
             </li>
           ))}
         </ul>
@@ -84,17 +78,13 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
           <p>{words.moves(chosen.value.moves, describe(chosen.value.row))}</p>
           <p>{words.final(leaving ? describe(leaving) : name)}</p>
           <div class="actions">
-            <button
-              type="button"
-              class="button danger"
+            <Button
+              look="button danger"
+              label={words.yes}
               aria-disabled={isBusy.value}
               onClick={() => chosen.value && void finish(chosen.value.row)}
-            >
-              {words.yes}
-            </button>
-            <button type="button" class="button-secondary" onClick={onClose}>
-              {texts().page.keep}
-            </button>
+            />
+            <Button label={texts().page.keep} onClick={onClose} />
           </div>
         </>
       )}

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import type { Place } from './place.ts';
 import { officeTexts } from './texts/index.ts';
 
@@ -19,14 +20,11 @@ export function Pages({ page, total, title, place }: PagesProps) {
   const last = Math.ceil(total / PAGE_ROWS);
   if (last <= 1) return null;
   const button = (text: string, target: number) => (
-    <button
-      type="button"
-      class="button-secondary"
+    <Button
+      label={text}
       aria-disabled={target < 1 || target > last}
       onClick={() => target >= 1 && target <= last && place.setQuery({ page: String(target) })}
-    >
-      {text}
-    </button>
+    />
   );
   return (
     <nav class="pages" aria-label={title}>

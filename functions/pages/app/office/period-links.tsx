@@ -1,4 +1,5 @@
 import { addMonths, type Day, listDaysOfMonth, toApiDate, toMonth } from '../booking/dates.ts';
+import { Button } from '../parts/button.tsx';
 import { factTexts } from './facts/texts/index.ts';
 import type { Fields } from './shape.ts';
 import type { Row } from './values.ts';
@@ -22,14 +23,10 @@ export function PeriodLinks({ fields, today, onChoose }: PeriodLinksProps) {
     <p class="filter-months">
       {hasSpan &&
         factTexts().months.map((text, monthsAgo) => (
-          <button key={text} type="button" class="link" onClick={() => onChoose(toDays(monthsAgo))}>
-            {text}
-          </button>
+          <Button key={text} look="link" label={text} onClick={() => onChoose(toDays(monthsAgo))} />
         ))}
       {hasEnd && (
-        <button type="button" class="link" onClick={() => onChoose({ at: toDays(1).to })}>
-          {factTexts().monthEnd}
-        </button>
+        <Button look="link" label={factTexts().monthEnd} onClick={() => onChoose({ at: toDays(1).to })} />
       )}
     </p>
   );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import type { AreaName, Column, ReadArea } from './areas.ts';
 import { addRest, addUpColumn, findAmount } from './book-sums.ts';
@@ -82,16 +83,14 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
           </td>
         ))}
         <td>
-          <button
-            type="button"
-            class="link"
+          <Button
+            look="link"
+            label={officeTexts().list.details}
             aria-expanded={isOpen.value}
             onClick={() => {
               isOpen.value = !isOpen.value;
             }}
-          >
-            {officeTexts().list.details}
-          </button>
+          />
           {children}
         </td>
       </tr>
@@ -162,9 +161,11 @@ export function ReadTable({ list, isWhole, run, ...props }: ReadTableProps) {
           {list.map((row, index) => (
             <ReadRow key={String(row.id ?? index)} {...props} row={row}>
               {act && (
-                <button type="button" class="link" onClick={() => void run(act, row)}>
-                  {words.acts[act.operation]?.[0]}
-                </button>
+                <Button
+                  look="link"
+                  label={words.acts[act.operation]?.[0]}
+                  onClick={() => void run(act, row)}
+                />
               )}
             </ReadRow>
           ))}

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { getArea, type RecordArea } from './areas.ts';
@@ -74,20 +75,15 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
       {acts
         .filter(({ needs }) => needs === undefined || permissions.includes(needs))
         .map((act) => (
-          <button key={act.operation} type="button" class="button-secondary" onClick={() => void run(act)}>
-            {words.acts[act.operation]?.[0]}
-          </button>
+          <Button key={act.operation} label={words.acts[act.operation]?.[0]} onClick={() => void run(act)} />
         ))}
       {operations.delete && (
-        <button
-          type="button"
-          class="button-secondary"
+        <Button
+          label={words.form.delete(words.area[name].one)}
           onClick={() => {
             isDeleting.value = true;
           }}
-        >
-          {words.form.delete(words.area[name].one)}
-        </button>
+        />
       )}
     </>
   );

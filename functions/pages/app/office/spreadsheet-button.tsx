@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { factTexts } from './facts/texts/index.ts';
 import type { ReadViewProps } from './read-table.tsx';
@@ -29,8 +30,10 @@ export function SpreadsheetButton({ readFilters, onDone, ...props }: Spreadsheet
     isBusy.value = false;
   };
   return (
-    <button type="button" class="button-secondary" aria-disabled={isBusy.value} onClick={() => void save()}>
-      {isBusy.value ? words.reading : words.spreadsheet}
-    </button>
+    <Button
+      label={isBusy.value ? words.reading : words.spreadsheet}
+      aria-disabled={isBusy.value}
+      onClick={save}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
+import { Button } from './button.tsx';
 
 type DialogProps = {
   /** The id of the heading. */
@@ -142,9 +143,7 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
       >
         <div class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <button type="button" class="button-quiet" onClick={close}>
-            {texts().page.close}
-          </button>
+          <Button look="button-quiet" label={texts().page.close} onClick={close} />
         </div>
         {isAsking.value && (
           <DiscardQuestion
@@ -177,9 +176,7 @@ function DiscardQuestion({ onYes, onNo }: DiscardQuestionProps) {
     <div class="discard" role="alertdialog" aria-labelledby="discard-question">
       <p id="discard-question">{texts().page.discardQuestion}</p>
       <div class="actions">
-        <button type="button" class="button danger" onClick={onYes}>
-          {texts().page.discard}
-        </button>
+        <Button look="button danger" label={texts().page.discard} onClick={onYes} />
         <button ref={keep} type="button" class="button-secondary" onClick={onNo}>
           {texts().page.keep}
         </button>
@@ -201,12 +198,8 @@ export const Question = ({ yes, no = texts().page.keep, onYes, children, ...dial
   <Dialog id="question" {...dialog}>
     {children}
     <div class="actions">
-      <button type="button" class="button danger" onClick={onYes}>
-        {yes}
-      </button>
-      <button type="button" class="button-secondary" onClick={dialog.onClose}>
-        {no}
-      </button>
+      <Button look="button danger" label={yes} onClick={onYes} />
+      <Button label={no} onClick={dialog.onClose} />
     </div>
   </Dialog>
 );

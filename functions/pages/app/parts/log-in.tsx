@@ -1,10 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
+import { Button } from './button.tsx';
 import { Checkbox, Field, Form, NameFields } from './field.tsx';
 import { useFocusAfter } from './focus-after.ts';
 import { LOG_IN_FORM, readTexts, toToggle } from './form-values.ts';
 import { Notice } from './notice.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 
 const words = () => texts().logIn;
@@ -110,23 +112,17 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
         </p>
       )}
       <div class="actions">
-        <button type="submit" class={isMain ? 'button' : 'button-secondary'} aria-disabled={isBusy.value}>
-          {isForgotten ? words().sendLink : isNew ? words().register : words().logIn}
-        </button>
+        <SubmitButton
+          look={isMain ? 'button' : 'button-secondary'}
+          label={isForgotten ? words().sendLink : isNew ? words().register : words().logIn}
+          isBusy={isBusy.value}
+        />
         {mode.value !== 'logIn' && (
-          <button type="button" class="link" onClick={choose('logIn')}>
-            {words().haveAccount}
-          </button>
+          <Button look="link" label={words().haveAccount} onClick={choose('logIn')} />
         )}
-        {canRegister && !isNew && (
-          <button type="button" class="link" onClick={choose('register')}>
-            {words().newHere}
-          </button>
-        )}
+        {canRegister && !isNew && <Button look="link" label={words().newHere} onClick={choose('register')} />}
         {mode.value === 'logIn' && (
-          <button type="button" class="link" onClick={choose('forgot')}>
-            {words().forgotten}
-          </button>
+          <Button look="link" label={words().forgotten} onClick={choose('forgot')} />
         )}
       </div>
     </Form>

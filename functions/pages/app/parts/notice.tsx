@@ -1,5 +1,6 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
+import { Button } from './button.tsx';
 
 /**
  * Describes the failure of a call to a visitor, by its code: the API's message is for programmers (BEHAVIOR §35.5).
@@ -22,11 +23,7 @@ export type AlertProps = { readonly text: string; readonly onRetry?: (() => void
 export const Alert = ({ text, onRetry }: AlertProps) => (
   <div class="notice" role="alert">
     <p>{text}</p>
-    {onRetry && (
-      <button type="button" class="button-quiet" onClick={onRetry}>
-        {texts().page.tryAgain}
-      </button>
-    )}
+    {onRetry && <Button look="button-quiet" label={texts().page.tryAgain} onClick={onRetry} />}
   </div>
 );
 

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from './button.tsx';
 
 type PanelProps = {
   /** The id of the heading; the button that opens the panel names it. */
@@ -64,12 +65,8 @@ export const ConfirmPanel = ({
   <Panel {...panel}>
     {children}
     <div class="actions">
-      <button type="button" class="button danger" aria-disabled={isBusy} onClick={onConfirm}>
-        {confirm}
-      </button>
-      <button type="button" class="button-secondary" onClick={onKeep}>
-        {keep}
-      </button>
+      <Button look="button danger" label={confirm} aria-disabled={isBusy} onClick={onConfirm} />
+      <Button label={keep} onClick={onKeep} />
     </div>
   </Panel>
 );
@@ -85,9 +82,7 @@ type PanelButtonProps = {
 
 /** A button that a panel replaces; it gets the focus back when the panel closes. */
 export const PanelButton = ({ opens, name, onOpen, children }: PanelButtonProps) => (
-  <button type="button" class="button-secondary" data-opens={opens} aria-label={name} onClick={onOpen}>
-    {children}
-  </button>
+  <Button label={children} data-opens={opens} aria-label={name} onClick={onOpen} />
 );
 
 type PanelToggleProps<Shown> = {
@@ -111,16 +106,14 @@ export const PanelToggle = <Shown,>({
   name,
   children,
 }: PanelToggleProps<Shown>) => (
-  <button
-    type="button"
-    class={look}
+  <Button
+    look={look}
+    label={children}
     aria-label={name}
     aria-expanded={shown.value === panel}
     data-opens={opens}
     onClick={() => {
       shown.value = shown.peek() === panel ? undefined : panel;
     }}
-  >
-    {children}
-  </button>
+  />
 );

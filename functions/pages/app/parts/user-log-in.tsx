@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
+import { Button } from './button.tsx';
 import { Field, Form } from './field.tsx';
 import { lazily } from './lazily.tsx';
 import { Notice } from './notice.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 
 const CodeForm = lazily(async () => (await import('./own-log-in/code-form.tsx')).CodeForm);
@@ -87,12 +89,8 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
             </p>
           )}
           <div class="actions">
-            <button type="submit" class="button" aria-disabled={isBusy.value}>
-              {words.logIn}
-            </button>
-            <button type="button" class="link" onClick={mailLink}>
-              {words.forgotten}
-            </button>
+            <SubmitButton label={words.logIn} isBusy={isBusy.value} />
+            <Button look="link" label={words.forgotten} onClick={mailLink} />
             {children}
           </div>
         </Form>

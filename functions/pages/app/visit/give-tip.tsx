@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { SubmitButton } from '../parts/submit-button.tsx';
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -57,15 +59,13 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
           onLost={(failed) => void showAgain(describeFailure(failed))}
         />
         <div class="actions">
-          <button
-            type="button"
-            class="link"
+          <Button
+            look="link"
+            label={words().back}
             onClick={() => {
               amount.value = null;
             }}
-          >
-            {words().back}
-          </button>
+          />
         </div>
       </Panel>
     );
@@ -109,12 +109,8 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
           />
         )}
         <div class="actions">
-          <button type="submit" class="button">
-            {texts().payment.next}
-          </button>
-          <button type="button" class="button-secondary" onClick={onClose}>
-            {words().close}
-          </button>
+          <SubmitButton label={texts().payment.next} />
+          <Button label={words().close} onClick={onClose} />
         </div>
       </Form>
     </Panel>

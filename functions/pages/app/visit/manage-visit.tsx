@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { formatInstant, formatTime, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
@@ -82,9 +83,7 @@ export function ManageVisit(props: VisitProps) {
       {panel.value === 'none' && (
         <div class="actions">
           {mayConfirm && (
-            <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void confirm()}>
-              {words().confirm}
-            </button>
+            <Button look="button" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
           )}
           {mayChange && (
             <PanelButton opens={`move-${visit.id}`} onOpen={open('move')}>

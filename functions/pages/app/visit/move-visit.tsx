@@ -17,6 +17,7 @@ import {
 import { type Slot, toSlot } from '../booking/free-times.ts';
 import { LOADING, type Loaded, toLoaded } from '../booking/loaded.ts';
 import { Times } from '../booking/times.tsx';
+import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -132,19 +133,17 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         </Checkbox>
       )}
       <div class="actions actions-in-view">
-        <button
-          type="button"
-          class="button"
+        <Button
+          look="button"
+          label={
+            date.value !== null && time.value !== null
+              ? words().moveTo(formatDay(date.value), formatTime(time.value))
+              : words().move
+          }
           aria-disabled={date.value === null || time.value === null || isBusy.value}
-          onClick={() => void move()}
-        >
-          {date.value !== null && time.value !== null
-            ? words().moveTo(formatDay(date.value), formatTime(time.value))
-            : words().move}
-        </button>
-        <button type="button" class="button-secondary" onClick={onClose}>
-          {words().keep}
-        </button>
+          onClick={move}
+        />
+        <Button label={words().keep} onClick={onClose} />
       </div>
     </Panel>
   );

@@ -3,6 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, Data } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
@@ -99,17 +100,8 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
             <OfferDetails offer={offer} catalog={catalog} />
             <Notice failure={failure.value} />
             <div class="actions">
-              <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void accept()}>
-                {words().accept}
-              </button>
-              <button
-                type="button"
-                class="button-secondary"
-                aria-disabled={isBusy.value}
-                onClick={() => void decline()}
-              >
-                {words().decline}
-              </button>
+              <Button look="button" label={words().accept} aria-disabled={isBusy.value} onClick={accept} />
+              <Button label={words().decline} aria-disabled={isBusy.value} onClick={decline} />
             </div>
           </>
         )

@@ -5,6 +5,7 @@ import { ReceiptPaper } from '../../links/receipt-page.tsx';
 import { Field, Form } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import type { Rights } from '../rights.ts';
 import { Refusal } from './refusal.tsx';
@@ -44,9 +45,7 @@ function SendReceipt({ receiptId, salon, rights }: SendProps) {
       <p role="status">{isSent.value ? words.sent : ''}</p>
       <Refusal failure={failure.value} />
       <div class="actions">
-        <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
-          {words.send}
-        </button>
+        <SubmitButton look="button-secondary" label={words.send} isBusy={isBusy.value} />
       </div>
     </Form>
   );

@@ -9,6 +9,7 @@ import { Field, Form } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { PanelToggle } from '../../parts/panel.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
@@ -57,9 +58,7 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
       </div>
       <Refusal failure={failure.value} />
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={isBusy.value}>
-          {words.open}
-        </button>
+        <SubmitButton label={words.open} isBusy={isBusy.value} />
       </div>
     </Form>
   );

@@ -3,6 +3,7 @@ import { Checkbox } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
 import { Alert, Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PageHeading } from '../page-heading.tsx';
@@ -65,9 +66,7 @@ export function OpenForBookings(props: ViewProps) {
           </Checkbox>
           <Notice failure={failure.value} />
           <div class="actions">
-            <button type="submit" class="button" aria-disabled={isBusy.value}>
-              {words.steps.open[0]}
-            </button>
+            <SubmitButton label={words.steps.open[0]} isBusy={isBusy.value} />
           </div>
         </form>
       )}

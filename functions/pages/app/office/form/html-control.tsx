@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
 import { Unreachable } from '../../parts/notice.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { FieldError, Hint, toClass } from './box.tsx';
@@ -62,13 +63,14 @@ export function HtmlControl({ path, label: given }: ControlProps) {
       {editor.value === 'failed' && <Unreachable />}
       <div class="toolbar" role="toolbar" aria-label={words.toolbar(label)} aria-controls={`${id}-text`}>
         {FORMATS.map((format) => (
-          <button key={format} type="button" class="button-quiet" onClick={() => text?.format(format)}>
-            {words[format]}
-          </button>
+          <Button
+            key={format}
+            look="button-quiet"
+            label={words[format]}
+            onClick={() => text?.format(format)}
+          />
         ))}
-        <button type="button" class="button-quiet" onClick={() => text?.link()}>
-          {words.link}
-        </button>
+        <Button look="button-quiet" label={words.link} onClick={() => text?.link()} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a text field of the browser has no formatted text */}
       <div

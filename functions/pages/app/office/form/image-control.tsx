@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { FieldError, toClass } from './box.tsx';
 import { type Crop, drawCrop, readPicture, toImageText } from './crop.ts';
@@ -91,17 +92,15 @@ export function ImageControl({ path, options, label: given }: ControlProps) {
         </div>
       )}
       {image !== '' && (
-        <button
-          type="button"
-          class="link"
+        <Button
+          look="link"
+          label={words.remove}
           onClick={() => {
             crop.value = undefined;
             set('');
             document.getElementById(id)?.focus();
           }}
-        >
-          {words.remove}
-        </button>
+        />
       )}
       <FieldError id={id} error={error} />
     </div>

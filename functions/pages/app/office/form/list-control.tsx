@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { Button } from '../../parts/button.tsx';
 import { toName } from '../fields.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
@@ -45,14 +46,12 @@ export function ListControl({
       {items.map((_, index) => {
         const number = index + 1;
         const removal = (
-          <button
-            type="button"
-            class="button-quiet"
+          <Button
+            look="button-quiet"
+            label={words.removeShort}
             aria-label={words.remove(what, number)}
             onClick={() => remove(index)}
-          >
-            {words.removeShort}
-          </button>
+          />
         );
         const title = capitalize(words.numbered(what, number));
         return item.kind === 'fields' ? (
@@ -72,9 +71,7 @@ export function ListControl({
           </div>
         );
       })}
-      <button type="button" id={`${id}-add`} class="button-secondary" onClick={add}>
-        {words.add(what)}
-      </button>
+      <Button label={words.add(what)} id={`${id}-add`} onClick={add} />
     </GroupBox>
   );
 }

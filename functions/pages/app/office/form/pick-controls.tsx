@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.tsx';
 import { texts } from '../../texts/index.ts';
 import { type PickName, toName } from '../fields.ts';
 import { findPickOptions, type Option } from '../picks.ts';
@@ -57,22 +58,18 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
       {choices.length === 0 && !shape.isRequired && <p class="quiet">{words.nothingToChoose}</p>}
       {choices.length > 3 && (
         <p class="actions">
-          <button
-            type="button"
-            class="link"
+          <Button
+            look="link"
+            label={words.all}
             aria-label={`${label}: ${words.all}`}
             onClick={() => set(choices.map((choice) => choice.value))}
-          >
-            {words.all}
-          </button>
-          <button
-            type="button"
-            class="link"
+          />
+          <Button
+            look="link"
+            label={words.noneChosen}
             aria-label={`${label}: ${words.noneChosen}`}
             onClick={() => set([])}
-          >
-            {words.noneChosen}
-          </button>
+          />
         </p>
       )}
       <div class="boxes">

@@ -1,3 +1,4 @@
+import { Button } from '../../parts/button.tsx';
 import { texts } from '../../texts/index.ts';
 import { toName } from '../fields.ts';
 import type { Shape } from '../shape.ts';
@@ -90,30 +91,24 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
               label={{ label: labels[name] ?? name }}
             />
           ))}
-          <button
-            type="button"
-            class="button-quiet"
+          <Button
+            look="button-quiet"
+            label={words.removeShort}
             aria-label={words.remove(words.hoursOn(dayName), index + 1)}
             onClick={() => remove(index)}
-          >
-            {words.removeShort}
-          </button>
+          />
         </div>
       ))}
       <div class="actions">
-        <button
-          type="button"
+        <Button
+          look="button-quiet"
+          label={words.add(words.hours)}
           id={`${id}-add`}
-          class="button-quiet"
           aria-label={words.add(words.hoursOn(dayName))}
           onClick={add}
-        >
-          {words.add(words.hours)}
-        </button>
+        />
         {onCopy && ranges.length > 0 && (
-          <button type="button" class="link" aria-label={words.copyDay(dayName)} onClick={onCopy}>
-            {words.copy}
-          </button>
+          <Button look="link" label={words.copy} aria-label={words.copyDay(dayName)} onClick={onCopy} />
         )}
       </div>
     </GroupBox>

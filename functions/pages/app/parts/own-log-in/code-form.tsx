@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Session } from '../../session.ts';
+import { Button } from '../button.tsx';
 import { Field, Form } from '../field.tsx';
+import { SubmitButton } from '../submit-button.tsx';
 import { useCall } from '../use-call.ts';
 import { Refusal } from './refusal.tsx';
 import { ownLogInTexts } from './texts/index.ts';
@@ -41,12 +43,8 @@ export function CodeForm({ session, challenge, email, onBack }: CodeFormProps) {
       />
       <Refusal failure={failure.value} />
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={isBusy.value}>
-          {words.logIn.submit}
-        </button>
-        <button type="button" class="link" onClick={onBack}>
-          {words.back}
-        </button>
+        <SubmitButton label={words.logIn.submit} isBusy={isBusy.value} />
+        <Button look="link" label={words.back} onClick={onBack} />
       </div>
     </Form>
   );

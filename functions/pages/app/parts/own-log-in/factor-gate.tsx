@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Session } from '../../session.ts';
+import { Button } from '../button.tsx';
 import { lazily } from '../lazily.tsx';
 import { Notice } from '../notice.tsx';
 import { ownLogInTexts } from './texts/index.ts';
@@ -47,9 +48,7 @@ export function FactorGate({ title, session, onLogOut, children }: FactorGatePro
           <FactorSetUp salon={salon} onDone={load} />
         </>
       )}
-      <button type="button" class="button-secondary" onClick={onLogOut}>
-        {ownLogInTexts().logOut}
-      </button>
+      <Button label={ownLogInTexts().logOut} onClick={onLogOut} />
     </main>
   );
 }

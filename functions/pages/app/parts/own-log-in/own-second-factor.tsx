@@ -1,6 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
+import { Button } from '../button.tsx';
 import { Field, Form } from '../field.tsx';
+import { SubmitButton } from '../submit-button.tsx';
 import { useCall } from '../use-call.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
@@ -31,9 +33,7 @@ function Start({ salon, step }: StepProps) {
       <PasswordField id="factor-password" value={password} error={errorOf('current_password')} />
       <Refusal failure={findGeneralFailure(['current_password'])} />
       <div class="actions">
-        <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
-          {words().start}
-        </button>
+        <SubmitButton look="button-secondary" label={words().start} isBusy={isBusy.value} />
       </div>
     </Form>
   );
@@ -71,9 +71,7 @@ function Confirm({ salon, step, secret, uri }: ConfirmProps) {
       />
       <Refusal failure={failure.value} />
       <div class="actions">
-        <button type="submit" class="button" aria-disabled={isBusy.value}>
-          {words().confirm}
-        </button>
+        <SubmitButton label={words().confirm} isBusy={isBusy.value} />
       </div>
     </Form>
   );
@@ -100,9 +98,7 @@ export function FactorSetUp({ salon, onDone }: SetUpProps) {
         ))}
       </ul>
       <div class="actions">
-        <button type="button" class="button" onClick={onDone}>
-          {words().done}
-        </button>
+        <Button look="button" label={words().done} onClick={onDone} />
       </div>
     </>
   );
@@ -129,9 +125,7 @@ function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number })
       />
       <Refusal failure={findGeneralFailure(['current_password'])} />
       <div class="actions">
-        <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
-          {words().remove}
-        </button>
+        <SubmitButton look="button-secondary" label={words().remove} isBusy={isBusy.value} />
       </div>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Field, Form } from '../field.tsx';
+import { SubmitButton } from '../submit-button.tsx';
 import { useCall } from '../use-call.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
@@ -45,9 +46,7 @@ export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
           </p>
         )}
         <div class="actions">
-          <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
-            {words.pin.save}
-          </button>
+          <SubmitButton look="button-secondary" label={words.pin.save} isBusy={isBusy.value} />
         </div>
       </Form>
     </section>
