@@ -5,6 +5,7 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn, type LogInMode } from '../parts/log-in.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -167,9 +168,7 @@ function Account(props: ViewProps) {
     };
     return <Members {...props} onDeleted={leave} />;
   }
-  const close = () => {
-    isDeleted.value = false;
-  };
+  const close = setTo(isDeleted, false);
   return isDeleted.value ? <AccountDeleted onClose={close} /> : <Visitors {...props} />;
 }
 

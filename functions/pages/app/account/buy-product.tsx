@@ -9,6 +9,7 @@ import { readTexts } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -189,13 +190,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
           onDone={finish}
         />
         <div class="actions">
-          <Button
-            look="link"
-            label={words().back}
-            onClick={() => {
-              sale.value = null;
-            }}
-          />
+          <Button look="link" label={words().back} onClick={setTo(sale, null)} />
         </div>
       </Panel>
     );
@@ -214,9 +209,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
               key={String(gift)}
               name="for-whom"
               isChosen={isGift.value === gift}
-              onChoose={() => {
-                isGift.value = gift;
-              }}
+              onChoose={setTo(isGift, gift)}
             >
               <span class="choice-text">{gift ? words().asGift : words().forMe}</span>
             </Choice>

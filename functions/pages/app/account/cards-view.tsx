@@ -7,6 +7,7 @@ import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { ConfirmPanel, Panel, PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import type { AccountProps } from './account-props.ts';
 import { Receipts } from './receipts.tsx';
@@ -40,22 +41,14 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
           keep={words().keep}
           isBusy={isBusy.value}
           onConfirm={() => void remove()}
-          onKeep={() => {
-            isAsking.value = false;
-          }}
+          onKeep={setTo(isAsking, false)}
         >
           <p>{words().removeHint}</p>
           <Notice failure={failure.value} />
         </ConfirmPanel>
       ) : (
         <div class="actions">
-          <PanelButton
-            opens={`remove-${id}`}
-            name={words().removeNamed(name)}
-            onOpen={() => {
-              isAsking.value = true;
-            }}
-          >
+          <PanelButton opens={`remove-${id}`} name={words().removeNamed(name)} onOpen={setTo(isAsking, true)}>
             {words().remove}
           </PanelButton>
         </div>
@@ -107,22 +100,12 @@ export function CardsView(props: AccountProps) {
                 }}
               />
               <div class="actions">
-                <Button
-                  label={accountTexts().shop.cancel}
-                  onClick={() => {
-                    isAdding.value = false;
-                  }}
-                />
+                <Button label={accountTexts().shop.cancel} onClick={setTo(isAdding, false)} />
               </div>
             </Panel>
           ) : (
             <div class="actions">
-              <PanelButton
-                opens="add-card"
-                onOpen={() => {
-                  isAdding.value = true;
-                }}
-              >
+              <PanelButton opens="add-card" onOpen={setTo(isAdding, true)}>
                 {words().add}
               </PanelButton>
             </div>

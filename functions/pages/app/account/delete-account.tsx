@@ -5,6 +5,7 @@ import { Field, Form } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelButton } from '../parts/panel.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -113,13 +114,10 @@ export const AccountDeleted = ({ onClose }: { readonly onClose: () => void }) =>
 /** Deletes the account, after its customer has seen what is lost and given the password (BEHAVIOR §4.6). */
 export function DeleteAccount(props: AccountProps) {
   const isAsking = useSignal(false);
-  const toggle = (isNowAsking: boolean) => () => {
-    isAsking.value = isNowAsking;
-  };
-  if (isAsking.value) return <DeletionPanel {...props} onKeep={toggle(false)} />;
+  if (isAsking.value) return <DeletionPanel {...props} onKeep={setTo(isAsking, false)} />;
   return (
     <div class="actions">
-      <PanelButton opens="delete-account" onOpen={toggle(true)}>
+      <PanelButton opens="delete-account" onOpen={setTo(isAsking, true)}>
         {words().open}
       </PanelButton>
     </div>

@@ -7,6 +7,7 @@ import type { Data } from '../page-data.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { ConfirmPanel, PanelButton } from '../parts/panel.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL } from './account-props.ts';
@@ -125,12 +126,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
       <Notice failure={failure.value} />
       {recurring === 1 && !isAsking.value && (
         <div class="actions">
-          <PanelButton
-            opens={`end-${membership.id}`}
-            onOpen={() => {
-              isAsking.value = true;
-            }}
-          >
+          <PanelButton opens={`end-${membership.id}`} onOpen={setTo(isAsking, true)}>
             {words().cancelMembership}
           </PanelButton>
         </div>
@@ -143,9 +139,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
           keep={words().keep}
           isBusy={isBusy.value}
           onConfirm={() => void cancel()}
-          onKeep={() => {
-            isAsking.value = false;
-          }}
+          onKeep={setTo(isAsking, false)}
         >
           <p>{words().cancelHint(formatDate(expiry_date))}</p>
         </ConfirmPanel>

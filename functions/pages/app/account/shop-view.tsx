@@ -3,6 +3,7 @@ import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import type { Catalog } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PanelButton } from '../parts/panel.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { ALL, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
 import { OfferPrice, OfferTerms } from './offer-terms.tsx';
@@ -64,15 +65,7 @@ export function ShopView(props: VisitorProps) {
   const { giftcards, packages, memberships } = session.salon;
   const chosen = useSignal<Offer | null>(null);
   if (chosen.value) {
-    return (
-      <BuyProduct
-        {...props}
-        offer={chosen.value}
-        onClose={() => {
-          chosen.value = null;
-        }}
-      />
-    );
+    return <BuyProduct {...props} offer={chosen.value} onClose={setTo(chosen, null)} />;
   }
   const shared = {
     catalog,

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { setTo } from '../parts/set-to.ts';
 import { deskTexts } from './texts/index.ts';
 
 export type Choice<Value> = {
@@ -85,12 +86,8 @@ export function Combobox<Value>({
         onFocus={() => {
           if (text.peek() === '') onType?.('');
         }}
-        onClick={() => {
-          isOpen.value = true;
-        }}
-        onBlur={() => {
-          isOpen.value = false;
-        }}
+        onClick={setTo(isOpen, true)}
+        onBlur={setTo(isOpen, false)}
         onKeyDown={onKeyDown}
       />
       <div id={`${id}-list`} role="listbox" aria-label={deskTexts().newVisit.hits} hidden={!isListed}>

@@ -10,6 +10,7 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { STATUS } from '../parts/visit-status.ts';
@@ -241,14 +242,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
             }}
           />
         )}
-        {rights.canWriteCustomers && (
-          <Button
-            label={words.edit}
-            onClick={() => {
-              isEditing.value = true;
-            }}
-          />
-        )}
+        {rights.canWriteCustomers && <Button label={words.edit} onClick={setTo(isEditing, true)} />}
         {rights.canWriteCustomers && (
           <a class="button-quiet" href={`/office/${data.slug}/customer/${customer.id}`}>
             {words.office}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { UserLogIn } from '../parts/user-log-in.tsx';
 import type { Session } from '../session.ts';
 import type { DeskData } from './desk-data.ts';
@@ -24,22 +25,12 @@ export function DeskLogIn({ data, ...props }: DeskLogInProps) {
   const device = useMemo(() => openDevice(data).find(), [data]);
   const isByPassword = useSignal(device === undefined);
   if (device && !isByPassword.value) {
-    const showPassword = () => {
-      isByPassword.value = true;
-    };
+    const showPassword = setTo(isByPassword, true);
     return <PinLogIn {...props} data={data} device={device} onPassword={showPassword} />;
   }
   return (
     <UserLogIn {...props} title={deskTexts().logInTitle(data.name)}>
-      {device && (
-        <Button
-          look="link"
-          label={deskTexts().pin.byPin}
-          onClick={() => {
-            isByPassword.value = false;
-          }}
-        />
-      )}
+      {device && <Button look="link" label={deskTexts().pin.byPin} onClick={setTo(isByPassword, false)} />}
     </UserLogIn>
   );
 }

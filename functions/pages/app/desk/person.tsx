@@ -6,6 +6,7 @@ import { useCustomerSearch } from '../parts/customer-search.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { createInputKeys, readTexts } from '../parts/form-values.ts';
 import { formatName } from '../parts/person-name.ts';
+import { setTo } from '../parts/set-to.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
@@ -81,9 +82,7 @@ function KnownContact({ person, salon, rights }: PersonProps & { readonly person
       <Button
         look="link"
         label={words.takeKnown(name)}
-        onClick={() => {
-          person.customer.value = { kind: 'known', id: customer.id, name };
-        }}
+        onClick={setTo(person.customer, { kind: 'known', id: customer.id, name })}
       />
     </p>
   );

@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
 import { Refusal } from '../parts/own-log-in/refusal.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -74,9 +75,7 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
           salon={salon}
           session={session}
           person={chosen}
-          onBack={() => {
-            chosenId.value = undefined;
-          }}
+          onBack={setTo(chosenId, undefined)}
         />
       ) : (
         people && (

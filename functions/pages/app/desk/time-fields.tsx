@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import { formatTime } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { setTo } from '../parts/set-to.ts';
 import type { FreeTimes } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -101,15 +102,7 @@ export function TimeFields(props: TimeFieldsProps) {
           />
         )}
         <div class="time-acts">
-          {isTyped?.value && (
-            <Button
-              look="link"
-              label={words.freeTimes}
-              onClick={() => {
-                isTyped.value = false;
-              }}
-            />
-          )}
+          {isTyped?.value && <Button look="link" label={words.freeTimes} onClick={setTo(isTyped, false)} />}
           {isTyped && !isTyped.value && free && !hasTimes && (
             <Button look="link" label={words.typeTime} onClick={() => choose(TYPED)} />
           )}

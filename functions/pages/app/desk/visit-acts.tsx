@@ -5,6 +5,7 @@ import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { Checkbox } from '../parts/field.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import { toBookAgain } from './book-again.ts';
 import type { Visit } from './desk-data.ts';
@@ -170,9 +171,7 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
           title={words.questions.noShow(name)}
           yes={words.questions.noShowYes}
           onYes={() => void markNoShow()}
-          onClose={() => {
-            question.value = undefined;
-          }}
+          onClose={setTo(question, undefined)}
         >
           <p>{words.questions.noShowFee}</p>
         </Question>
@@ -182,9 +181,7 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
           title={words.questions.cancel(name)}
           yes={words.questions.cancelYes}
           onYes={cancel}
-          onClose={() => {
-            question.value = undefined;
-          }}
+          onClose={setTo(question, undefined)}
         >
           {Number(visit.cancel_fee) > 0 && (
             <p>

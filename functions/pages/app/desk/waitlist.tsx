@@ -14,6 +14,7 @@ import { Form } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { WaitlistEntry } from './desk-data.ts';
@@ -164,18 +165,14 @@ function Entry(props: EntryProps) {
           <Button
             label={words.offerTime}
             aria-label={words.offerTo(customer.name)}
-            onClick={() => {
-              isOffering.value = true;
-            }}
+            onClick={setTo(isOffering, true)}
           />
         )}
         <Button
           look="button-quiet"
           label={words.remove}
           aria-label={words.removeOf(customer.name)}
-          onClick={() => {
-            isAsking.value = true;
-          }}
+          onClick={setTo(isAsking, true)}
         />
       </div>
       {isAsking.value && (
@@ -183,9 +180,7 @@ function Entry(props: EntryProps) {
           title={words.removeQuestion(customer.name)}
           yes={words.removeYes}
           onYes={remove}
-          onClose={() => {
-            isAsking.value = false;
-          }}
+          onClose={setTo(isAsking, false)}
         />
       )}
     </li>

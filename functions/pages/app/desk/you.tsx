@@ -9,6 +9,7 @@ import { Field, Form, Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -41,13 +42,7 @@ export function You(props: DialogProps) {
           <p>
             {you.name}, <span class="quiet">{you.email}</span>
           </p>
-          <PinForm
-            salon={salon}
-            hasPin={you.pin === 1}
-            onDone={() => {
-              profile.value = { ...you, pin: 1 };
-            }}
-          />
+          <PinForm salon={salon} hasPin={you.pin === 1} onDone={setTo(profile, { ...you, pin: 1 })} />
           <OwnSecondFactor
             key={you.second_factor}
             salon={salon}

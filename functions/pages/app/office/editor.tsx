@@ -1,5 +1,6 @@
 import { Question } from '../parts/dialog.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { getArea, type RecordArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
@@ -78,9 +79,7 @@ function RecordForm(props: RecordFormProps) {
           title={words.concernedTitle(concerned.value.count)}
           yes={words.saveYes}
           onYes={() => void save(true)}
-          onClose={() => {
-            concerned.value = undefined;
-          }}
+          onClose={setTo(concerned, undefined)}
         >
           <p>{words.concernedText}</p>
           <ul class="concerned">

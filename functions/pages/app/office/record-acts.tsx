@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
 import type { MergeCustomerProps } from './merge-customer.tsx';
 import type { RecordProps } from './record.ts';
@@ -78,12 +79,7 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
           <Button key={act.operation} label={words.acts[act.operation]?.[0]} onClick={() => void run(act)} />
         ))}
       {operations.delete && (
-        <Button
-          label={words.form.delete(words.area[name].one)}
-          onClick={() => {
-            isDeleting.value = true;
-          }}
-        />
+        <Button label={words.form.delete(words.area[name].one)} onClick={setTo(isDeleting, true)} />
       )}
     </>
   );
@@ -95,9 +91,7 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
           title={words.form.finalTitle(words.acts[asked.value.act.operation]?.[0] ?? '', title)}
           yes={words.form.finalYes}
           onYes={() => asked.value && void run(asked.value.act, asked.value)}
-          onClose={() => {
-            asked.value = undefined;
-          }}
+          onClose={setTo(asked, undefined)}
         >
           <p>{asked.value.forfeits ? words.form.forfeits : words.form.finalText}</p>
         </Question>
@@ -111,9 +105,7 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
             state.discard();
             place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
           }}
-          onClose={() => {
-            isMerging.value = false;
-          }}
+          onClose={setTo(isMerging, false)}
         />
       )}
       {isDeleting.value && (
@@ -121,9 +113,7 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
           title={words.form.deleteTitle(title)}
           yes={words.form.deleteYes}
           onYes={() => void remove()}
-          onClose={() => {
-            isDeleting.value = false;
-          }}
+          onClose={setTo(isDeleting, false)}
         />
       )}
     </>

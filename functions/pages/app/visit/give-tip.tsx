@@ -6,6 +6,7 @@ import { Field, Form } from '../parts/field.tsx';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -59,13 +60,7 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
           onLost={(failed) => void showAgain(describeFailure(failed))}
         />
         <div class="actions">
-          <Button
-            look="link"
-            label={words().back}
-            onClick={() => {
-              amount.value = null;
-            }}
-          />
+          <Button look="link" label={words().back} onClick={setTo(amount, null)} />
         </div>
       </Panel>
     );
@@ -81,20 +76,12 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
               key={each.percent}
               name="tip"
               isChosen={chosen.value === each.amount}
-              onChoose={() => {
-                chosen.value = each.amount;
-              }}
+              onChoose={setTo(chosen, each.amount)}
             >
               <span class="choice-text">{words().suggestion(each.percent, price(each.amount))}</span>
             </Choice>
           ))}
-          <Choice
-            name="tip"
-            isChosen={chosen.value === ''}
-            onChoose={() => {
-              chosen.value = '';
-            }}
-          >
+          <Choice name="tip" isChosen={chosen.value === ''} onChoose={setTo(chosen, '')}>
             <span class="choice-text">{words().other}</span>
           </Choice>
         </fieldset>

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { formatReceiptUrl, VisitLinks } from '../parts/visit-links.tsx';
 import { STATUS } from '../parts/visit-status.ts';
@@ -64,12 +65,7 @@ export function ManageVisit(props: VisitProps) {
   const isComing = isUpcoming(visit, now);
   const mayConfirm =
     visit.status === STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
-  const open = (name: 'move' | 'cancel' | 'tip') => () => {
-    panel.value = name;
-  };
-  const close = () => {
-    panel.value = 'none';
-  };
+  const close = setTo(panel, 'none');
   const confirm = async () => {
     const reply = await run(async () => calls.confirm?.() ?? calls.show());
     if (reply) onChange(reply.data, words().confirmed);
@@ -86,17 +82,17 @@ export function ManageVisit(props: VisitProps) {
             <Button look="button" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
           )}
           {mayChange && (
-            <PanelButton opens={`move-${visit.id}`} onOpen={open('move')}>
+            <PanelButton opens={`move-${visit.id}`} onOpen={setTo(panel, 'move')}>
               {words().move}
             </PanelButton>
           )}
           {mayCancel && (
-            <PanelButton opens={`cancel-${visit.id}`} onOpen={open('cancel')}>
+            <PanelButton opens={`cancel-${visit.id}`} onOpen={setTo(panel, 'cancel')}>
               {words().cancel}
             </PanelButton>
           )}
           {visit.tip && calls.tip && (
-            <PanelButton opens={`tip-${visit.id}`} onOpen={open('tip')}>
+            <PanelButton opens={`tip-${visit.id}`} onOpen={setTo(panel, 'tip')}>
               {texts().tip.open}
             </PanelButton>
           )}

@@ -7,6 +7,7 @@ import { Checkbox, Field, Form, NameFields, TextArea } from '../../parts/field.t
 import { createInputKeys, readTexts } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Alert } from '../../parts/notice.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import type { Guard } from '../check-out/guard.ts';
 import { type Paid, PaidView } from '../check-out/paid-view.tsx';
 import { type ChosenCustomer, CustomerField } from '../customer-field.tsx';
@@ -236,9 +237,7 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
               key={String(each)}
               name="paid-by"
               isChosen={isCash.value === each}
-              onChoose={() => {
-                isCash.value = each;
-              }}
+              onChoose={setTo(isCash, each)}
             >
               <span class="choice-text">{each ? moneyTexts().pay.cash : moneyTexts().pay.external}</span>
             </Choice>

@@ -9,6 +9,7 @@ import { Field, Form } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { PanelToggle } from '../../parts/panel.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
@@ -160,9 +161,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
   const words = moneyTexts().drawer;
   const act = useSignal<MovementKind | 'close' | undefined>(undefined);
   const show = (amount: string) => formatPrice(amount, data.currency);
-  const close = () => {
-    act.value = undefined;
-  };
+  const close = setTo(act, undefined);
   const row = (name: string, amount: string, look?: string) => (
     <tr class={look}>
       <th scope="row">{name}</th>

@@ -4,6 +4,7 @@ import { formatPrice } from '../../booking/price.ts';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { Panel, PanelToggle } from '../../parts/panel.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
@@ -71,9 +72,7 @@ export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSa
   const { salon, data, rights } = props;
   const words = moneyTexts();
   const act = useSignal<'refund' | 'receipt' | undefined>(undefined);
-  const close = () => {
-    act.value = undefined;
-  };
+  const close = setTo(act, undefined);
   const name = sale.product || words.sold.kinds[sale.type];
   const notes = [
     sale.owner,

@@ -7,6 +7,7 @@ import { Checkbox } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
 import { PanelToggle } from '../../parts/panel.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
@@ -91,13 +92,7 @@ export function TipsSection(props: TillProps) {
                   )}
                 </div>
                 {chosen.value === owed.staff_id && (
-                  <PayOut
-                    {...props}
-                    owed={owed}
-                    onClose={() => {
-                      chosen.value = undefined;
-                    }}
-                  />
+                  <PayOut {...props} owed={owed} onClose={setTo(chosen, undefined)} />
                 )}
               </li>
             ))}

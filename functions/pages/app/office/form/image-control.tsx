@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import { officeTexts } from '../texts/index.ts';
 import { FieldError, toClass } from './box.tsx';
 import { type Crop, drawCrop, readPicture, toImageText } from './crop.ts';
@@ -62,9 +63,7 @@ export function ImageControl({ path, options, label: given }: ControlProps) {
           event.preventDefault();
           isOver.value = true;
         }}
-        onDragLeave={() => {
-          isOver.value = false;
-        }}
+        onDragLeave={setTo(isOver, false)}
         onDrop={(event) => {
           event.preventDefault();
           isOver.value = false;

@@ -1,0 +1,8 @@
+import type { Signal } from '@preact/signals';
+
+/** Makes a handler that only sets a signal. */
+export const setTo =
+  <Value>(target: Signal<Value>, value: NoInfer<Value>) =>
+  (): void => {
+    target.value = value;
+  };
