@@ -64,7 +64,6 @@ function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
           label={words().deliveryDate}
           value={form.deliveryDate}
           type="date"
-          autocomplete="off"
           error={errorOf('delivery_date')}
         />
       )}

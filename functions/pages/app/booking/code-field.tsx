@@ -37,13 +37,7 @@ export function CodeField({ id, label, applied, failure, onApply }: CodeFieldPro
   };
   return (
     <div onFocusOut={onLeave}>
-      <Field
-        id={id}
-        label={label}
-        value={text}
-        autocomplete="off"
-        error={failure ? describeFailure(failure) : undefined}
-      >
+      <Field id={id} label={label} value={text} error={failure ? describeFailure(failure) : undefined}>
         <button
           type="button"
           class="button-secondary"

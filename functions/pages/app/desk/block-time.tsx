@@ -70,7 +70,6 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
           label={deskTexts().newVisit.date}
           type="date"
           value={date}
-          autocomplete="off"
           required
           error={errorOf('date')}
         />
@@ -80,28 +79,13 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
             label={words.from}
             type="time"
             value={from}
-            autocomplete="off"
             required
             error={errorOf('from')}
             onLeave={keepLength}
           />
-          <Field
-            id="block-to"
-            label={words.to}
-            type="time"
-            value={to}
-            autocomplete="off"
-            required
-            error={errorOf('to')}
-          />
+          <Field id="block-to" label={words.to} type="time" value={to} required error={errorOf('to')} />
         </div>
-        <Field
-          id="block-reason"
-          label={words.reason}
-          value={reason}
-          autocomplete="off"
-          error={errorOf('reason')}
-        />
+        <Field id="block-reason" label={words.reason} value={reason} error={errorOf('reason')} />
         <Notice failure={findGeneralFailure(['date', 'from', 'to', 'reason'])} />
         <div class="actions">
           <SubmitButton label={words.save} isBusy={isBusy.value} />

@@ -97,7 +97,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
           entered.value = text.peek().trim();
         }}
       >
-        <Field id="find-text" label={words.search} value={text} type="search" autocomplete="off" />
+        <Field id="find-text" label={words.search} value={text} type="search" />
       </Form>
       <p role="status">
         {isNothing && words.none}

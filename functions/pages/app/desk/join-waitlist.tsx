@@ -74,14 +74,7 @@ export function JoinWaitlist({
         />
         <AddOnsField data={data} visit={visit} />
         <div class="field-pair">
-          <Field
-            id="wait-date"
-            label={words.waitlist.from}
-            type="date"
-            value={date}
-            autocomplete="off"
-            required
-          />
+          <Field id="wait-date" label={words.waitlist.from} type="date" value={date} required />
           <Select
             id="wait-length"
             label={words.waitlist.length}

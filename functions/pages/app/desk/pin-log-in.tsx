@@ -141,15 +141,7 @@ function PinForm({ salon, session, person, onBack }: PinFormProps) {
         <Face {...person} />
         {person.name}
       </p>
-      <Field
-        id="log-in-pin"
-        label={words.pin}
-        value={pin}
-        type="password"
-        inputMode="numeric"
-        autocomplete="off"
-        required
-      />
+      <Field id="log-in-pin" label={words.pin} value={pin} type="password" inputMode="numeric" required />
       <Refusal failure={failure.value} />
       <div class="actions">
         <SubmitButton label={texts().logIn.logIn} isBusy={isBusy.value} />

@@ -50,7 +50,7 @@ export function TimeFields(props: TimeFieldsProps) {
   const hasTimes = free != null && free.length + (others?.times.length ?? 0) > 0;
   return (
     <div class="field-pair">
-      <Field id={`${id}-date`} label={words.date} type="date" value={date} autocomplete="off" />
+      <Field id={`${id}-date`} label={words.date} type="date" value={date} />
       <div class="time-field">
         {hasTimes && !isTyped?.value && (
           <div class="field">
@@ -92,14 +92,7 @@ export function TimeFields(props: TimeFieldsProps) {
           </p>
         )}
         {isTyped?.value && (
-          <Field
-            id={`${id}-typed`}
-            label={words.typedTime}
-            hint={words.typedHint}
-            type="time"
-            value={time}
-            autocomplete="off"
-          />
+          <Field id={`${id}-typed`} label={words.typedTime} hint={words.typedHint} type="time" value={time} />
         )}
         <div class="time-acts">
           {isTyped?.value && <Button look="link" label={words.freeTimes} onClick={setTo(isTyped, false)} />}

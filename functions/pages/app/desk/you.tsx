@@ -103,7 +103,6 @@ function Device({ data, salon, catalog }: DialogProps) {
             label={words.name}
             hint={words.nameHint}
             value={name}
-            autocomplete="off"
             required
             error={errorOf('name')}
           />

@@ -61,7 +61,6 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
           chosen.value = undefined;
           search(text);
         }}
-        autocomplete="off"
       />
       {failure && <Alert text={describeOfficeFailure(failure)} />}
       {!chosen.value && (

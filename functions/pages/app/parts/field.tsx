@@ -47,7 +47,7 @@ export function Field({
   value,
   type = 'text',
   inputMode,
-  autocomplete = type === 'email' || type === 'tel' ? type : 'on',
+  autocomplete = type === 'email' || type === 'tel' ? type : 'off',
   required = false,
   hint,
   error: refusal,

@@ -90,7 +90,6 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
             id={`tip-amount-${visit.id}`}
             label={words().own}
             value={own}
-            autocomplete="off"
             required
             error={isWrong.value ? words().wrong : undefined}
           />

@@ -21,7 +21,6 @@ export const MoneyField = ({ error, ...props }: MoneyFieldProps) => (
   <Field
     {...props}
     inputMode="decimal"
-    autocomplete="off"
     error={parseAmount(props.value.value) === undefined ? moneyTexts().wrongAmount : error}
   />
 );

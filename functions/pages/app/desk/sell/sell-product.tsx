@@ -68,11 +68,9 @@ function GiftFields({
           autocomplete="off"
         />
       )}
-      <Field id="gift-sender" label={words.sender} value={gift.sender} autocomplete="off" />
+      <Field id="gift-sender" label={words.sender} value={gift.sender} />
       <TextArea id="gift-message" label={words.message} value={gift.message} />
-      {hasDate && (
-        <Field id="gift-date" label={words.deliveryDate} type="date" value={gift.date} autocomplete="off" />
-      )}
+      {hasDate && <Field id="gift-date" label={words.deliveryDate} type="date" value={gift.date} />}
     </>
   );
 }

@@ -55,7 +55,7 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
       <p class="hint">{words.none}</p>
       <div class="field-pair">
         <MoneyField id="drawer-float" label={words.float} value={float} required />
-        <Field id="drawer-name" label={words.name} value={name} autocomplete="off" />
+        <Field id="drawer-name" label={words.name} value={name} />
       </div>
       <Refusal failure={failure.value} />
       <div class="actions">
@@ -105,7 +105,7 @@ function Movement({
       onClose={onClose}
     >
       <MoneyField id="movement-amount" label={words.amount} value={amount} required />
-      <Field id="movement-reason" label={moneyTexts().reason} value={reason} autocomplete="off" required />
+      <Field id="movement-reason" label={moneyTexts().reason} value={reason} required />
     </PanelForm>
   );
 }

@@ -128,7 +128,7 @@ function FindSold(props: TillProps) {
   });
   return (
     <>
-      <Field id="find-sold" label={words.find} value={text} autocomplete="off" />
+      <Field id="find-sold" label={words.find} value={text} />
       <p role="status">{found.value?.length === 0 ? words.notFound : ''}</p>
       {number.value !== '' && (
         <ReceiptView

@@ -35,7 +35,6 @@ export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
           value={pin}
           type="password"
           inputMode="numeric"
-          autocomplete="off"
           required
           error={errorOf('pin')}
         />
