@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { StatusNotice } from '../parts/status-notice.tsx';
 import { texts } from '../texts/index.ts';
 import { type Acts, openActs } from './acts.ts';
 import { Bar } from './bar.tsx';
@@ -58,13 +59,7 @@ function Outcome({ acts }: { readonly acts: Acts }) {
   if (refusal === '' && success === '') return null;
   return (
     <div class={refusal === '' ? 'outcome outcome-done' : 'outcome'}>
-      {refusal === '' ? (
-        <p class="notice" role="status">
-          {success}
-        </p>
-      ) : (
-        <Alert text={refusal} />
-      )}
+      {refusal === '' ? <StatusNotice text={success} /> : <Alert text={refusal} />}
       {acts.choices.value.map(({ name, run }) => (
         <Button key={name} label={name} onClick={run} />
       ))}

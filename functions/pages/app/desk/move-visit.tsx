@@ -2,6 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select } from '../parts/field.tsx';
+import { StatusNotice } from '../parts/status-notice.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -99,11 +100,7 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
             {words.following}
           </Checkbox>
         )}
-        {note.value !== '' && (
-          <p class="notice" role="status">
-            {note}
-          </p>
-        )}
+        {note.value !== '' && <StatusNotice text={note} />}
         <div class="actions">
           <SubmitButton label={words.move.save} />
         </div>

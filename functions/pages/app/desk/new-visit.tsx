@@ -7,6 +7,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Form, TextArea } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure } from '../parts/notice.tsx';
+import { StatusNotice } from '../parts/status-notice.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { describeConflicts } from './acts.ts';
@@ -138,11 +139,7 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
       {at && !hasServices && (
         <p class="quiet">{words.pressed(formatShortDay(at.date), pressedTime, member)}</p>
       )}
-      {isPressedTaken.value && (
-        <p class="notice" role="status">
-          {words.notFree(pressedTime)}
-        </p>
-      )}
+      {isPressedTaken.value && <StatusNotice text={words.notFree(pressedTime)} />}
       {hasServices && (
         <TimeFields
           id="new"
@@ -157,11 +154,7 @@ function WhenFields({ at, form, diary, rights, dialogs }: FormProps) {
           onTime={visitTime.choose}
         />
       )}
-      {hours.note.value !== '' && (
-        <p class="notice" role="status">
-          {hours.note}
-        </p>
-      )}
+      {hours.note.value !== '' && <StatusNotice text={hours.note} />}
       {rights.canUseWaitlist && hasServices && times.value?.length === 0 && (
         <Button
           look="link"

@@ -6,6 +6,7 @@ import { useLoaded } from '../parts/loaded.tsx';
 import { Refusal } from '../parts/own-log-in/refusal.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { StatusNotice } from '../parts/status-notice.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
@@ -62,11 +63,7 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
   return (
     <main class="user-log-in">
       <h1>{deskTexts().logInTitle(data.name)}</h1>
-      {reason !== '' && (
-        <p class="notice" role="status">
-          {reason}
-        </p>
-      )}
+      {reason !== '' && <StatusNotice text={reason} />}
       <Refusal failure={failure} onRetry={reload} />
       {value.kind === 'loading' && <Skeleton />}
       {chosen ? (

@@ -120,7 +120,7 @@ export function AddOnsField({ visit, data }: AddOnsProps) {
   if (offered.length === 0) return null;
   const { addOns } = visit.value;
   return (
-    <details class="add-ons">
+    <details>
       <summary>{words.addOns(addOns.map(({ name }) => name).join(', '))}</summary>
       {offered.map((addOn) => (
         <label key={addOn.id} class="checkbox">

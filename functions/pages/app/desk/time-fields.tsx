@@ -51,7 +51,7 @@ export function TimeFields(props: TimeFieldsProps) {
   return (
     <div class="field-pair">
       <Field id={`${id}-date`} label={words.date} type="date" value={date} />
-      <div class="time-field">
+      <div>
         {hasTimes && !isTyped?.value && (
           <div class="field">
             <label for={`${id}-time`}>{words.time}</label>

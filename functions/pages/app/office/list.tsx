@@ -2,6 +2,7 @@ import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@p
 import { useMemo } from 'preact/hooks';
 import { Alert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { StatusNotice } from '../parts/status-notice.tsx';
 import { type Column, getArea, type RecordArea, type RecordName } from './areas.ts';
 import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
@@ -111,11 +112,7 @@ export function List(props: ListProps) {
   return (
     <>
       <PageHeading data={data} title={title} />
-      {place.message.value !== '' && (
-        <p class="notice" role="status">
-          {place.message}
-        </p>
-      )}
+      {place.message.value !== '' && <StatusNotice text={place.message} />}
       <p class="intro">{intro}</p>
       <div class="list-bar">
         <div class="field">

@@ -6,6 +6,7 @@ import { Checkbox, Field, Form, NameFields } from './field.tsx';
 import { useFocusAfter } from './focus-after.ts';
 import { LOG_IN_FORM, readTexts, toToggle } from './form-values.ts';
 import { Notice } from './notice.tsx';
+import { StatusNotice } from './status-notice.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 
@@ -106,11 +107,7 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
         </Checkbox>
       )}
       <Notice failure={general} />
-      {isMailed.value && (
-        <p class="notice" role="status">
-          {words().mailed}
-        </p>
-      )}
+      {isMailed.value && <StatusNotice text={words().mailed} />}
       <div class="actions">
         <SubmitButton
           look={isMain ? 'button' : 'button-secondary'}

@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { Field, Form } from './field.tsx';
 import { lazily } from './lazily.tsx';
 import { Notice } from './notice.tsx';
+import { StatusNotice } from './status-notice.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useCall } from './use-call.ts';
 
@@ -48,11 +49,7 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
   return (
     <main class="user-log-in">
       <h1>{title}</h1>
-      {reason !== '' && (
-        <p class="notice" role="status">
-          {reason}
-        </p>
-      )}
+      {reason !== '' && <StatusNotice text={reason} />}
       {challenge.value !== '' ? (
         <CodeForm
           session={session}
@@ -83,11 +80,7 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
             error={errorOf('password')}
           />
           <Notice failure={findGeneralFailure(['email', 'password'])} />
-          {isMailed.value && (
-            <p class="notice" role="status">
-              {words.mailed}
-            </p>
-          )}
+          {isMailed.value && <StatusNotice text={words.mailed} />}
           <div class="actions">
             <SubmitButton label={words.logIn} isBusy={isBusy.value} />
             <Button look="link" label={words.forgotten} onClick={mailLink} />

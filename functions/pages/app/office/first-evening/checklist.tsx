@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Alert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
+import { StatusNotice } from '../../parts/status-notice.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
@@ -70,11 +71,7 @@ export function Checklist(props: ViewProps) {
   return (
     <>
       <PageHeading data={data} title={words.checklist} />
-      {place.message.value !== '' && (
-        <p class="notice" role="status">
-          {place.message}
-        </p>
-      )}
+      {place.message.value !== '' && <StatusNotice text={place.message} />}
       {steps.length === 0 && <p class="intro">{opening.nothing}</p>}
       {steps.length > 0 && intro !== place.message.value && <p class="intro">{intro}</p>}
       <ol class="checklist">

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Field, Form } from '../field.tsx';
+import { StatusNotice } from '../status-notice.tsx';
 import { SubmitButton } from '../submit-button.tsx';
 import { useCall } from '../use-call.ts';
 import { PasswordField } from './password-field.tsx';
@@ -39,11 +40,7 @@ export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
           error={errorOf('pin')}
         />
         <Refusal failure={findGeneralFailure(['current_password', 'pin'])} />
-        {isSaved.value && (
-          <p class="notice success" role="status">
-            {words.pin.saved}
-          </p>
-        )}
+        {isSaved.value && <StatusNotice text={words.pin.saved} />}
         <div class="actions">
           <SubmitButton look="button-secondary" label={words.pin.save} isBusy={isBusy.value} />
         </div>
