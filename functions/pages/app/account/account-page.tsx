@@ -5,7 +5,7 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn, type LogInMode } from '../parts/log-in.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
-import { setTo } from '../parts/set-to.ts';
+import { setTo, takeInto } from '../parts/set-to.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -131,13 +131,7 @@ function Visitors(props: ViewProps) {
         <p class="news" role="status">
           {news.value}
         </p>
-        <ShopView
-          {...props}
-          profile={null}
-          tell={(message) => {
-            news.value = message;
-          }}
-        />
+        <ShopView {...props} profile={null} tell={takeInto(news)} />
         <p class="actions">
           <Button look="link" label={texts().logIn.logIn} onClick={toggle(false)} />
         </p>

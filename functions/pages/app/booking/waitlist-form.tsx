@@ -4,6 +4,7 @@ import { Field, Form, Select } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { createInputKeys, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
@@ -65,18 +66,14 @@ export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOp
               label={words().from(formatDay(from))}
               value={length.value}
               options={LENGTHS.map((days) => [String(days), words().days(days)])}
-              onChoose={(chosen) => {
-                length.value = chosen;
-              }}
+              onChoose={takeInto(length)}
             />
             <Select
               id="wait-part"
               label={words().when}
               value={part.value}
               options={PART_NAMES.map((name) => [name, words().parts[name]])}
-              onChoose={(chosen) => {
-                part.value = PART_NAMES.find((name) => name === chosen) ?? 'any';
-              }}
+              onChoose={takeInto(part)}
             />
           </div>
           {!session.isLoggedIn.value && (

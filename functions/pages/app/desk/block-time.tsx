@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
@@ -61,9 +62,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
             ['', words.everybody],
             ...(catalog.catalog.value?.staff ?? []).map(({ id, name }) => [String(id), name] as const),
           ]}
-          onChoose={(id) => {
-            staffId.value = id;
-          }}
+          onChoose={takeInto(staffId)}
         />
         <Field
           id="block-date"

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
@@ -80,9 +81,7 @@ export function JoinWaitlist({
             label={words.waitlist.length}
             value={length.value}
             options={LENGTHS.map((days) => [String(days), texts().waitlist.days(days)])}
-            onChoose={(days) => {
-              length.value = days;
-            }}
+            onChoose={takeInto(length)}
           />
         </div>
         <Select
@@ -90,9 +89,7 @@ export function JoinWaitlist({
           label={texts().waitlist.when}
           value={part.value}
           options={PART_NAMES.map((name) => [name, texts().waitlist.parts[name]])}
-          onChoose={(name) => {
-            part.value = PART_NAMES.find((each) => each === name) ?? 'any';
-          }}
+          onChoose={takeInto(part)}
         />
         <div class="last">
           <Notice

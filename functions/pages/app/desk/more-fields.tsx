@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/field.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
@@ -72,9 +73,7 @@ export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsP
             ['', words.once],
             ...WEEKS.map((weeks) => [String(weeks), words.everyWeeks(weeks)] as const),
           ]}
-          onChoose={(weeks) => {
-            everyWeeks.value = weeks;
-          }}
+          onChoose={takeInto(everyWeeks)}
         />
         {everyWeeks.value !== '' && (
           <Select
@@ -82,9 +81,7 @@ export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsP
             label={words.count}
             value={count.value}
             options={COUNTS.map((each) => [each, words.visits(Number(each))])}
-            onChoose={(chosen) => {
-              count.value = chosen;
-            }}
+            onChoose={takeInto(count)}
           />
         )}
       </div>

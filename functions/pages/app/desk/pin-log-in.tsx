@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
 import { Refusal } from '../parts/own-log-in/refusal.tsx';
-import { setTo } from '../parts/set-to.ts';
+import { setTo, takeInto } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { StatusNotice } from '../parts/status-notice.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
@@ -75,14 +75,7 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
           onBack={setTo(chosenId, undefined)}
         />
       ) : (
-        people && (
-          <People
-            people={people}
-            onChoose={(id) => {
-              chosenId.value = id;
-            }}
-          />
-        )
+        people && <People people={people} onChoose={takeInto(chosenId)} />
       )}
       <p>
         <Button look="link" label={words.byPassword} onClick={onPassword} />

@@ -147,19 +147,19 @@ export function Checkbox({ id, value, children, error: refusal, requiredText }: 
   );
 }
 
-type SelectProps = {
+type SelectProps<Value extends string> = {
   readonly id: string;
   readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly onChoose: (value: string) => void;
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, label: string])[];
+  readonly onChoose: (value: Value) => void;
 };
 
 /** A labelled list to choose from. */
-export const Select = ({ id, label, value, options, onChoose }: SelectProps) => (
+export const Select = <Value extends string>({ id, label, value, options, onChoose }: SelectProps<Value>) => (
   <div class="field">
     <label for={id}>{label}</label>
-    <select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+    <select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value as Value)}>
       {options.map(([option, text]) => (
         <option key={option} value={option}>
           {text}

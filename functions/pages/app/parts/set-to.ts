@@ -6,3 +6,10 @@ export const setTo =
   (): void => {
     target.value = value;
   };
+
+/** Makes a handler that only puts its value into a signal. */
+export const takeInto =
+  <Value>(target: Signal<Value>) =>
+  (value: Value): void => {
+    target.value = value;
+  };

@@ -21,6 +21,7 @@ import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { type ChangeProps, getDay, type SlotView, type Visit } from './visit.ts';
@@ -102,9 +103,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         last={last}
         isFree={(day) => loaded?.has(day)}
         chosen={date.value}
-        onMonth={(shown) => {
-          month.value = shown;
-        }}
+        onMonth={takeInto(month)}
         onDay={(day) => {
           date.value = day;
           time.value = null;
@@ -119,9 +118,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
             date={date.value}
             chosen={time.value}
             staff={undefined}
-            onTime={(chosen) => {
-              time.value = chosen;
-            }}
+            onTime={takeInto(time)}
             onRetry={reload}
           />
         )}

@@ -7,7 +7,7 @@ import { Checkbox, Field, Form, NameFields, TextArea } from '../../parts/field.t
 import { createInputKeys, readTexts } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Alert } from '../../parts/notice.tsx';
-import { setTo } from '../../parts/set-to.ts';
+import { setTo, takeInto } from '../../parts/set-to.ts';
 import type { Guard } from '../check-out/guard.ts';
 import { type Paid, PaidView } from '../check-out/paid-view.tsx';
 import { type ChosenCustomer, CustomerField } from '../customer-field.tsx';
@@ -193,9 +193,7 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
             <TemplateList
               templates={templates}
               chosen={template}
-              onChoose={(of) => {
-                chosen.value = of;
-              }}
+              onChoose={takeInto(chosen)}
               currency={data.currency}
             />
           )}
