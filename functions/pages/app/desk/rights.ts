@@ -1,34 +1,3 @@
-/** The acts that the desk shows to a user. The API refuses the rest in any case (BEHAVIOR §39.2). */
-export type Rights = {
-  readonly canRead: boolean;
-  /** The columns of all members; else only the own one. */
-  readonly canReadAll: boolean;
-  /** Check in, start, undo. */
-  readonly canServe: boolean;
-  /** Book, move, cancel, no-show, notes. */
-  readonly canWrite: boolean;
-  /** Times outside of working hours, and lengths that need them. */
-  readonly canOverride: boolean;
-  readonly canFindCustomers: boolean;
-  /** Sees and types e-mail addresses and phone numbers. */
-  readonly canContact: boolean;
-  readonly canWriteCustomers: boolean;
-  readonly canUseWaitlist: boolean;
-  readonly canBlock: boolean;
-  readonly canCheckOut: boolean;
-  /** Products and receipts. */
-  readonly canReadSales: boolean;
-  readonly canDiscount: boolean;
-  /** Charge a saved card. */
-  readonly canCharge: boolean;
-  readonly canRefund: boolean;
-  /** Drawers, tips to pay out, and the totals of today. */
-  readonly canDrawer: boolean;
-  readonly canReadJournal: boolean;
-  /** Has an area in the office (BEHAVIOR §40.2). */
-  readonly canOpenOffice: boolean;
-};
-
 /** Each of them opens an area of the office. */
 export const OFFICE_PERMISSIONS: readonly string[] = [
   'audit.read',
@@ -47,27 +16,38 @@ export const OFFICE_PERMISSIONS: readonly string[] = [
   'webhooks.write',
 ];
 
-/** The rights of a user with these permissions. */
-export function toRights(permissions: readonly string[]): Rights {
+/** The acts that the desk shows to a user with these permissions. The API refuses the rest in any case (BEHAVIOR §39.2). */
+export function toRights(permissions: readonly string[]) {
   const has = (permission: string) => permissions.includes(permission);
   return {
     canRead: has('appointments.read') || has('appointments.read_own'),
+    /** The columns of all members; else only the own one. */
     canReadAll: has('appointments.read'),
+    /** Check in, start, undo. */
     canServe: has('appointments.write') || has('appointments.serve_own'),
+    /** Book, move, cancel, no-show, notes. */
     canWrite: has('appointments.write'),
+    /** Times outside of working hours, and lengths that need them. */
     canOverride: has('appointments.override'),
     canFindCustomers: has('customers.read'),
+    /** Sees and types e-mail addresses and phone numbers. */
     canContact: has('customers.contact'),
     canWriteCustomers: has('customers.write'),
     canUseWaitlist: has('waitlist.write'),
     canBlock: has('hours.write'),
     canCheckOut: has('sales.write'),
+    /** Products and receipts. */
     canReadSales: has('sales.read'),
     canDiscount: has('money.discount'),
+    /** Charge a saved card. */
     canCharge: has('money.charge'),
     canRefund: has('money.refund'),
+    /** Drawers, tips to pay out, and the totals of today. */
     canDrawer: has('money.drawer'),
     canReadJournal: has('journal.read'),
+    /** Has an area in the office (BEHAVIOR §40.2). */
     canOpenOffice: OFFICE_PERMISSIONS.some(has),
   };
 }
+
+export type Rights = Readonly<ReturnType<typeof toRights>>;

@@ -79,92 +79,68 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
     });
   };
   const now = () => clock.now().toISOString();
-  const button = (text: string, onPress: () => void, look = 'button-secondary') => (
-    <Button look={look} label={text} onClick={onPress} />
-  );
+  const checkIn = () =>
+    act(words.acts.checkIn(name), { arrived_at: now() }, () => appointments.appointmentCheckIn(input));
+  const start = () =>
+    act(words.acts.start(name), { arrived_at: visit.arrived_at ?? now(), started_at: now() }, () =>
+      appointments.appointmentStart(input),
+    );
+  const undo = () =>
+    act(words.acts.undo(name), visit.started_at ? { started_at: null } : { arrived_at: null }, () =>
+      appointments.appointmentUndo(input),
+    );
+  const complete = () =>
+    act(words.acts.complete(name), { status: STATUS.completed, paid: 1 }, () =>
+      appointments.appointmentComplete({ ...input, paid: 0 }),
+    );
+  const confirm = () =>
+    act(words.acts.confirm(name), { confirmed_at: now() }, () => appointments.appointmentConfirm(input));
+  const isDue = Number(sumDue(visit)) > 0;
+  const isOver = visit.status >= STATUS.completed;
+  const canChange = rights.canWrite && visit.status <= STATUS.confirmed;
+  const mayConfirm = rights.canWrite && isConfirmed && !hasBegun && !visit.confirmed_at && !visit.arrived_at;
+  const hasPayments = visit.payments.length > 0 && (isOver || isPaidByCard);
+  const { visit: labels } = words;
   return (
     <>
       {rights.canServe && isConfirmed && isToday && (
         <div class="actions">
-          {!visit.arrived_at &&
-            button(
-              words.visit.checkIn,
-              () =>
-                act(words.acts.checkIn(name), { arrived_at: now() }, () =>
-                  appointments.appointmentCheckIn(input),
-                ),
-              'button',
-            )}
-          {!visit.started_at &&
-            button(
-              words.visit.start,
-              () =>
-                act(
-                  words.acts.start(name),
-                  { arrived_at: visit.arrived_at ?? now(), started_at: now() },
-                  () => appointments.appointmentStart(input),
-                ),
-              visit.arrived_at ? 'button' : 'button-secondary',
-            )}
-          {visit.arrived_at &&
-            button(words.visit.undo, () =>
-              act(words.acts.undo(name), visit.started_at ? { started_at: null } : { arrived_at: null }, () =>
-                appointments.appointmentUndo(input),
-              ),
-            )}
+          {!visit.arrived_at && <Button look="button" label={labels.checkIn} onClick={checkIn} />}
+          {!visit.started_at && (
+            <Button
+              look={visit.arrived_at ? 'button' : 'button-secondary'}
+              label={labels.start}
+              onClick={start}
+            />
+          )}
+          {visit.arrived_at && <Button label={labels.undo} onClick={undo} />}
           {/* Money is taken at the checkout */}
-          {visit.started_at &&
-            !rights.canCheckOut &&
-            Number(sumDue(visit)) === 0 &&
-            button(
-              words.visit.complete,
-              () =>
-                act(words.acts.complete(name), { status: STATUS.completed, paid: 1 }, () =>
-                  appointments.appointmentComplete({ ...input, paid: 0 }),
-                ),
-              'button',
-            )}
+          {visit.started_at && !rights.canCheckOut && !isDue && (
+            <Button look="button" label={labels.complete} onClick={complete} />
+          )}
         </div>
       )}
       <div class="actions">
-        {rights.canCheckOut &&
-          (isConfirmed || (visit.status === STATUS.completed && Number(sumDue(visit)) > 0)) &&
-          button(words.visit.checkOut, () => dialogs.show({ kind: 'checkOut', visit }))}
-        {(rights.canReadSales || rights.canRefund || rights.canCharge) &&
-          (visit.status >= STATUS.completed || isPaidByCard) &&
-          visit.payments.length > 0 &&
-          button(words.visit.payments, () => dialogs.show({ kind: 'payments', visit }))}
-        {visit.status >= STATUS.completed && bookAgain && button(words.visit.bookAgain, bookAgain)}
-        {rights.canWrite &&
-          isConfirmed &&
-          !hasBegun &&
-          !visit.confirmed_at &&
-          !visit.arrived_at &&
-          button(words.visit.confirm, () =>
-            act(words.acts.confirm(name), { confirmed_at: now() }, () =>
-              appointments.appointmentConfirm(input),
-            ),
-          )}
-        {rights.canWrite &&
-          visit.status <= STATUS.confirmed &&
-          button(words.visit.move, () => dialogs.show({ kind: 'move', visit }))}
-        {rights.canWrite &&
-          visit.status <= STATUS.confirmed &&
-          button(words.visit.changeServices, () => dialogs.show({ kind: 'changeServices', visit }))}
-        {rights.canWrite &&
-          visit.status <= STATUS.confirmed &&
-          button(words.visit.length, () => dialogs.show({ kind: 'length', visit }))}
-        {rights.canWrite &&
-          isConfirmed &&
-          hasBegun &&
-          button(words.visit.noShow, () => {
-            question.value = 'noShow';
-          })}
-        {rights.canWrite &&
-          visit.status <= STATUS.confirmed &&
-          button(words.visit.cancel, () => {
-            question.value = 'cancel';
-          })}
+        {rights.canCheckOut && (isConfirmed || (visit.status === STATUS.completed && isDue)) && (
+          <Button label={labels.checkOut} onClick={() => dialogs.show({ kind: 'checkOut', visit })} />
+        )}
+        {(rights.canReadSales || rights.canRefund || rights.canCharge) && hasPayments && (
+          <Button label={labels.payments} onClick={() => dialogs.show({ kind: 'payments', visit })} />
+        )}
+        {isOver && bookAgain && <Button label={labels.bookAgain} onClick={bookAgain} />}
+        {mayConfirm && <Button label={labels.confirm} onClick={confirm} />}
+        {canChange && (
+          <>
+            <Button label={labels.move} onClick={() => dialogs.show({ kind: 'move', visit })} />
+            <Button
+              label={labels.changeServices}
+              onClick={() => dialogs.show({ kind: 'changeServices', visit })}
+            />
+            <Button label={labels.length} onClick={() => dialogs.show({ kind: 'length', visit })} />
+            {isConfirmed && hasBegun && <Button label={labels.noShow} onClick={setTo(question, 'noShow')} />}
+            <Button label={labels.cancel} onClick={setTo(question, 'cancel')} />
+          </>
+        )}
       </div>
       {question.value === 'noShow' && (
         <Question
