@@ -4,6 +4,7 @@ import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
+import { formatName } from '../parts/person-name.ts';
 import { printElement } from '../parts/print.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL } from './account-props.ts';
@@ -21,7 +22,7 @@ function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps
   const price = formatPrice(amount, shop.currency);
   const facts = [
     [words().from, [shop.name, location?.address].filter(Boolean).join(', ')],
-    [words().for, `${profile.fname} ${profile.lname}`.trim()],
+    [words().for, formatName(profile)],
     [words().number, reference],
     [words().what, description],
     [words().paidBy, words().tenders[tender]],

@@ -1,5 +1,6 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import { addDays, formatInstant, toApiDate, toDay } from '../booking/dates.ts';
+import { formatName } from '../parts/person-name.ts';
 import type { UserPageData } from '../user-page.ts';
 import { officeTexts } from './texts/index.ts';
 
@@ -25,7 +26,7 @@ export async function describeVisits(
     if (!result.ok) break;
     for (const { id, appointment_number, customer, guest, starts_at } of result.reply.data) {
       const person = customer ?? guest;
-      const name = person ? `${person.fname} ${person.lname}`.trim() : '';
+      const name = person ? formatName(person) : '';
       if (wanted.has(id)) {
         found.push(
           officeTexts().form.concerned(appointment_number, name, formatInstant(starts_at, timeZone)),
