@@ -11,7 +11,6 @@ import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL } from './account-props.ts';
-import { HistoryRows, type HistoryRowsProps } from './history-rows.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().owned;
@@ -20,11 +19,24 @@ type GiftCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
 type Package = Data<Client['packages']['getCustomerPackages']>[number];
 type Membership = Data<Client['memberships']['getCustomerMemberships']>[number];
 
-const History = (props: HistoryRowsProps) =>
-  props.rows.length > 0 && (
+type HistoryProps = {
+  readonly rows: readonly { readonly date: string; readonly description: string; readonly amount?: string }[];
+  readonly currency: string;
+};
+
+/** Dated entries, with an amount of money where they have one. */
+const History = ({ rows, currency }: HistoryProps) =>
+  rows.length > 0 && (
     <details>
       <summary>{words().history}</summary>
-      <HistoryRows {...props} />
+      <ul class="history">
+        {rows.map(({ date, description, amount }, index) => (
+          <li key={index}>
+            <span class="quiet">{formatDate(date)}</span> <span>{description}</span>
+            {amount !== undefined && <span class="amount">{formatPrice(amount, currency)}</span>}
+          </li>
+        ))}
+      </ul>
     </details>
   );
 
