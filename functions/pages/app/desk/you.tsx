@@ -1,58 +1,42 @@
 import { useSignal } from '@preact/signals';
-import { useCallback, useEffect } from 'preact/hooks';
-import type { Client } from '../../../../lib/client/client.ts';
-import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select } from '../parts/field.tsx';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
-import { setTo } from '../parts/set-to.ts';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { openDevice } from './device.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
-type Profile = NonNullable<Data<Client['auth']['profile']>>;
-
 /** The user's own log-in: PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.13). */
 export function You(props: DialogProps) {
   const { salon, dialogs } = props;
   const words = deskTexts().you;
-  const profile = useSignal<Profile | undefined>(undefined);
-  const failure = useSignal<CallFailure | null>(null);
-  const load = useCallback(() => {
-    void salon.auth.profile().then((result) => {
-      if (result.ok) profile.value = result.reply.data;
-      failure.value = result.ok ? null : result;
-    });
-  }, [salon, profile, failure]);
-  useEffect(load, [load]);
-  const you = profile.value;
+  const source = useLoaded((options) => salon.auth.profile(undefined, options));
   return (
     <Dialog id="you" title={words.heading} onClose={dialogs.close}>
-      <Notice failure={failure.value} onRetry={load} />
-      {!you && !failure.value && <Skeleton />}
-      {you && (
-        <>
-          <p>
-            {you.name}, <span class="quiet">{you.email}</span>
-          </p>
-          <PinForm salon={salon} hasPin={you.pin === 1} onDone={setTo(profile, { ...you, pin: 1 })} />
-          <OwnSecondFactor
-            key={you.second_factor}
-            salon={salon}
-            hasFactor={you.second_factor === 1}
-            left={you.recovery_codes_left}
-            onDone={load}
-          />
-          {you.permissions.includes('settings.write') && <Device {...props} />}
-        </>
-      )}
+      <LoadedView source={source}>
+        {({ data: you }) => (
+          <>
+            <p>
+              {you.name}, <span class="quiet">{you.email}</span>
+            </p>
+            <PinForm salon={salon} hasPin={you.pin === 1} onDone={source.reload} />
+            <OwnSecondFactor
+              key={you.second_factor}
+              salon={salon}
+              hasFactor={you.second_factor === 1}
+              left={you.recovery_codes_left}
+              onDone={source.reload}
+            />
+            {you.permissions.includes('settings.write') && <Device {...props} />}
+          </>
+        )}
+      </LoadedView>
     </Dialog>
   );
 }
