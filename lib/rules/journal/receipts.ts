@@ -134,8 +134,9 @@ export function advanceReceiptCounter(counter: ReceiptCounter, now: Date): Recei
 
 /** The record that a receipt's id names. */
 export function parseReceiptReference(id: string): ReceiptReference | undefined {
-  const [, kind, record] = /^(appointment|sale)-(\d{1,12})-/.exec(id) ?? [];
-  if (kind === undefined) return undefined;
+  const match = /^(appointment|sale)-(\d{1,12})-/.exec(id);
+  if (!match) return undefined;
+  const [, kind, record] = match;
   return { kind: kind === 'sale' ? 'sale' : 'appointment', id: Number(record) };
 }
 

@@ -147,7 +147,8 @@ export function toSaleEvent(before: Sale | undefined, after: Sale): JournalEvent
   if (before?.status !== SALE_STATUS.paid) return 'sold';
   if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
   const opened = countDisputes(after, false) - countDisputes(before, false);
-  if (opened !== 0) return opened > 0 ? 'disputeOpened' : 'disputeWon';
+  if (opened > 0) return 'disputeOpened';
+  if (opened < 0) return 'disputeWon';
   const hasFailed = before.refundedBySalon !== undefined && after.refundedBySalon === undefined;
   return hasFailed || sumLosses(after) < sumLosses(before) ? 'refundFailed' : 'refunded';
 }

@@ -5,6 +5,7 @@ import {
   PAYMENT_STATUS,
   type PaymentRow,
   type ProductLine,
+  type ProductRedemption,
   type TaxLine,
   TENDER,
   type Tip,
@@ -42,8 +43,8 @@ const { confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_S
 const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.paid;
 
 /** The value that the uses of a package by this row have: no money of the bill. */
-const sumPackageValue = ({ redeemed }: PaymentRow): Money =>
-  redeemed?.rows.reduce((sum, { value = 0 }) => sum + value, 0) ?? 0;
+const sumPackageValue = ({ rows }: ProductRedemption): Money =>
+  rows.reduce((sum, { value = 0 }) => sum + value, 0);
 
 /** The row whose money this one refunds; itself where it refunds none. */
 const findTakenRow = (row: PaymentRow, payments: readonly PaymentRow[]): PaymentRow =>
@@ -81,7 +82,7 @@ function toReceived(
         : undefined;
     case TENDER.package:
       return redeemed && !redeemed.returned
-        ? { account: 'packages', of: redeemed.purchaseId, amount: sumPackageValue(row) }
+        ? { account: 'packages', of: redeemed.purchaseId, amount: sumPackageValue(redeemed) }
         : undefined;
     case TENDER.membership:
       return undefined;
@@ -188,7 +189,7 @@ function listIncome(appointment: Appointment): Income[] {
       toServiceIncome(line, valueOfLine.get(index) ?? 0, taxPercent, places[index] ?? []),
     ),
     ...products.map((product, index) => toProductIncome(product, taxPercent, firstProduct + index)),
-    ...(serviceCharge === 0 ? [] : [toServiceChargeIncome(serviceCharge, taxPercent)]),
+    toServiceChargeIncome(serviceCharge, taxPercent),
   ];
 }
 
