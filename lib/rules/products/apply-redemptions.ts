@@ -145,21 +145,19 @@ function openLines(visit: {
     head: PurchaseHead,
     toPay: readonly number[],
     taken: number,
-    toUse: (serviceId: ServiceId) => ReturnType<typeof toPackageUse> = () => ({}),
+    toUse?: (serviceId: ServiceId) => ReturnType<typeof toPackageUse>,
   ) {
-    if (!toPay.every(isOpen)) return fail('serviceAlreadyPaid');
     for (const [index, at] of toPay.entries()) {
       const { discount: _, reduction: _reduction, deposit: _deposit, ...line } = lines[at] as AppointmentLine;
       lines[at] = { ...line, coveredBy: kind };
       const attempt = computeNextRedemptionNumber([...visit.payments, ...payments], at);
-      const rows = [{ line: at, attempt, ...toUse(line.serviceId) }];
+      const rows = [{ line: at, attempt, ...toUse?.(line.serviceId) }];
       payments.push(toCoverPayment(kind, head, line.price, { taken: index === 0 ? taken : 0, rows }));
     }
-    return ok(undefined);
   }
   const findOpenLine = (serviceId: number): number =>
     lines.findIndex((line, index) => line.serviceId === serviceId && isOpen(index));
-  return { lines, payments, cover, findOpenLine };
+  return { lines, payments, isOpen, cover, findOpenLine };
 }
 
 /**
@@ -174,7 +172,7 @@ export function coverLines(
   terms: RedemptionTerms,
 ): Outcome<CoveredLines & { readonly discounts: readonly LineDiscountPercent[] }> {
   const booked = visit.lines.map(({ serviceId }) => serviceId);
-  const { lines, payments, cover, findOpenLine } = openLines(visit);
+  const { lines, payments, isOpen, cover, findOpenLine } = openLines(visit);
   const discounts: LineDiscountPercent[] = [];
 
   for (const request of listPackageRequests(requests)) {
@@ -185,10 +183,8 @@ export function coverLines(
     if (!checked.ok) return failRequest(checked.failure, requests, request);
     const { product, pays } = checked.value;
     const toPay = pays === 'all lines' ? [...lines.keys()] : [findOpenLine(serviceId)];
-    const covered = cover('package', product.head, toPay, toPay.length, (id) =>
-      toPackageUse(product, id, payments),
-    );
-    if (!covered.ok) return failRequest(covered.failure, requests, request);
+    if (!toPay.every(isOpen)) return failRequest('serviceAlreadyPaid', requests, request);
+    cover('package', product.head, toPay, toPay.length, (id) => toPackageUse(product, id, payments));
   }
   for (const request of listMembershipRequests(requests)) {
     const { purchaseId, serviceId } = request;
@@ -199,12 +195,8 @@ export function coverLines(
     const { head } = checked.value.product;
     const line = findOpenLine(serviceId);
     if (line < 0) return failRequest('serviceAlreadyPaid', requests, request);
-    if (checked.value.gives === 'discount') {
-      discounts.push({ line, percent: head.servicePercent });
-      continue;
-    }
-    const covered = cover('membership', head, [line], 1);
-    if (!covered.ok) return failRequest(covered.failure, requests, request);
+    if (checked.value.gives === 'discount') discounts.push({ line, percent: head.servicePercent });
+    else cover('membership', head, [line], 1);
   }
   return ok({ lines, productPayments: payments, discounts });
 }
@@ -373,7 +365,7 @@ function decideCardPayment(
   if (!checked.ok) return fail(checked.failure, field);
   const { head, body } = checked.value;
   const open = listPayableLines(visit, isPart ? body : { serviceIds: [] }, currency);
-  if (due === 0 || open.length === 0) return fail('serviceAlreadyPaid', field);
+  if (open.length === 0) return fail('serviceAlreadyPaid', field);
   const isLimited = isPart && body.serviceIds.length > 0;
   const net = listNetAmounts(visit, isLimited ? open.map(({ line }) => line) : undefined);
   const payable = isLimited

@@ -398,6 +398,20 @@ describe('a gift card pays what is due at the salon', () => {
     expect(pay(visit(), own(toCard(5000, [HAIRCUT])))).toMatchObject({ ok: true });
   });
 
+  test('of lines that no other card has paid in full', () => {
+    const rows = [{ line: 0, attempt: 1, amount: 5000 }];
+    const paidLine = { id: 1003, type: 4, paid: 5000, status: 1, redeemed: { kind: 'giftcard', rows } };
+    const added = visit({
+      lines: [line(HAIRCUT), line(COLOR)],
+      payments: [AT_SALON, paidLine as unknown as PaymentRow],
+      subtotal: 10_000,
+    });
+    const paid = pay(added, own(toCard(5000)));
+    expect(paid.ok && paid.value.payments.at(-1)?.redeemed?.rows).toEqual([
+      { line: 1, attempt: 1, amount: 5000 },
+    ]);
+  });
+
   test.each<[string, Appointment, OwnedProducts, RedemptionRequest[], object]>([
     [
       'an unknown card',
@@ -455,6 +469,20 @@ describe('a gift card pays the part that the request names', () => {
         ])
       : [paid.failure, paid.errors];
 
+  test('of its services alone, not of products', () => {
+    const sale = visit({
+      products: [{ name: 'Comb', price: 2000, qty: 1, discount: 0 }],
+      ...{ subtotal: 7000, payments: [{ ...AT_SALON, amount: 7000, pending: 7000 }] },
+    });
+    const payPart = (amount: number) =>
+      applyGiftCards(sale, [{ ...byCard, amount }], own(toCard(9_000, [HAIRCUT])), TERMS);
+    const paid = payPart(5_000);
+    expect(paid.ok && paid.value.payments.at(-1)?.redeemed?.rows).toEqual([
+      { line: 0, attempt: 1, amount: 5_000 },
+    ]);
+    expect(payPart(5_001)).toMatchObject({ errors: { 'redemptions.0.amount': ['Must be at most 50.00'] } });
+  });
+
   test.each<[string, OwnedProducts, readonly number[], unknown]>([
     [
       'shared over all lines; the rest stays due',
@@ -468,6 +496,12 @@ describe('a gift card pays the part that the request names', () => {
       own(toCard(9_000, [COLOR])),
       [3_000, 2_000],
       [[5_000], [3_000, [1, 3_000]], [2_000, [1, 2_000]]],
+    ],
+    [
+      'but nothing by an unknown card',
+      NO_OWNED_PRODUCTS,
+      [3_000],
+      ['giftCardInvalid', { 'redemptions.0': expect.anything() }],
     ],
     [
       'but no more than its services cost',
@@ -565,6 +599,35 @@ describe('the uses of a package that pay lines', () => {
       { line: 2, attempt: 1, group: 0, value: 3_001, places: { from: 0, before: 1 }, isFollowed: true },
       { line: 3, attempt: 1, group: 0, value: 3_000, places: { from: 1, before: 2 } },
     ]);
+  });
+
+  test('have the values that their groups had at the sale', () => {
+    const groups = [
+      { ...group, qty: 1, worth: 4_000 },
+      { ...group, qty: 2, worth: 6_000, services: [{ id: 2, serviceId: COLOR }] },
+    ];
+    const head = { ...HEAD, id: 7, expiryDate: null, session: 1, totalQty: 3, remaining: 3, worth: 10_000 };
+    const packages = new Map([[7, { head, body: { price: 10_000, groups } }]]);
+    const requests = [byPackage(HAIRCUT), byPackage(COLOR)];
+    const covered = coverLines(
+      { lines: [line(HAIRCUT), line(COLOR)], payments: [] },
+      requests,
+      own({ packages }),
+      TERMS,
+    );
+    expect(covered).toMatchObject({
+      value: {
+        productPayments: [
+          { redeemed: { rows: [{ group: 0, value: 4_000 }] } },
+          { redeemed: { rows: [{ group: 1, value: 3_000 }] } },
+        ],
+      },
+    });
+  });
+
+  test('say that none follows the last of the remaining uses, also where fewer uses are counted than are gone', () => {
+    const rows = useOf(2, { remaining: 2, worth: 10_000 });
+    expect(rows.map(({ isFollowed }) => isFollowed)).toEqual([true, undefined]);
   });
 
   test('say that none follows where all but the last of what remains were returned', () => {

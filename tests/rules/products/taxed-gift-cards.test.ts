@@ -16,8 +16,10 @@ const line = (serviceId: number, taxPercent: number): AppointmentLine => ({
 });
 
 /** A haircut taxed by 10 % and a colour taxed by 20 %, all of it due at the salon. */
-function toVisit(change: Partial<Appointment> = {}): Appointment {
-  const lines = [line(HAIRCUT, 10), line(COLOR, 20)];
+function toVisit(
+  change: Partial<Appointment> = {},
+  lines = [line(HAIRCUT, 10), line(COLOR, 20)],
+): Appointment {
   const terms = { taxPercent: 10 };
   const bill = computeBill({ lines }, terms, 'USD');
   const tips = (change.tips ?? []).reduce((sum, { amount }) => sum + amount, 0);
@@ -139,6 +141,61 @@ describe('a gift card whose tax was paid with it', () => {
     expect(pay(toVisit(), [4_000, 1_001], onlyColor)).toEqual({
       'redemptions.1.amount': ['Must be at most 10.00'],
     });
+  });
+
+  test('limited to a service, pays nothing once the tax of its rate was paid with cards', () => {
+    expect(pay(toVisit(), [5_000, 1], { serviceIds: [HAIRCUT] })).toEqual({
+      'redemptions.1': ['Service already paid'],
+    });
+  });
+
+  test('limited to a service, pays no more than cards have left of the net amount of its rate', () => {
+    const head = {
+      saleId: 9,
+      saleStatus: SALE_STATUS.paid,
+      customerId: 1,
+      remaining: 100_000,
+      expiryDate: null,
+    };
+    const toCard = (id: number, serviceIds: number[]) => ({
+      head: { ...head, id },
+      body: { serviceIds, isTaxed: true },
+    });
+    const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce: true };
+    const visit = toVisit({}, [line(COLOR, 20), line(HAIRCUT, 10)]);
+    const payLast = (amount: number) =>
+      applyGiftCards(
+        visit,
+        [
+          { type: 'giftcard', number: 'of colours', amount: 1_000 },
+          { type: 'giftcard', number: 'of all', amount: 8_000 },
+          { type: 'giftcard', number: 'of haircuts', amount },
+        ],
+        {
+          giftCards: new Map([
+            ['of colours', toCard(9, [COLOR])],
+            ['of all', toCard(10, [])],
+            ['of haircuts', toCard(11, [HAIRCUT])],
+          ]),
+        },
+        terms,
+      );
+    // The haircut with its tax has more than that left, because the second card paid by price
+    expect(payLast(556)).toMatchObject({ ok: true });
+    expect(payLast(557)).toMatchObject({
+      errors: { 'redemptions.2.amount': ['Must be at most 5.56'] },
+    });
+  });
+
+  test('fails as an unknown one where the salon has none of its number', () => {
+    const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce: true };
+    const paid = applyGiftCards(
+      toVisit(),
+      [{ type: 'giftcard', number: 'GC2' }],
+      { giftCards: new Map() },
+      terms,
+    );
+    expect(paid).toMatchObject({ failure: 'giftCardInvalid' });
   });
 
   test.each([
