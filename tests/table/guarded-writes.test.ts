@@ -62,8 +62,8 @@ import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/tabl
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/products/ledger.ts';
 import {
-  updateMembershipEndScheduled,
   updateMembershipCancelled,
+  updateMembershipEndScheduled,
   updateMembershipUnscheduled,
 } from '../../lib/table/products/memberships.ts';
 import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
