@@ -225,7 +225,7 @@ export async function listAppointmentsOfCustomer(
 }
 
 /** All appointments that a guest with this e-mail address has booked, in any status. */
-export async function listAppointmentsOfGuest(
+async function listAppointmentsOfGuest(
   store: Store,
   tenant: Tenant,
   guest: Pick<Guest, 'email' | 'phone'> | undefined,

@@ -6,12 +6,14 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
-import { listAppointmentsOfCustomer, listAppointmentsOfGuest } from '../../table/booking/appointments.ts';
+import { listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
+import { hashEmail } from '../../table/booking/open-bookings.ts';
 import { listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { type CustomerPurchase, listPurchasesOfCustomer } from '../products/list-purchases.ts';
+import { loadPersonRecords, type PersonRecords } from './erase-customer.ts';
 
 const NEWEST_FIRST = { sort: 'id', order: 'desc', include_unpaid: true } as const;
 
@@ -51,10 +53,21 @@ export async function loadCustomerHistory(
   return ok({ customer, appointments, packages, giftCards, memberships, credit });
 }
 
-/**
- * Reads all that the salon keeps about a customer; fails with recordNotFound. Visits of guests with the same e-mail address
- * are theirs once they have confirmed the address (BEHAVIOR §4.5).
- */
+const NO_RECORDS: PersonRecords = { appointments: [], products: [], waitlist: [] };
+
+/** The records of guests with the address that the customer has verified: they are the customer's own (BEHAVIOR §4.5). */
+async function loadGuestRecords(
+  store: Store,
+  tenant: Tenant,
+  { email, emailVerified }: Pick<Customer, 'email' | 'emailVerified'>,
+): Promise<PersonRecords> {
+  const ownAddressHash = emailVerified ? hashEmail(email) : undefined;
+  return ownAddressHash === undefined
+    ? NO_RECORDS
+    : loadPersonRecords(store, tenant, { customerId: null, ownAddressHash });
+}
+
+/** Reads all that the salon keeps about a customer; fails with recordNotFound (BEHAVIOR §4.5). */
 export async function loadCustomerRecords(
   store: Store,
   tenant: Tenant,
@@ -64,11 +77,16 @@ export async function loadCustomerRecords(
   if (!history.ok) return history;
   const { customer, packages, giftCards, memberships } = history.value;
   const saleIds = [...packages, ...giftCards, ...memberships].map(({ head }) => head.saleId);
-  const [guestAppointments, sales, waitlist] = await Promise.all([
-    customer.emailVerified ? listAppointmentsOfGuest(store, tenant, customer) : [],
+  const [asGuest, sales, waitlist] = await Promise.all([
+    loadGuestRecords(store, tenant, customer),
     getSales(store, tenant, [...new Set(saleIds)]),
     listWaitlistOfCustomer(store, tenant, id),
   ]);
   const own = sales.filter(({ customerId }) => customerId === id);
-  return ok({ ...history.value, guestAppointments, sales: own, waitlist });
+  return ok({
+    ...history.value,
+    guestAppointments: asGuest.appointments,
+    sales: [...own, ...asGuest.products.map(({ sale }) => sale)],
+    waitlist: [...waitlist, ...asGuest.waitlist],
+  });
 }

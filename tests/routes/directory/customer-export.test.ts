@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { bookAsCustomer, bookAsGuest, registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { joinWaitlist } from '../../support/booking/waitlist.ts';
 import { AS_ADMIN, expectAdminsOnly, type RecordView } from '../../support/catalog/directory.ts';
+import { DEPOSITS_ON } from '../../support/payments/payments.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -49,20 +52,30 @@ test('an export has all that is kept about the customer (BEHAVIOR §4.5)', async
   expect(exported.sales).toHaveLength(3);
 });
 
-test('visits as a guest belong to the customer who has verified the same address', async () => {
-  const salon = await openSalon();
-  const { email } = (await exportOf(salon)).customer;
-  const id = await bookAsGuest(salon, { guest: { fname: 'Carla', lname: 'C', email, phone: '' } });
-  const { email_verified } = (await exportOf(salon)).customer;
+test('visits, purchases and waitlist entries as a guest belong to the customer who has verified the same address', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const { email, email_verified } = (await exportOf(salon)).customer;
   expect(email_verified).toBe(true);
-  expect((await exportOf(salon)).guest_appointments).toMatchObject([{ id, guest: { email } }]);
+  const guest = { fname: 'Carla', lname: 'C', email, phone: '' };
+  const id = await bookAsGuest(salon, { guest });
+  const { id: card } = await defineGiftCard(salon);
+  const buyer = { customer_id: null, guest: { fname: 'Carla', lname: 'C', email } };
+  const sold = await sellGiftCard(salon, toGiftCardSale(card, buyer), { as: 'anonymous' });
+  expect(sold.status, sold.text).toBe(201);
+  const joined = await joinWaitlist(salon, { guest });
+  expect(joined.status, joined.text).toBe(201);
+  expect(await exportOf(salon)).toMatchObject({
+    guest_appointments: [{ id, guest: { email } }],
+    sales: [{ id: sold.body.data.id, customer_id: 0 }],
+    waitlist: [{ id: joined.body.data.id }],
+  });
   const changed = await salon.call(
     'directory/customer-update',
     { customer_id: CUSTOMER, email: 'new@customers.test' },
     AS_ADMIN,
   );
   expect(changed.status, changed.text).toBe(200);
-  expect((await exportOf(salon)).guest_appointments).toEqual([]);
+  expect(await exportOf(salon)).toMatchObject({ guest_appointments: [], sales: [], waitlist: [] });
 });
 
 test('an unknown customer, also one that another salon has, is 404', async () => {
