@@ -9,6 +9,7 @@ import { claim } from './claim.ts';
 import { createGiftCardSell } from './create-gift-card-sell.ts';
 import { getCustomerGiftCards } from './get-customer-gift-cards.ts';
 import { giftCardBalance } from './gift-card-balance.ts';
+import { giftHandOver } from './gift-hand-over.ts';
 import { giftcardCreate } from './giftcard-create.ts';
 import { giftcardDelete } from './giftcard-delete.ts';
 import { giftcardIndex } from './giftcard-index.ts';
@@ -32,6 +33,7 @@ export const openApp = (environment: Environment) =>
       'gift-card-balance': giftCardBalance,
       'show-gift': showGift,
       claim,
+      'gift-hand-over': giftHandOver,
     },
     { ...openDependencies(environment, giftcards.name), images: openImages(environment.images), cleanHtml },
   );

@@ -21,6 +21,7 @@ import {
   toggle,
   toggleText,
 } from './fields.ts';
+import { handedOverGift, handOverInput, productType } from './gift-fields.ts';
 import {
   customerPurchaseListInput,
   giftCardServiceIds,
@@ -69,8 +70,6 @@ const giftCard = recordView({
   services: z.array(serviceSummary.omit({ duration: true })),
   created_at: z.string(),
 });
-
-const productType = z.enum(['package', 'giftcard', 'membership']).describe('Kind of the product');
 
 const claimInput = z.object({
   token: z
@@ -210,6 +209,20 @@ export const giftcards = group({
           purchased_id: z.int(),
         }),
       ),
+    }),
+    'gift-hand-over': post('/admin/gift/hand-over', forUsers('sales.write'), {
+      summary: 'Hand a gift over to a customer who has not opened its link',
+      description:
+        'Claims the gift for the customer, as its link does. The gift is a gift card, package or membership that nobody has claimed yet. With `dry_run: 1` the reply shows who bought the gift for whom, and nothing changes.',
+      failures: [
+        'recordNotFound',
+        'packageInvalid',
+        'membershipInvalid',
+        'giftCardInvalid',
+        'giftAlreadyClaimed',
+      ],
+      input: handOverInput,
+      reply: envelope(handedOverGift),
     }),
   },
 });

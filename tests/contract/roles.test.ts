@@ -66,6 +66,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   giftcards: [
     'create-gift-card-sell',
     'gift-card-balance',
+    'gift-hand-over',
     'giftcard-index',
     'online-gift-cards',
     'purchased-giftcard',

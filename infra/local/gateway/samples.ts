@@ -68,6 +68,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   ],
   [GIFT_CARD.slice(0, 1), 'giftcards', 'create-gift-card-sell.customer'],
   [GIFT_CARD, 'giftcards', 'purchased-giftcard get-customer-gift-cards gift-card-balance show-gift claim'],
+  [[...GIFT_CARD, 'directory/customer-store'], 'giftcards', 'gift-hand-over'],
   [
     MEMBERSHIP.slice(0, 1),
     'memberships',

@@ -1,6 +1,7 @@
 import type { Customer } from '../accounts/people.ts';
 import { addDays, addMonths } from '../calendar.ts';
-import type { CustomerId } from '../ids.ts';
+import type { FailureKey } from '../failures.ts';
+import type { CustomerId, SaleType } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Salon } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
@@ -100,4 +101,28 @@ export function checkClaim(
   if (head.saleStatus === SALE_STATUS.paid && head.customerId === customerId) return ok('owned already');
   const unclaimed = checkUnclaimed(head);
   return unclaimed.ok ? ok('claim') : unclaimed;
+}
+
+/** The refusal of a product that the front desk cannot hand over: the one of its redemption (BEHAVIOR §25). */
+const PRODUCT_INVALID = {
+  package: 'packageInvalid',
+  giftcard: 'giftCardInvalid',
+  membership: 'membershipInvalid',
+} as const satisfies Record<SaleType, FailureKey>;
+
+/**
+ * Whether the front desk may hand a product over to a customer, or the customer owns it already, so that nothing changes. The
+ * product must be a gift, or belong to a guest, who owns nothing before a claim (BEHAVIOR §27.3).
+ */
+export function checkHandOver(
+  type: SaleType,
+  head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
+  body: Parameters<typeof findGift>[0],
+  customerId: CustomerId,
+): ReturnType<typeof checkClaim> {
+  const claim = checkClaim(head, customerId);
+  if (!claim.ok)
+    return fail(claim.failure === 'giftAlreadyClaimed' ? claim.failure : PRODUCT_INVALID[type], 'gift');
+  const isClaimable = findGift(body) !== null || head.customerId === null;
+  return claim.value === 'claim' && !isClaimable ? fail(PRODUCT_INVALID[type], 'gift') : claim;
 }

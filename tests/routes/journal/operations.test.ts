@@ -660,7 +660,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   ],
   'a card reader, which the processor keeps': ['checkout/reader-store', 'checkout/reader-delete'],
   'a saved card, which is not charged': ['payments/create-session', 'payments/card-delete'],
-  'the owner of a gift, whose value stays the same': ['giftcards/claim'],
+  'the owner of a gift, whose value stays the same': ['giftcards/claim', 'giftcards/gift-hand-over'],
   'the end of a membership, whose paid period stays paid': ['memberships/membership-cancel'],
 };
 

@@ -3,6 +3,7 @@ import {
   checkClaim,
   checkDeliveryDate,
   checkGift,
+  checkHandOver,
   checkUnclaimed,
   computeDeliveryInstant,
   computeMembershipDelivery,
@@ -90,6 +91,24 @@ test.each([
   [{ customerId: 2, saleStatus: 0 }, { failure: 'claimLinkInvalid' }],
 ] as const)('a gift %o claimed by customer 2: %o (BEHAVIOR §27.2)', (head, outcome) => {
   expect(checkClaim(head, 2)).toMatchObject(outcome);
+});
+
+const GIFT = { recipient: { fname: 'Rita', lname: '', email: '' }, senderName: '', message: '' };
+const PAID = { customerId: 1, saleStatus: 1 } as const;
+
+test.each([
+  ['package', PAID, { gift: GIFT }, { value: 'claim' }],
+  ['giftcard', PAID, { gift: GIFT, isGift: true }, { value: 'claim' }],
+  ['giftcard', { ...PAID, customerId: null }, { gift: GIFT, isGift: false }, { value: 'claim' }],
+  ['giftcard', { ...PAID, customerId: 2 }, { gift: GIFT, isGift: false }, { value: 'owned already' }],
+  ['package', PAID, { gift: null }, { failure: 'packageInvalid', errors: { gift: ['Invalid package'] } }],
+  ['giftcard', PAID, { gift: GIFT, isGift: false }, { failure: 'giftCardInvalid' }],
+  ['membership', PAID, { gift: null }, { failure: 'membershipInvalid' }],
+  ['membership', { ...PAID, saleStatus: 0 }, { gift: GIFT }, { failure: 'membershipInvalid' }],
+  ['package', { ...PAID, saleStatus: 2 }, { gift: GIFT }, { failure: 'packageInvalid' }],
+  ['package', { ...PAID, claimedAt: 'x' }, { gift: GIFT }, { failure: 'giftAlreadyClaimed' }],
+] as const)('a %s %o with %o handed over to customer 2: %o (BEHAVIOR §27.3)', (type, head, body, outcome) => {
+  expect(checkHandOver(type, head, body, 2)).toMatchObject(outcome);
 });
 
 test('a paid gift is shown as unclaimed until somebody claims it (BEHAVIOR §27.2)', () => {

@@ -1,0 +1,75 @@
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import { toErasedCustomer } from '../../lib/rules/accounts/people.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { checkHandOver } from '../../lib/rules/products/gifts.ts';
+import type { Sale } from '../../lib/rules/products/sales.ts';
+import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
+import { getCustomer, requireCustomer } from '../../lib/table/accounts/people.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
+import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import { updatePurchaseOwner } from '../../lib/table/products/purchase-lists.ts';
+import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { toHandedOverGiftView } from '../../lib/views/gifts.ts';
+import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
+
+type GiftHandOver = (typeof giftcards.routes)['gift-hand-over'];
+type Deps = Pick<Dependencies, 'store'>;
+
+/** The sale of the gift that a request names. */
+async function findSale({ tenant, input }: Request<GiftHandOver>, { store }: Deps): Promise<Outcome<Sale>> {
+  const { giftcard_number: number, sale_id } = input;
+  const card = number === undefined ? undefined : await findGiftCardByNumber(store, tenant, number);
+  const saleId = card?.saleId ?? sale_id;
+  const sale = saleId === undefined ? undefined : await getSale(store, tenant, saleId);
+  if (sale) return ok(sale);
+  return number === undefined ? fail('recordNotFound', 'gift') : fail('giftCardInvalid', 'gift');
+}
+
+/** The customer or guest who bought the product of a sale. */
+async function getBuyer({ tenant }: Request<GiftHandOver>, { store }: Deps, { id, customerId, guest }: Sale) {
+  if (customerId !== null)
+    return (await resolveCustomer(store, tenant, customerId)) ?? toErasedCustomer(customerId);
+  if (!guest) throw new Error(`nobody bought sale ${id}`);
+  return guest;
+}
+
+/** Makes a customer the owner of a gift that nobody has claimed (BEHAVIOR §27.3). */
+export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
+  const { tenant, input, now } = request;
+  const { store } = deps;
+  const names = { gift: input.giftcard_number === undefined ? 'sale_id' : 'giftcard_number' };
+  const found = await findSale(request, deps);
+  if (!found.ok) return renameErrorFields(found, names);
+  const { type, purchasedId } = found.value;
+  const kind = PURCHASED_KIND[type];
+  const [buyer, body] = await Promise.all([
+    getBuyer(request, deps, found.value),
+    getPurchaseBody(store, tenant, kind, purchasedId),
+  ]);
+  const handedOver = await decideAndCommit(store, request, async (table) => {
+    const [head, customer] = await Promise.all([
+      getPurchaseHead(table, tenant, kind, purchasedId),
+      getCustomer(table, tenant, input.customer_id),
+    ]);
+    if (!head || !body) throw new Error(`${type} ${purchasedId} of ${tenant} is missing`);
+    if (!customer) return invalid('customer_id', 'Unknown customer');
+    const decision = checkHandOver(type, head, body, customer.id);
+    if (!decision.ok) return decision;
+    const data = toHandedOverGiftView(found.value, head, body, buyer);
+    if (input.dry_run)
+      return ok({ changes: [], reply: { status: true as const, message: NOTHING_CHANGED, data } });
+    const claimed = [
+      ...updatePurchaseOwner(tenant, kind, head, customer.id, now),
+      ...requireCustomer(tenant, customer.id),
+    ];
+    return ok({
+      changes: decision.value === 'claim' ? claimed : [],
+      reply: { status: true as const, message: 'Gift handed over', data },
+    });
+  });
+  return handedOver.ok ? handedOver : renameErrorFields(handedOver, names);
+};
