@@ -8,11 +8,12 @@ import { AddOnPanel, listOfferedAddOns } from './add-on-panel.tsx';
 import type { Changes, RedemptionItem, ServiceItem } from './bill-input.ts';
 import { type BillLine, BillTable } from './bill-table.tsx';
 import type { CheckOutContext } from './check-out-context.ts';
+import { GiftCardPanel } from './gift-card-panel.tsx';
 import { isRemovable, LineForm, removeService } from './line-form.tsx';
 import { listRedeemOffers } from './owned.ts';
 import { ProductPanel } from './product-panel.tsx';
 import { ServicePanel } from './service-panel.tsx';
-import { CodePanel, DiscountPanel, GiftCardPanel } from './small-panels.tsx';
+import { CodePanel, DiscountPanel } from './small-panels.tsx';
 
 type PanelKind = 'product' | 'service' | 'addOn' | 'discount' | 'code' | 'giftCard';
 
@@ -21,19 +22,7 @@ type Given = { readonly key: string; readonly text: string; readonly remove: Par
 
 /** The bill, and what the desk can change about it (BEHAVIOR §39.7). */
 export function BillSection({ context }: { readonly context: CheckOutContext }) {
-  const {
-    bill,
-    salon,
-    data,
-    clock,
-    rights,
-    catalog,
-    staff,
-    owned,
-    isCompleted,
-    bookedServices,
-    hasCustomer,
-  } = context;
+  const { bill, salon, data, clock, rights, catalog, staff, owned, isCompleted, bookedServices } = context;
   const words = moneyTexts();
   /** The panel that shows: a number is the line that it changes. */
   const panel = useSignal<PanelKind | number | undefined>(undefined);
@@ -186,7 +175,7 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
             {quote && chip('code', words.acts.code)}
           </>
         )}
-        {hasCustomer && quote && chip('giftCard', words.acts.giftCard)}
+        {quote && chip('giftCard', words.acts.giftCard)}
         {!isCompleted && (hasCharge || changes.service_charge === 0) && (
           <button
             type="button"

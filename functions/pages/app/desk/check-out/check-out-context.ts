@@ -16,7 +16,12 @@ export type CheckOutContext = DayProps & {
   readonly staff: ReadonlyMap<number, string>;
   /** The customer with what they own; undefined for a visitor without an account, and while it loads. */
   readonly owned: Owned | undefined;
-  readonly hasCustomer: boolean;
+  /** Loads again what the customer owns, after a gift was handed over. */
+  readonly onHandedOver: () => void;
+  /** Undefined for a visitor without an account. */
+  readonly customer: { readonly id: number; readonly name: string } | undefined;
+  /** A bill without an appointment. */
+  readonly isWalkIn: boolean;
   /** A customer, or a guest of a booking: somebody who may have a saved card. */
   readonly mayHaveCard: boolean;
   /** The bill of a completed visit stays: only tips and redemptions are taken. */

@@ -8,7 +8,6 @@ import type { Quote, RedemptionItem } from './bill-input.ts';
 
 /** A customer with what they own. */
 export type Owned = Data<Client['directory']['customerShow']>;
-type GiftCard = Owned['giftcards'][number];
 
 /** Something that the customer owns and that can pay for the bill. */
 export type RedeemOffer = {
@@ -25,12 +24,22 @@ const isPaidFor = (product: { readonly given_away: 0 | 1; readonly sale_status: 
 const isValid = (expiry: string | null, today: string): boolean =>
   expiry === null || expiry.replaceAll('-', '/') >= today;
 
-/** The redemption of a gift card: without an amount if the card can pay all, else its balance or the most that it may pay (BEHAVIOR §25.6). */
-function toCardRedemption(
-  { giftcard_number, balance, services }: GiftCard,
+/** What a bill reads of a gift card. */
+export type PayingCard = {
+  readonly giftcard_number: string;
+  readonly balance: number | string;
+  readonly services: readonly { readonly service_id: string }[];
+};
+
+/**
+ * The redemption of a gift card: without an amount if the card can pay all, else its balance or the most that it may pay
+ * (BEHAVIOR §25.6). Undefined for a card that can pay nothing.
+ */
+export function toCardRedemption(
+  { giftcard_number, balance, services }: PayingCard,
   { due, bill, payable }: Quote,
   giftCardsPayTips: boolean,
-): RedemptionItem {
+): RedemptionItem | undefined {
   const own = new Set(services.map(({ service_id }) => Number(service_id)));
   const isOwn = ({ line }: Quote['payable'][number]) => {
     const id = bill.lines[line]?.service_id ?? bill.addons[line - bill.lines.length]?.service_id;
@@ -41,21 +50,11 @@ function toCardRedemption(
     own.size === 0
       ? toHundredths(due) - tips
       : payable.filter(isOwn).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
-  const paysAll = own.size === 0 && toHundredths(String(balance)) >= toHundredths(due) - tips;
-  const amount = Math.min(toHundredths(String(balance)), most) / 100;
-  return { type: 'gift_card', giftcard_number, ...(paysAll ? {} : { amount }) };
-}
-
-/** The redemption of a card of the customer whose number was typed; undefined for one that can pay nothing, or is not theirs. */
-export function findCardRedemption(
-  { giftcards }: Owned,
-  quote: Quote,
-  giftCardsPayTips: boolean,
-  number: string,
-): RedemptionItem | undefined {
-  const card = giftcards.find(({ giftcard_number }) => giftcard_number === number);
-  const redemption = card && toCardRedemption(card, quote, giftCardsPayTips);
-  return redemption && 'amount' in redemption && Number(redemption.amount) <= 0 ? undefined : redemption;
+  const left = toHundredths(String(balance));
+  const card = { type: 'gift_card', giftcard_number } as const;
+  if (own.size === 0 && left >= toHundredths(due) - tips) return card;
+  const amount = Math.min(left, most) / 100;
+  return amount > 0 ? { ...card, amount } : undefined;
 }
 
 /** The gift cards, packages and memberships of the customer that can pay for what is left of the bill (BEHAVIOR §39.7). */
@@ -139,13 +138,18 @@ export function listRedeemOffers(
               countUses((each) => each.type === 'gift_card' && each.giftcard_number === giftcard_number) ===
               0,
           )
-          .map((card) => ({ card, redemption: toCardRedemption(card, quote, giftCardsPayTips) }))
-          .filter(({ redemption }) => !('amount' in redemption) || Number(redemption.amount) > 0)
-          .map(({ card, redemption }) => ({
-            key: `card ${card.giftcard_number}`,
-            label: words.card(card.giftcard_number),
-            hint: formatPrice(String(card.balance), currency),
-            redemption,
-          }));
+          .flatMap((card) => {
+            const redemption = toCardRedemption(card, quote, giftCardsPayTips);
+            return redemption === undefined
+              ? []
+              : [
+                  {
+                    key: `card ${card.giftcard_number}`,
+                    label: words.card(card.giftcard_number),
+                    hint: formatPrice(String(card.balance), currency),
+                    redemption,
+                  },
+                ];
+          });
   return [...ofPackages, ...ofMemberships, ...ofCards];
 }

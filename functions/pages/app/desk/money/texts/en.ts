@@ -9,8 +9,8 @@ export const en = {
     drawer_already_open: 'A drawer is already open at this location',
     drawer_closed: 'This drawer is closed',
     promotion_invalid: 'This code is not valid for this bill',
-    gift_card_invalid:
-      'This gift card is unknown, not paid, or belongs to somebody else. The recipient of a gift opens its link first',
+    gift_card_invalid: 'This gift card is unknown, not paid, or belongs to somebody else',
+    gift_already_claimed: 'This gift card belongs to another customer already',
   },
   unknown:
     'The connection broke. It is not known whether this is saved. Press the button again: it counts only once.',
@@ -96,6 +96,14 @@ export const en = {
     amount: 'Amount of the gift card',
     amountHint: 'Empty: the card pays as much as it can',
     giftCardHeading: 'Pay with a gift card',
+    boughtBy: (buyer: string) => `Bought by ${buyer}`,
+    boughtFor: (buyer: string, recipient: string) => `Bought by ${buyer} for ${recipient}`,
+    handOverQuestion: (bought: string, left: string, customer: string) =>
+      `${bought}, ${left} left. Hand it over to ${customer} and pay with it? After that nobody else can use it.`,
+    handOver: 'Hand over and pay',
+    needsCustomer: 'A gift card pays for a customer of the salon alone, and this bill has no customer.',
+    chooseCustomer: 'Choose the customer above first.',
+    sellInstead: 'Sell the services to the customer under Sell, then cancel this visit.',
     uses: (product: string, service: string) => `${product} for ${service}`,
     left: (left: number) => `${left} left`,
     use: 'Use',

@@ -1,0 +1,127 @@
+import { useSignal } from '@preact/signals';
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
+import type { Day } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import type { Data } from '../../page-data.ts';
+import { Field } from '../../parts/field.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { formatName } from '../../parts/person-name.ts';
+import { parseAmount, toHundredths } from '../money/amounts.ts';
+import { MoneyField } from '../money/money-field.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { RedemptionItem } from './bill-input.ts';
+import type { CheckOutContext } from './check-out-context.ts';
+import { type PayingCard, toCardRedemption } from './owned.ts';
+import { PanelForm } from './panel-form.tsx';
+
+type HandedOver = Data<Client['giftcards']['giftHandOver']>;
+/** A gift card that nobody has claimed. */
+type Gift = Pick<HandedOver, 'buyer' | 'recipient' | 'expiry_date'> &
+  PayingCard & { readonly balance: string };
+type Customer = NonNullable<CheckOutContext['customer']>;
+
+type PanelProps = { readonly context: CheckOutContext; readonly onClose: () => void };
+
+/** Who bought a gift for whom, and what is left on it. */
+function describeGift({ buyer, recipient, balance }: Gift, customer: string, currency: string): string {
+  const words = moneyTexts().redeem;
+  const bought = recipient
+    ? words.boughtFor(formatName(buyer), formatName(recipient))
+    : words.boughtBy(formatName(buyer));
+  return words.handOverQuestion(bought, formatPrice(balance, currency), customer);
+}
+
+/** The code of the refusal of a gift that would pay nothing after it was handed over. */
+function findObstacle(
+  { expiry_date, balance }: Gift,
+  part: number,
+  most: RedemptionItem | undefined,
+  today: Day,
+): string | undefined {
+  if (expiry_date !== null && expiry_date < today) return 'gift_card_expired';
+  if (toHundredths(balance) < Math.max(part, 1)) return 'insufficient_balance';
+  return most ? undefined : 'service_not_allowed_for_gift_card';
+}
+
+/** A gift card by its number, which pays all that it can, or a typed part (BEHAVIOR §25.6); a gift is handed over first (§27.3). */
+function GiftCardForm({ context, customer, onClose }: PanelProps & { readonly customer: Customer }) {
+  const { bill, owned, onHandedOver, data, salon, clock } = context;
+  const words = moneyTexts().redeem;
+  const [number, amount] = [useSignal(''), useSignal('')];
+  const gift = useSignal<Gift | undefined>(undefined);
+  const toTarget = () => ({
+    giftcard_number: number.peek().trim().toUpperCase(),
+    customer_id: customer.id,
+  });
+  const toMost = (card: PayingCard | undefined) => {
+    const quote = bill.quote.peek();
+    return card && quote && toCardRedemption(card, quote, data.giftCardsPayTips);
+  };
+  const redeem = (part: number, card: PayingCard | undefined) => {
+    const { giftcard_number } = toTarget();
+    const named = { type: 'gift_card', giftcard_number } as const;
+    const redemption: RedemptionItem =
+      part === 0 ? (toMost(card) ?? named) : { ...named, amount: part / 100 };
+    return bill.change({ redemptions: [...bill.changes.peek().redemptions, redemption] });
+  };
+  /** Shows an unclaimed gift. Returns why the card is refused otherwise, or null for a gift. */
+  const findGift = async (part: number, refused: CallFailure): Promise<CallFailure | null> => {
+    const asked = await salon.giftcards.giftHandOver({ ...toTarget(), dry_run: 1 });
+    if (!asked.ok) return asked.code === 'gift_already_claimed' ? asked : refused;
+    const { balance } = asked.reply.data;
+    const found = { ...asked.reply.data, ...toTarget(), balance: balance ?? '0' };
+    const code = findObstacle(found, part, toMost(found), clock.getToday());
+    if (code !== undefined) return { ...refused, code };
+    gift.value = found;
+    return null;
+  };
+  const apply = async () => {
+    const part = parseAmount(amount.value);
+    if (part === undefined) return null;
+    const { giftcard_number } = toTarget();
+    const own = owned?.giftcards.find((each) => each.giftcard_number === giftcard_number);
+    const refused = await redeem(part, own);
+    return refused?.code === 'gift_card_invalid' ? findGift(part, refused) : refused;
+  };
+  const handOver = async (found: Gift) => {
+    const done = await salon.giftcards.giftHandOver(toTarget());
+    if (!done.ok) return done;
+    onHandedOver();
+    return redeem(parseAmount(amount.peek()) ?? 0, found);
+  };
+  const form = { id: 'giftCard-panel', title: words.giftCardHeading, onClose };
+  const found = gift.value;
+  // Another form: Enter, which found the gift, does not hand it over
+  if (found)
+    return (
+      <PanelForm key="gift" {...form} label={words.handOver} onApply={() => handOver(found)}>
+        <p>{describeGift(found, customer.name, data.currency)}</p>
+      </PanelForm>
+    );
+  return (
+    <PanelForm key="number" {...form} onApply={apply}>
+      <Field id="gift-card-number" label={words.number} value={number} autocomplete="off" required />
+      <MoneyField id="gift-card-amount" label={words.amount} hint={words.amountHint} value={amount} />
+    </PanelForm>
+  );
+}
+
+/** Pays with a gift card; without a customer it says what to do (BEHAVIOR §39.7). */
+export function GiftCardPanel({ context, onClose }: PanelProps) {
+  const { customer, isWalkIn, isCompleted } = context;
+  const words = moneyTexts();
+  if (customer) return <GiftCardForm context={context} customer={customer} onClose={onClose} />;
+  return (
+    <Panel id="giftCard-panel" title={words.redeem.giftCardHeading}>
+      <p>{words.redeem.needsCustomer}</p>
+      {isWalkIn && <p>{words.redeem.chooseCustomer}</p>}
+      {!isWalkIn && !isCompleted && <p>{words.redeem.sellInstead}</p>}
+      <div class="actions">
+        <button type="button" class="button-secondary" onClick={onClose}>
+          {words.cancel}
+        </button>
+      </div>
+    </Panel>
+  );
+}
