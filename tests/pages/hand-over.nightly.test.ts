@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { listViolations } from '../support/pages/browser.ts';
-import { press, visitOf } from '../support/pages/desk.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf } from '../support/pages/till.ts';
 
 const { post, book, openDay, getOwner, getToday } = useDesk();
@@ -116,4 +116,33 @@ describe('an unclaimed gift card at the desk', () => {
     await page.getByText('Sell the services to the customer under Sell, then cancel this visit.').waitFor();
     expect(await listViolations(page)).toEqual([]);
   });
+});
+
+// BEHAVIOR §27.3, §39.12
+test('a package that was bought for somebody is handed over on the card of its buyer', async () => {
+  const terms = {
+    package_id: 1,
+    name: 'Five blow-dries',
+    price: 150,
+    service_expiration: 6,
+    session: 1,
+    tax: 1,
+  };
+  const groups = { service_groups: [{ qty: 5, price: 150, services: [3] }] };
+  const gift = { buy_for: 1, recipient_fname: 'Maria', recipient_lname: 'Gomez' };
+  const sale = { location_id: 1, customer_id: ann, paid_at_salon: 1, ...terms, ...groups, ...gift };
+  await post('/online/create-package-sell', sale, getOwner());
+  const page = await openDay({ login: DEMO_LOGINS.staff, query: { customer_id: String(ann) } });
+  const card = dialogOf(page, 'Ann Lee');
+  await press(page, 'Hand over: Five blow-dries for Maria Gomez');
+  await press(page, 'Hand over');
+  await page.getByText('Choose a customer').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Customer' }).fill('maria g');
+  await page.getByRole('option', { name: /^Maria Gomez/ }).click();
+  await press(page, 'Hand over');
+  await dialogOf(page, 'Maria Gomez').getByText('5 of 5 left').waitFor();
+  await page.goBack();
+  await card.getByRole('heading', { name: 'Ann Lee' }).waitFor();
+  await expect.poll(() => card.getByText('Five blow-dries').count()).toBe(0);
 });

@@ -15,6 +15,7 @@ import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import { ContactFields } from './contact-fields.tsx';
+import { CustomerGifts } from './customer-gifts.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
@@ -251,6 +252,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
       </div>
       <Visits {...props} title={words.bills} visits={unpaid} showDue />
       <Balances {...props} />
+      <CustomerGifts {...props} />
       <Visits {...props} title={words.upcoming} visits={upcoming} />
       <Visits {...props} title={words.past} visits={past} />
       {appointments.length === 0 && <p class="quiet">{words.noVisits}</p>}

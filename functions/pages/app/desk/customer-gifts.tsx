@@ -1,0 +1,127 @@
+import { useSignal } from '@preact/signals';
+import { formatPrice } from '../booking/price.ts';
+import { Form } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Panel, PanelToggle } from '../parts/panel.tsx';
+import { formatName } from '../parts/person-name.ts';
+import { useCall } from '../parts/use-call.ts';
+import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
+import type { CustomerCardData } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { deskTexts } from './texts/index.ts';
+
+type Product = {
+  readonly sales_id: number;
+  readonly sale_status: number;
+  readonly given_away: 0 | 1;
+  readonly name: string;
+  readonly recipient_fname: string | null;
+  readonly recipient_lname: string | null;
+};
+type GivenProduct = { readonly saleId: number; readonly name: string; readonly left: string };
+
+const PAID = 1;
+
+/** The gifts that the customer bought and nobody has claimed; a claimed one shows its buyer nothing left (BEHAVIOR §21.5). */
+function listUnclaimedGifts(
+  { packages, giftcards, memberships }: CustomerCardData,
+  currency: string,
+): GivenProduct[] {
+  const words = deskTexts().customer;
+  const isGiven = ({ given_away, sale_status }: Product) => given_away === 1 && sale_status === PAID;
+  const toGift = (product: Product, left: string): GivenProduct => {
+    const { sales_id, name, recipient_fname, recipient_lname } = product;
+    const recipient = formatName({ fname: recipient_fname ?? '', lname: recipient_lname ?? '' });
+    return { saleId: sales_id, name: words.giftFor(name, recipient), left };
+  };
+  return [
+    ...[...packages, ...memberships.filter(({ status }) => status === 1)]
+      .filter((each) => isGiven(each) && each.remaining_balance > 0)
+      .map((each) => toGift(each, words.left(each.remaining_balance, each.total_qty))),
+    ...giftcards
+      .filter((card) => isGiven(card) && card.balance > 0)
+      .map((card) => toGift(card, formatPrice(String(card.balance), currency))),
+  ];
+}
+
+type HandOverProps = DialogProps & { readonly gift: GivenProduct; readonly onClose: () => void };
+
+/** Chooses the customer who gets a gift, and shows their card afterwards. */
+function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
+  const words = deskTexts().customer;
+  const chosen = useSignal<ChosenCustomer | undefined>(undefined);
+  const isChecked = useSignal(false);
+  const { isBusy, failure, run } = useCall();
+  const submit = async () => {
+    isChecked.value = true;
+    const who = chosen.peek();
+    if (who?.kind !== 'known') return;
+    const input = { sale_id: gift.saleId, customer_id: who.id };
+    if (await run(() => salon.giftcards.giftHandOver(input))) place.goTo({ customerId: who.id });
+  };
+  return (
+    <Panel id={`gift-${gift.saleId}`} title={words.handOverNamed(gift.name)} focusesField>
+      <p>{words.handOverHint}</p>
+      <Form onSubmit={submit}>
+        <CustomerField
+          id="gift-customer"
+          salon={salon}
+          canFind={rights.canFindCustomers}
+          chosen={chosen}
+          takes={[]}
+          error={isChecked.value && !chosen.value ? deskTexts().newVisit.chooseCustomer : undefined}
+          onChosen={() => {}}
+        />
+        <Notice failure={failure.value} />
+        <div class="actions">
+          <button type="submit" class="button" aria-disabled={isBusy.value}>
+            {words.handOver}
+          </button>
+          <button type="button" class="button-quiet" onClick={onClose}>
+            {words.discard}
+          </button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+/** The unclaimed gifts of a buyer, which the desk can hand over (BEHAVIOR §39.12). */
+export function CustomerGifts({ card, ...props }: DialogProps & { readonly card: CustomerCardData }) {
+  const words = deskTexts().customer;
+  const shown = useSignal<number | undefined>(undefined);
+  const gifts = listUnclaimedGifts(card, props.data.currency);
+  if (gifts.length === 0) return null;
+  return (
+    <section>
+      <h3>{words.gifts}</h3>
+      <ul class="rows">
+        {gifts.map((gift) => (
+          <li key={gift.saleId}>
+            <span>{gift.name}</span> <span class="amount">{gift.left}</span>
+            {props.rights.canCheckOut && (
+              <PanelToggle
+                opens={`gift-${gift.saleId}`}
+                shown={shown}
+                panel={gift.saleId}
+                look="link"
+                name={words.handOverNamed(gift.name)}
+              >
+                {words.handOver}
+              </PanelToggle>
+            )}
+            {shown.value === gift.saleId && (
+              <HandOverForm
+                {...props}
+                gift={gift}
+                onClose={() => {
+                  shown.value = undefined;
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
