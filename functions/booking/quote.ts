@@ -1,5 +1,6 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
+import type { Sealing } from '../../lib/ports/sealing.ts';
 import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkVisitor, toNewAppointment, type Visitor } from '../../lib/rules/booking/booking.ts';
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
@@ -16,6 +17,7 @@ import {
   limitPromotionChecks,
   listServiceIds,
 } from '../../lib/workflows/booking/promotions.ts';
+import { checkDepositPayable } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { checkVisitRequest, type VisitRequest } from './booking-request.ts';
 
@@ -25,7 +27,7 @@ type Quote = (typeof booking.routes)['quote'];
 const UNSAVED_ID = 0;
 
 /** The price of a booking and, if it has a time, whether that is free; writes nothing (BEHAVIOR §14.8). */
-export const quote: Handler<Quote> = async (request, deps) => {
+export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (request, deps) => {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
   const visitRequest = await checkVisitRequest(request, deps);
@@ -66,6 +68,8 @@ export const quote: Handler<Quote> = async (request, deps) => {
     now,
   });
   if (!quoted.ok) return quoted;
+  const payable = await checkDepositPayable(deps, request, quoted.value.depositAmount);
+  if (!payable.ok) return payable;
   const data = toQuoteView(quoted.value, visitRequest.value.catalog, salon, input.date !== undefined);
   return ok({ status: true, data });
 };

@@ -2,6 +2,7 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { computeSeriesMax, listSeriesDates, placeOnDates } from '../../lib/rules/booking/series.ts';
 import type { SeriesId } from '../../lib/rules/ids.ts';
+import type { Money } from '../../lib/rules/money.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
 import { getDayPagesOfDates } from '../../lib/table/booking/day-pages.ts';
@@ -11,6 +12,7 @@ import { toBookedView } from '../../lib/views/booking.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { toSkippedViews } from '../../lib/views/series.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
+import { checkDepositPayable } from '../../lib/workflows/payments/salon-processor.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
 type SaveSeries = (typeof booking.routes)['save-series'];
@@ -44,7 +46,8 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
     if (conflicts.length > 0 && !isSkipping) return failForDates('repeat', conflicts);
     return ok({ context, placements, seriesId, conflicts });
   };
-  const series = { details, payment, emailCode: input.email_code, visitsMax: count, findTime };
+  const checkDeposit = (deposit: Money) => checkDepositPayable(deps, request, deposit);
+  const series = { details, payment, emailCode: input.email_code, visitsMax: count, findTime, checkDeposit };
   return bookVisit(deps, request, series, (visits, { seriesId, conflicts }) => ({
     status: true as const,
     message: 'Series booked',

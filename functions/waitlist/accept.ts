@@ -1,10 +1,11 @@
 import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import type { Money } from '../../lib/rules/money.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
-import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { checkDepositPayable, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsOfEntry } from '../../lib/workflows/payments/saved-cards.ts';
 import { findTimeOfOffer, getOpenOffer, toOfferDetails } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
@@ -20,10 +21,12 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
   const feeTerms = await findFeeTermsOfEntry(deps, salon, entry);
   const bookedBy = toCallerText(request);
 
+  const details = toOfferDetails(opened.value);
   const offered = {
-    details: toOfferDetails(opened.value),
+    details,
     payment: { fields: { ...feeTerms, bookedBy } },
     accepted: entry.id,
+    checkDeposit: (deposit: Money) => checkDepositPayable(deps, details, deposit),
     findTime: (table: Store) => findTimeOfOffer(table, opened.value),
   };
   return bookVisit(deps, request, offered, ([{ appointment, manageToken }]) => ({

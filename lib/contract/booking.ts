@@ -290,6 +290,7 @@ export const booking = group({
         'promotionInvalid',
         'tooManyFailedChecks',
         ...REDEMPTION_FAILURES,
+        'depositsNotPayable',
       ],
       input: z.object({
         ...visitFields(optional(money()), optional(serviceMinutes())),
@@ -366,7 +367,7 @@ export const booking = group({
       description:
         'Takes the input of save-booking, `repeat`, and `date` and `time` of the first visit. Books all visits or none: `Some dates are not available` lists `data.conflicts`. With `on_conflict: "skip"` it books the others and lists what it `skipped`. Each visit has its own deposit; pay it with create-order.',
       idempotent: true,
-      failures: [...BOOKING_FAILURES, 'datesNotAvailable'],
+      failures: [...BOOKING_FAILURES, 'datesNotAvailable', 'depositsNotPayable'],
       input: z.object({
         ...bookingFields(),
         repeat: repeat(),

@@ -138,7 +138,13 @@ export const waitlist = group({
       description:
         'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
       idempotent: true,
-      failures: ['waitlistLinkInvalid', 'offerEnded', 'tooManyOpenBookings', ...REDEMPTION_FAILURES],
+      failures: [
+        'waitlistLinkInvalid',
+        'offerEnded',
+        'tooManyOpenBookings',
+        ...REDEMPTION_FAILURES,
+        'depositsNotPayable',
+      ],
       input: z.object(linkTokenField),
       reply: envelope(bookedVisit),
     }),

@@ -93,6 +93,10 @@ export const FAILURES = {
   paymentRefunded: { status: 400, message: 'Payment refunded' },
   cardKept: { status: 400, message: 'Card is kept for an appointment' },
   cardDeclined: { status: 400, message: 'Card declined' },
+  depositsNotPayable: {
+    status: 400,
+    message: 'This salon cannot take deposits online at the moment. Please contact the salon.',
+  },
   paymentsNotSetUp: { status: 400, message: 'Online payment is not set up' },
   signatureInvalid: { status: 400, message: 'Invalid signature' },
   tooManyUnpaidIntents: { status: 429, message: 'Too many unpaid payments' },

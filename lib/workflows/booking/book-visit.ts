@@ -9,6 +9,7 @@ import { toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
+import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
@@ -69,6 +70,8 @@ export type Booking<Found extends FoundTime> = {
   readonly emailCode?: string;
   /** The entry on the waitlist whose offer it accepts. */
   readonly accepted?: WaitlistId;
+  /** Refuses the deposit of a visit, such as one that nobody can pay. */
+  readonly checkDeposit?: (deposit: Money) => Promise<Outcome<undefined>>;
   /** The most visits that it may book. */
   readonly visitsMax?: number;
   /** Finds the time in the diaries. It is called again after a conflict. */
@@ -94,7 +97,7 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
 export async function bookVisit<Found extends FoundTime, Reply>(
   { store, tokens }: BookingDependencies,
   request: BookingCall & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
-  { details, payment, emailCode, accepted, visitsMax = 1, findTime }: Booking<Found>,
+  { details, payment, emailCode, accepted, checkDeposit, visitsMax = 1, findTime }: Booking<Found>,
   toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
 ): Promise<Outcome<Reply>> {
   const { salon, giftCards, now } = request;
@@ -133,6 +136,8 @@ export async function bookVisit<Found extends FoundTime, Reply>(
       const booked = await decideVisit(store, visit, paid, time);
       if (!booked.ok) return booked;
       const { appointment } = booked.value;
+      const payable = await checkDeposit?.(appointment.depositAmount);
+      if (payable?.ok === false) return payable;
       owned = subtractPayments(owned, appointment.payments);
       visits.push({ appointment, manageToken: await issueVisitToken(tokens, salon, appointment, now) });
       changes.push(...booked.value.changes, ...(toExtraChanges?.(appointment) ?? []));

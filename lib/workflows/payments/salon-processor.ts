@@ -1,6 +1,8 @@
 import type { Sealing } from '../../ports/sealing.ts';
 import type { Processor, Processors } from '../../ports/stripe.ts';
+import { can, type Principal } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -34,3 +36,18 @@ export const getProcessorWebhookSecret = (
   deps: Pick<PaymentDependencies, 'store' | 'sealing'>,
   tenant: Tenant,
 ): Promise<Outcome<string>> => getPaymentSecret(deps, tenant, 'paymentWebhookSecret');
+
+/**
+ * Fails with depositsNotPayable where the deposit of an online booking cannot be paid, because the salon lacks one of
+ * its two keys (BEHAVIOR §15.4).
+ */
+export async function checkDepositPayable(
+  deps: Pick<PaymentDependencies, 'store' | 'sealing'>,
+  { salon, caller }: { readonly salon: Pick<Salon, 'tenant' | 'settings'>; readonly caller: Principal },
+  deposit: Money,
+): Promise<Outcome<undefined>> {
+  if (deposit === 0 || can(caller, 'appointments.write')) return ok(undefined);
+  const hasKeys =
+    salon.settings.paymentKey !== '' && (await getPaymentSecret(deps, salon.tenant, 'paymentSecret')).ok;
+  return hasKeys ? ok(undefined) : fail('depositsNotPayable');
+}

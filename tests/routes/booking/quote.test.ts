@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY, toRefusal } from '../../support/booking/bookings.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
+import { openPaymentAccount } from '../../support/payments/payments.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -33,7 +34,8 @@ const quote = (salon: TestSalon, input: object, options: CallOptions = {}) =>
 const toHundredths = (text: string): number => Math.round(Number(text) * 100);
 
 test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.8)', async () => {
-  const salon = await openSalon({ settings: { depositEnable: true } });
+  const salon = await openSalon({ settings: { depositEnable: true, paymentKey: 'pk_test_salon' } });
+  await openPaymentAccount(salon);
   const colour = { service_id: 2, pricing_option_id: 3, staff_id: null };
   const cut = { service_id: 1, pricing_option_id: null, staff_id: 1 };
   const { status, body } = await quote(salon, { services: [colour, cut], addons: [{ add_on_id: 1 }] });
@@ -167,7 +169,8 @@ const visit = fc.record({
 });
 
 test('a quote equals what save-booking stores, for random visits, products, deposits, taxes, currencies (BEHAVIOR §14.8)', async () => {
-  const salon = await openSalon();
+  const salon = await openSalon({ settings: { paymentKey: 'pk_test_salon' } });
+  await openPaymentAccount(salon);
   const packageId = await createSoldPackage(salon, { groups: [[500, 1]] });
   const membershipId = await createSoldMembership(salon, { groups: [[500, 4]], servicePercent: 15 });
   const { number } = await createSoldCard(salon, { value: 100_000_000 });

@@ -11,6 +11,7 @@ import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
 import { PolicyAgreement } from './policy-agreement.tsx';
 import type { BookingProps } from './state.ts';
+import { hasUnpayableDeposit, UnpayableDeposit } from './unpayable-deposit.tsx';
 import { findNameField } from './visitor-form.ts';
 
 const words = () => texts().details;
@@ -209,6 +210,7 @@ export function DetailsStep({ booking }: BookingProps) {
   }, [failure.value]);
   return (
     <>
+      <UnpayableDeposit booking={booking} />
       <section aria-labelledby="who" ref={first}>
         <h3 id="who" tabIndex={-1}>
           {words().who}
@@ -228,10 +230,10 @@ export function DetailsStep({ booking }: BookingProps) {
           failure={promoFailure.value}
           onApply={usePromoCode}
         />
-        {quote.value.kind === 'failed' ? (
-          <Notice failure={quote.value.failure} onRetry={loadAgain} />
-        ) : (
+        {quote.value.kind !== 'failed' ? (
           <CostTable booking={booking} />
+        ) : (
+          !hasUnpayableDeposit(booking) && <Notice failure={quote.value.failure} onRetry={loadAgain} />
         )}
       </section>
       <Policies booking={booking} />

@@ -10,6 +10,7 @@ import { findOnlyStaffName, type Line } from './lines.ts';
 import { LostTime } from './lost-time.tsx';
 import type { BookingProps } from './state.ts';
 import { Times } from './times.tsx';
+import { UnpayableDeposit } from './unpayable-deposit.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
 
 const words = () => texts().time;
@@ -225,6 +226,7 @@ export function TimeStep({ booking }: BookingProps) {
       <LostTime booking={booking} />
       <Days booking={booking} />
       <DayTimes booking={booking} />
+      <UnpayableDeposit booking={booking} />
       {hasDays.value && <WaitlistForm booking={booking} isOpen={isFull.value} />}
       <p class="quiet">{words().zone(formatZoneName(timeZone.value, new Date(data.now)))}</p>
     </>
