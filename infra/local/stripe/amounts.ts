@@ -59,11 +59,14 @@ export function getAmount(params: Params, name: string): number {
   return amount;
 }
 
+/** The least amount of a charge in this currency. */
+export const getChargeMin = (currency: string): number => CHARGE_MIN[currency] ?? 1;
+
 /** The required `amount`, within Stripe's limits for a charge in this currency. */
 export function getChargeAmount(params: Params, currency: string): number {
   const amount = getAmount(params, 'amount');
   checkDecimals(amount, currency);
-  const min = CHARGE_MIN[currency] ?? 1;
+  const min = getChargeMin(currency);
   if (amount < min) {
     throw invalid(`Amount must be at least ${formatAmount(min, currency)}`, {
       code: 'amount_too_small',

@@ -8,7 +8,7 @@ import { forbidden, invalid, StripeFailure } from './errors.ts';
 import { EVENT_ROUTES } from './events.ts';
 import type { Incoming, Reply } from './exchange.ts';
 import { expand } from './expand.ts';
-import { INVOICE_PAYMENT_ROUTES } from './invoices.ts';
+import { INVOICE_PAYMENT_ROUTES, INVOICE_ROUTES } from './invoices.ts';
 import { findKey, getAccount, isRestricted } from './keys.ts';
 import { decodeForm, getList, type Params } from './params.ts';
 import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
@@ -27,6 +27,7 @@ const ROUTES: readonly Route[] = [
   ...DISPUTE_ROUTES,
   ...EVENT_ROUTES,
   ...INVOICE_PAYMENT_ROUTES,
+  ...INVOICE_ROUTES,
   ...PAYMENT_INTENT_ROUTES,
   ...PAYMENT_METHOD_ROUTES,
   ...PRICE_ROUTES,

@@ -1,6 +1,6 @@
 import { deleteRecord, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { emit } from './events.ts';
-import { getShortText, getText, mergeMetadata } from './params.ts';
+import { getInteger, getShortText, getText, mergeMetadata } from './params.ts';
 import { detachMethod } from './payment-methods.ts';
 import type { Customer } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
@@ -11,6 +11,7 @@ function createCustomer({ context, params }: Call): Customer {
   const customer = saveRecord(context.account, 'customer', {
     id: newId('cus'),
     object: 'customer',
+    balance: 0,
     created: context.now,
     email: getText(params, 'email') ?? null,
     metadata: mergeMetadata(params),
@@ -19,6 +20,16 @@ function createCustomer({ context, params }: Call): Customer {
   });
   emit(context, 'customer.created', customer);
   return customer;
+}
+
+/** `POST /v1/customers/:id`: another credit balance. */
+function updateCustomer({ context, id, params }: Call): Customer {
+  const { account } = context;
+  const customer = getRecord(account, 'customer', id);
+  const balance = getInteger(params, 'balance') ?? customer.balance;
+  const updated = saveRecord(account, 'customer', { ...customer, balance });
+  emit(context, 'customer.updated', updated);
+  return updated;
 }
 
 /** `DELETE /v1/customers/:id`: for good, with the saved payment methods; ends subscriptions at once. */
@@ -43,6 +54,7 @@ export const CUSTOMER_ROUTES: readonly Route[] = [
     accepts: ['email', 'metadata', 'name', 'phone'],
     run: createCustomer,
   },
+  { method: 'POST', path: '/v1/customers/:id', accepts: ['balance'], run: updateCustomer },
   { method: 'DELETE', path: '/v1/customers/:id', accepts: [], run: deleteCustomer },
   listRoute('customer', '/v1/customers', {}),
 ];

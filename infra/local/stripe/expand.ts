@@ -1,6 +1,6 @@
 import { type Account, findById } from './account.ts';
 import { invalid } from './errors.ts';
-import { getIntentOfInvoice } from './invoices.ts';
+import { findIntentOfInvoice } from './invoices.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -11,8 +11,8 @@ function isFields(value: unknown): value is Fields {
 /** The field of a record; Stripe returns an invoice's client secret only where it is expanded. */
 function getField(account: Account, record: Fields, field: string): unknown {
   if (record.object === 'invoice' && field === 'confirmation_secret') {
-    const { client_secret } = getIntentOfInvoice(account, String(record.id));
-    return { client_secret, type: 'payment_intent' };
+    const intent = findIntentOfInvoice(account, String(record.id));
+    return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
   }
   return record[field];
 }

@@ -62,7 +62,6 @@ const FIELDS: { readonly [K in Kind]: (record: Resources[K]) => object } = {
   customer: () => ({
     ...nulls('default_source description shipping'),
     ...LIVEMODE,
-    balance: 0,
     invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
   }),
   dispute: () => ({
@@ -81,7 +80,7 @@ const FIELDS: { readonly [K in Kind]: (record: Resources[K]) => object } = {
   invoice: ({ created, id, total }) => ({
     ...nulls(`account_country account_name account_tax_ids application automatically_finalizes_at custom_fields
       customer_account customer_address customer_email customer_name customer_phone customer_shipping customer_tax_exempt
-      default_payment_method default_source description due_date effective_at ending_balance footer from_invoice
+      default_payment_method default_source description due_date effective_at footer from_invoice
       last_finalization_error latest_revision number on_behalf_of receipt_number rendering shipping_cost shipping_details
       statement_descriptor test_clock total_discount_amounts total_pretax_credit_amounts total_taxes
       webhooks_delivered_at`),
@@ -98,7 +97,6 @@ const FIELDS: { readonly [K in Kind]: (record: Resources[K]) => object } = {
     period_start: created,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    starting_balance: 0,
     status_transitions: {
       finalized_at: created,
       ...nulls('marked_uncollectible_at paid_at voided_at'),

@@ -47,7 +47,7 @@ function renew(context: Context, subscription: Subscription): void {
   };
   const invoice = createInvoice(context, renewed, 'subscription_cycle');
   updateSubscription(context, renewed, { latest_invoice: invoice.id });
-  collect(context, invoice);
+  if (invoice.status === 'open') collect(context, invoice);
 }
 
 /** Work that is due at an instant, in Unix seconds. */

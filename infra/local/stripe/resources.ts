@@ -7,6 +7,8 @@ type Resource<Name extends string> = { id: string; object: Name; created: number
 type Described<Name extends string> = Resource<Name> & { metadata: Metadata };
 
 export type Customer = Described<'customer'> & {
+  /** Below 0 a credit of the customer, which pays the next invoices. */
+  balance: number;
   email: string | null;
   name: string | null;
   phone: string | null;
@@ -183,24 +185,28 @@ export type Invoice = Described<'invoice'> & {
   billing_reason: 'subscription_create' | 'subscription_cycle';
   currency: string;
   customer: string;
+  ending_balance: number;
   next_payment_attempt: number | null;
   parent: {
     quote_details: null;
     subscription_details: { metadata: Metadata; subscription: string };
     type: 'subscription_details';
   };
+  starting_balance: number;
   status: 'open' | 'paid' | 'void';
   total: number;
 };
 
-/** The link between an invoice and the intent that pays it. Neither has the id of the other. */
+/** The link between an invoice and what pays it: an intent, or a payment outside Stripe. Neither has the id of the other. */
 export type InvoicePayment = Resource<'invoice_payment'> & {
   amount_paid: number | null;
   amount_requested: number;
   currency: string;
   invoice: string;
   is_default: boolean;
-  payment: { payment_intent: string; type: 'payment_intent' };
+  payment:
+    | { payment_intent: string; type: 'payment_intent' }
+    | { payment_record: string; type: 'payment_record' };
   status: 'canceled' | 'open' | 'paid';
 };
 

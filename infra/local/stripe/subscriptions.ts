@@ -75,8 +75,9 @@ function createSubscription(call: Call): Subscription {
     status: 'incomplete',
   });
   emit(context, 'customer.subscription.created', subscription);
-  const { id: invoice } = createInvoice(context, subscription, 'subscription_create');
-  return saveRecord(account, 'subscription', { ...subscription, latest_invoice: invoice });
+  const invoice = createInvoice(context, subscription, 'subscription_create');
+  const billed = saveRecord(account, 'subscription', { ...subscription, latest_invoice: invoice.id });
+  return invoice.status === 'paid' ? updateSubscription(context, billed, { status: 'active' }) : billed;
 }
 
 /** `POST /v1/subscriptions/:id`: another payment method, or an end with the current period. */

@@ -5,10 +5,12 @@ export type Requests = {
   'GET /v1/account': Stripe.AccountRetrieveCurrentParams;
   'POST /v1/customers': Stripe.CustomerCreateParams;
   'GET /v1/customers': Stripe.CustomerListParams;
+  'POST /v1/customers/:id': Stripe.CustomerUpdateParams;
   'DELETE /v1/customers/:id': Stripe.CustomerDeleteParams;
   'GET /v1/disputes/:id': Stripe.DisputeRetrieveParams;
   'GET /v1/events': Stripe.EventListParams;
   'GET /v1/invoice_payments': Stripe.InvoicePaymentListParams;
+  'POST /v1/invoices/:id/pay': Stripe.InvoicePayParams;
   'POST /v1/payment_intents': Stripe.PaymentIntentCreateParams;
   'GET /v1/payment_intents': Stripe.PaymentIntentListParams;
   'GET /v1/payment_intents/:id': Stripe.PaymentIntentRetrieveParams;

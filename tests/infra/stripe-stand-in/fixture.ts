@@ -120,12 +120,14 @@ export function toIso(seconds: number | null | undefined): string {
   return new Date((seconds ?? 0) * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** Creates a subscription whose first invoice is open. */
+/** Creates a subscription of 50.00 whose first invoice is open, unless the customer's credit balance pays it. */
 export async function subscribe(
   stripe: Stripe,
   interval: 'month' | 'year' = 'month',
+  balance = 0,
 ): Promise<Stripe.Subscription> {
   const customer = await stripe.customers.create({ email: 'ada@x.example' });
+  if (balance !== 0) await stripe.customers.update(customer.id, { balance });
   const price = await stripe.prices.create({
     currency: 'usd',
     unit_amount: 5_000,

@@ -136,3 +136,19 @@ it('is active again when the intent of a late invoice is paid, and refuses a sec
   expect(latestInvoice(paid).status).toBe('paid');
   expect((await errorOf(pay('pm_card_visa'))).code).toBe('payment_intent_unexpected_state');
 });
+
+it('is paid outside Stripe by an open renewal that is marked so, without a charge', async () => {
+  const subscription = await subscribeAndPay(stripe);
+  await changeCard(subscription, 'pm_card_chargeCustomerFail');
+  passTo(periodEndOf(subscription));
+  const late = await stripe.subscriptions.retrieve(subscription.id, { expand: ['latest_invoice'] });
+  const { id: invoice } = latestInvoice(late);
+  expect(late.status).toBe('past_due');
+  const paid = await stripe.invoices.pay(invoice, { paid_out_of_band: true });
+  expect(paid).toMatchObject({ status: 'paid', amount_paid: 5_000, amount_remaining: 0 });
+  const payments = await stripe.invoicePayments.list({ invoice, status: 'paid' });
+  expect(payments.data).toMatchObject([{ amount_paid: 5_000, payment: { type: 'payment_record' } }]);
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
+  expect(await listEvents(stripe, 'payment_intent.succeeded')).toHaveLength(1);
+  expect((await errorOf(stripe.invoices.pay(invoice, { paid_out_of_band: true }))).message).toContain('open');
+});

@@ -55,6 +55,31 @@ describe('the first invoice', () => {
     );
   });
 
+  it.each([
+    ['covers it', -6_000, 0, -1_000],
+    ['leaves less than the least amount of a charge', -4_990, 0, 10],
+  ])(
+    'is paid without an intent where the credit balance %s',
+    async (_, balance, amount_due, ending_balance) => {
+      const subscription = await subscribe(stripe, 'month', balance);
+      expect(subscription.status).toBe('active');
+      expect(latestInvoice(subscription)).toMatchObject({
+        ...{ status: 'paid', total: 5_000, amount_due, amount_paid: 0, confirmation_secret: null },
+        ...{ starting_balance: balance, ending_balance },
+      });
+      expect(await stripe.customers.list()).toMatchObject({ data: [{ balance: ending_balance }] });
+      expect(await listEvents(stripe, 'payment_intent.created')).toEqual([]);
+      expect(await listEvents(stripe, 'invoice.paid')).toHaveLength(1);
+    },
+  );
+
+  it('asks for what the credit balance leaves', async () => {
+    const subscription = await subscribe(stripe, 'month', -2_000);
+    expect(latestInvoice(subscription)).toMatchObject({ status: 'open', total: 5_000, amount_due: 3_000 });
+    const intent = await stripe.paymentIntents.retrieve(latestIntentId(subscription));
+    expect(intent.amount).toBe(3_000);
+  });
+
   it('refuses to expand what this API version has dropped (400)', async () => {
     const { id } = await subscribe(stripe);
     const call = stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payment_intent'] });
