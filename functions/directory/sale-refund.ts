@@ -1,5 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import { toCollected } from '../../lib/rules/journal/renewals.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findNewestRenewalPayment } from '../../lib/rules/products/purchases.ts';
 import { refundSale } from '../../lib/rules/products/sale-refunds.ts';
@@ -29,10 +30,11 @@ async function findRenewalIntent(
   if (sale?.type !== 'membership' || input.to !== undefined) return ok(undefined);
   const product = await getPurchase(deps.store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const renewal = findNewestRenewalPayment(product?.history ?? []);
-  if (!renewal) return ok(undefined);
+  if (!renewal || toCollected(renewal).total === 0) return ok(undefined);
   if (!renewal.charge.startsWith('in_')) return ok(renewal.charge);
   const processor = await openSalonProcessor(deps, salon);
-  return processor.ok ? processor.value.findIntentOfInvoice(renewal.charge) : processor;
+  const payment = processor.ok ? await processor.value.fetchInvoicePayment(renewal.charge) : processor;
+  return payment.ok ? ok(payment.value.intent) : payment;
 }
 
 /** Refunds what is left of a sold product, which ends it; scheduled work refunds a card payment (BEHAVIOR §21.7). */

@@ -4,7 +4,7 @@ import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts'
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDelivery } from '../../lib/rules/products/gifts.ts';
 import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
-import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
+import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -54,11 +54,13 @@ export const createMembershipSell: Handler<
   const subscribed = await subscribeIfRecurring(billing, deps);
   if (!subscribed.ok) return subscribed;
   const subscription = subscribed.value;
+  const first = subscription?.firstPayment;
+  const record = toSubscribedSale(sale, subscription, now);
   const { head, body } = toPurchasedMembership(
     template,
     groups,
     offer.gift,
-    sale,
+    record,
     toPurchasedFrom(buyer),
     salon,
   );
@@ -68,10 +70,9 @@ export const createMembershipSell: Handler<
   };
   // A billed membership ends with its subscription
   const endsAt = subscription ? undefined : toMembershipEndInstant(head, salon);
-  const record = subscription ? { ...sale, paymentIntent: subscription.paymentIntent } : sale;
   // The wire has it in the sale and, as payment calls do, beside it
-  const clientSecret = subscription ? { token: subscription.clientSecret } : {};
-  const extraChanges = subscription ? [putFirstPaymentIntent(billing, subscription, now)] : [];
+  const clientSecret = first ? { token: first.clientSecret } : {};
+  const extraChanges = first ? [putFirstPaymentIntent(billing, first, now)] : [];
   const decide = async () => ({ sale: record, purchase, endsAt, extraChanges });
   return commitSale(request, store, 'PURCHASED-MEMBERSHIP', buyer, decide, {
     status: true as const,
@@ -80,6 +81,15 @@ export const createMembershipSell: Handler<
     ...clientSecret,
   });
 };
+
+/** The sale with the first payment of its subscription. It is paid at once where no payment is left (BEHAVIOR §24.4). */
+function toSubscribedSale(sale: Sale, subscription: SubscriptionFacts | undefined, now: Date): Sale {
+  if (!subscription || sale.status === SALE_STATUS.paid) return sale;
+  const { firstPayment, uncollected } = subscription;
+  if (!firstPayment) return toPaidSale(sale, null, now);
+  const { paymentIntent } = firstPayment;
+  return { ...sale, paymentIntent, ...(uncollected > 0 ? { uncollected } : {}) };
+}
 
 /** The reply of a sale that the customer began before: of two unpaid ones of a membership nobody needs the second. */
 async function repeatReply(

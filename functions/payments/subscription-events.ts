@@ -1,8 +1,10 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
 import type { Change } from '../../lib/table/change.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import {
   getRenewalChanges,
   getRenewalFailureChanges,
@@ -69,8 +71,24 @@ function parseCharge(invoice: Fields): string {
 const parsePaidInvoice = (context: EventContext, invoice: Fields): PaidInvoice => ({
   invoice: parseObjectId(invoice),
   charge: parseCharge(invoice),
-  amount: 'amount_paid' in invoice ? parseAmount(context, 'amount_paid') : undefined,
+  billed: 'total' in invoice ? parseAmount(context, 'total') : undefined,
+  paidAt: (parseInstant(toFields(invoice.status_transitions).paid_at) ?? context.now).toISOString(),
 });
+
+/** An instant in Unix seconds; undefined for anything else. */
+function parseInstant(seconds: unknown): Date | undefined {
+  const instant = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+/** What the processor has collected for an invoice, which its event does not say; nothing for a salon without a key. */
+async function fetchPayment(
+  { deps, salon }: EventContext,
+  invoice: string,
+): Promise<Outcome<Pick<PaidInvoice, 'collected' | 'intent'>>> {
+  const processor = await openSalonProcessor(deps, salon);
+  return processor.ok ? processor.value.fetchInvoicePayment(invoice) : ok({});
+}
 
 /** Handles an event that names a membership; the changes and the mark are one transaction. */
 const onMembership =
@@ -87,13 +105,21 @@ const onMembership =
     );
   };
 
+/** Renews the membership of a paid invoice (BEHAVIOR §24.4). */
+const onInvoicePaid: EventHandler = async (context) => {
+  const invoice = context.event.object;
+  const billed = isRenewal(invoice) && parseBilledSubscription(invoice, context.tenant);
+  const payment = billed ? await fetchPayment(context, parseObjectId(invoice)) : ok({});
+  if (!payment.ok) return payment;
+  const paid = { ...parsePaidInvoice(context, invoice), ...payment.value };
+  return onMembership(parseBilledSubscription, ({ store, billed: membership }) =>
+    billed ? getRenewalChanges(store, context, { ...membership, ...paid }) : [],
+  )(context);
+};
+
 /** Handlers of subscription events: renewal, failed renewal and end of a membership (BEHAVIOR §24.4). */
 export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = {
-  'invoice.paid': onMembership(parseBilledSubscription, ({ store, context, billed }, invoice) =>
-    isRenewal(invoice)
-      ? getRenewalChanges(store, context, { ...billed, ...parsePaidInvoice(context, invoice) })
-      : [],
-  ),
+  'invoice.paid': onInvoicePaid,
   'invoice.payment_failed': onMembership(
     parseBilledSubscription,
     ({ store, context: { tenant, now }, billed }, invoice) =>

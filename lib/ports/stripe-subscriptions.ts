@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
-import { toProcessorAmount } from '../rules/payments/processor-amounts.ts';
+import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError } from './stripe-errors.ts';
 import { toParamsKey } from './stripe-keys.ts';
@@ -19,11 +19,15 @@ export type SubscriptionInput = {
   readonly intentMetadata: Metadata;
 };
 
-/** A subscription whose first payment the buyer must confirm; later payments charge the same card. */
+/** The first payment of a subscription, which the buyer must confirm; later payments charge the same card. */
+export type FirstPayment = { readonly paymentIntent: string; readonly clientSecret: string };
+
 export type SubscriptionFacts = {
   readonly id: string;
-  readonly paymentIntent: string;
-  readonly clientSecret: string;
+  /** Missing where the customer's credit balance pays the first invoice. */
+  readonly firstPayment?: FirstPayment;
+  /** The part of the amount that the first payment leaves to the credit balance. */
+  readonly uncollected: Money;
 };
 
 /** Creates a subscription; undefined if the account has no such cardholder. */
@@ -54,23 +58,27 @@ export async function createSubscription(
     const subscription = await stripe.subscriptions.create(params, {
       idempotencyKey: toParamsKey(`${idempotencyKey}-subscription`, params),
     });
-    const clientSecret = getClientSecret(subscription);
+    const invoice = getFirstInvoice(subscription);
+    const due = fromProcessorAmount(invoice.amount_due, currency);
+    const facts = { id: subscription.id, uncollected: Math.max(0, amount - due) };
+    const clientSecret = invoice.confirmation_secret?.client_secret;
+    if (!clientSecret && invoice.status === 'paid') return facts;
+    if (!clientSecret) throw new Error(`subscription ${subscription.id} has no first payment`);
     const [paymentIntent = ''] = clientSecret.split('_secret_');
     await stripe.paymentIntents.update(paymentIntent, {
       description: cutText(name, 'description'),
       metadata: toMetadataParams(intentMetadata),
     });
-    return { id: subscription.id, paymentIntent, clientSecret };
+    return { ...facts, firstPayment: { paymentIntent, clientSecret } };
   } catch (error) {
     if (isMissingResource(error)) return undefined;
     throw error;
   }
 }
 
-function getClientSecret({ id, latest_invoice: invoice }: Stripe.Subscription): string {
-  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
-  if (!secret) throw new Error(`subscription ${id} has no first payment`);
-  return secret;
+function getFirstInvoice({ id, latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice {
+  if (typeof invoice !== 'object' || invoice === null) throw new Error(`subscription ${id} has no invoice`);
+  return invoice;
 }
 
 /** Cancels a subscription at once. Succeeds if it has ended or does not exist. */
@@ -108,9 +116,19 @@ export async function findInvoicePaidBy(
   return typeof payment?.invoice === 'object' ? { ...payment.invoice } : undefined;
 }
 
-/** The intent that has paid an invoice; undefined if none has. */
-export async function findIntentOfInvoice(stripe: Stripe, invoice: string): Promise<string | undefined> {
-  const { data } = await stripe.invoicePayments.list({ invoice, limit: 1 });
-  const intent = data[0]?.payment.payment_intent;
-  return typeof intent === 'object' ? intent?.id : intent;
+/** What the processor has collected for an invoice: nothing where a credit balance or a payment outside it paid the invoice. */
+export type InvoicePayment = { readonly collected: Money; readonly intent?: string };
+
+/** The payments of a paid invoice that the processor has collected, and the intent of the last of them. */
+export async function fetchInvoicePayment(stripe: Stripe, invoice: string): Promise<InvoicePayment> {
+  const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
+  const collected = data.filter(({ payment }) => payment.type !== 'payment_record');
+  const [intent] = collected.flatMap(({ payment: { payment_intent: paid } }) => paid ?? []);
+  return {
+    collected: collected.reduce(
+      (sum, { amount_paid, currency }) => sum + fromProcessorAmount(amount_paid ?? 0, currency),
+      0,
+    ),
+    ...(intent ? { intent: typeof intent === 'object' ? intent.id : intent } : {}),
+  };
 }

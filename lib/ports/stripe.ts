@@ -47,8 +47,9 @@ import {
   cancelSubscription,
   cancelSubscriptionAtPeriodEnd,
   createSubscription,
-  findIntentOfInvoice,
+  fetchInvoicePayment,
   findInvoicePaidBy,
+  type InvoicePayment,
   type SubscriptionFacts,
   type SubscriptionInput,
 } from './stripe-subscriptions.ts';
@@ -117,8 +118,8 @@ export type Processor = {
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
   findInvoicePaidBy(intent: string): Promise<Outcome<Readonly<Record<string, unknown>> | undefined>>;
-  /** The intent that has paid an invoice; undefined if none has. */
-  findIntentOfInvoice(invoice: string): Promise<Outcome<string | undefined>>;
+  /** What the processor has collected for an invoice. */
+  fetchInvoicePayment(invoice: string): Promise<Outcome<InvoicePayment>>;
   /** One page of the account's events, the newest first. */
   listEvents(range: EventQuery): Promise<Outcome<EventPage>>;
 };
@@ -176,7 +177,7 @@ export const openProcessors =
       cancelSubscriptionAtPeriodEnd: (id) => call((stripe) => cancelSubscriptionAtPeriodEnd(stripe, id)),
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
-      findIntentOfInvoice: (invoice) => call((stripe) => findIntentOfInvoice(stripe, invoice)),
+      fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),
       listEvents: (range) => call((stripe) => listEvents(stripe, range)),
     };
   };

@@ -97,10 +97,6 @@ const FIELDS: { readonly [K in Kind]: (record: Resources[K]) => object } = {
     period_start: created,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    status_transitions: {
-      finalized_at: created,
-      ...nulls('marked_uncollectible_at paid_at voided_at'),
-    },
     subtotal: total,
     subtotal_excluding_tax: total,
     total_excluding_tax: total,

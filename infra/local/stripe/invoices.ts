@@ -60,6 +60,7 @@ export function createInvoice(
       type: 'subscription_details',
     },
     status: 'open',
+    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     total,
   });
   emit(context, 'invoice.finalized', invoice);
@@ -108,6 +109,7 @@ function markInvoicePaid(context: Context, invoice: Invoice): Invoice {
     attempted: true,
     next_payment_attempt: null,
     status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: context.now },
   });
   emit(context, 'invoice.paid', paid);
   return paid;

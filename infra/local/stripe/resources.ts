@@ -194,6 +194,12 @@ export type Invoice = Described<'invoice'> & {
   };
   starting_balance: number;
   status: 'open' | 'paid' | 'void';
+  status_transitions: {
+    finalized_at: number;
+    marked_uncollectible_at: null;
+    paid_at: number | null;
+    voided_at: null;
+  };
   total: number;
 };
 

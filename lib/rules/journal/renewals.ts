@@ -9,20 +9,42 @@ export type Renewal = {
   readonly total: Money;
   readonly tax: Money;
   readonly taxPercent: number;
+  /** The part of the total that the processor has not collected. */
+  readonly uncollected?: Money;
 };
+
+/** What the processor billed, and what it has collected of that; undefined where it does not say. */
+export type Invoiced = { readonly billed?: Money | undefined; readonly collected?: Money | undefined };
 
 /** A renewal of what the processor billed: tax in proportion, where that is not the price of the sale. */
 export function toRenewal(
-  { total, tax, taxPercent = 0 }: SoldAmounts,
+  { total: price, tax, taxPercent = 0 }: SoldAmounts,
   charge: string,
-  billed: Money = total,
+  { billed = price, collected = billed }: Invoiced = {},
 ): Renewal {
-  const share = total === 0 ? 0 : Math.round((tax * billed) / total);
-  return { charge, total: billed, tax: share, taxPercent };
+  const total = Math.max(billed, collected);
+  const uncollected = total - collected;
+  return {
+    charge,
+    total,
+    tax: computeTaxShare({ total: price, tax }, total),
+    taxPercent,
+    ...(uncollected > 0 ? { uncollected } : {}),
+  };
 }
 
-export const toRenewalPosition = ({ charge, total, tax, taxPercent }: Renewal): Position => [
-  { account: 'card', of: charge, amount: total },
+const computeTaxShare = ({ total, tax }: Pick<SoldAmounts, 'total' | 'tax'>, part: Money): Money =>
+  total === 0 ? 0 : Math.round((tax * part) / total);
+
+/** The part of a payment that the processor has collected, with the tax in proportion. */
+export function toCollected(paid: Pick<Renewal, 'total' | 'tax' | 'uncollected'>) {
+  const total = paid.total - (paid.uncollected ?? 0);
+  return { total, tax: computeTaxShare(paid, total) };
+}
+
+export const toRenewalPosition = ({ charge, total, tax, taxPercent, uncollected = 0 }: Renewal): Position => [
+  { account: 'card', of: charge, amount: total - uncollected },
+  { account: 'external', of: null, amount: uncollected },
   { account: 'memberships', of: null, amount: tax - total },
   { account: 'tax', of: taxPercent, amount: 0 - tax },
 ];

@@ -108,7 +108,7 @@ function toSalonRefund(sale: Sale): JournalLine[] {
 
 /** The position of a sale (BEHAVIOR §36.3). A gift card is owed at its value, whatever it cost; a package at its price without tax. */
 export function toSalePosition(sale: Sale): Position {
-  const { type, purchasedId, status, paymentIntent, tax, total, taxPercent = 0 } = sale;
+  const { type, purchasedId, status, paymentIntent, tax, total, taxPercent = 0, uncollected = 0 } = sale;
   if (status !== SALE_STATUS.paid) return [];
   const net = computeNetPrice(sale);
   const value = toSoldValue(sale);
@@ -116,7 +116,8 @@ export function toSalePosition(sale: Sale): Position {
   return [
     paymentIntent === null
       ? { account: sale.paidBy ?? 'external', of: sale.drawerId ?? null, amount: total }
-      : { account: 'card', of: paymentIntent, amount: total },
+      : { account: 'card', of: paymentIntent, amount: total - uncollected },
+    { account: 'external', of: null, amount: uncollected },
     { account: SOLD_ACCOUNT[type], of: isOwed ? purchasedId : null, amount: 0 - value },
     { account: 'bonus', of: purchasedId, amount: value - net },
     { account: 'tax', of: taxPercent, amount: 0 - tax },

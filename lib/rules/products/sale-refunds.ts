@@ -1,7 +1,7 @@
 import type { SalonTender } from '../booking/appointments.ts';
 import { countDaysBetween } from '../calendar.ts';
 import type { Drawer } from '../journal/drawers.ts';
-import type { Renewal } from '../journal/renewals.ts';
+import { type Renewal, toCollected } from '../journal/renewals.ts';
 import { computeRest, toSoldValue, type ValuedHead } from '../journal/sales.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
@@ -68,12 +68,12 @@ function computeMost(
 /** How the money goes back: to the card of the payment, or at the salon. */
 function toReturnTender(
   { paymentIntent, paidBy }: Sale,
-  { renewalIntent }: SoldProduct,
+  { renewal, renewalIntent }: SoldProduct,
   to: SaleRefundRequest['to'],
   drawer: Drawer | undefined,
 ): Pick<SalonRefund, 'intent' | 'paidBy' | 'drawerId'> {
-  const intent = renewalIntent ?? paymentIntent;
-  if (to === undefined && intent !== null) return { intent };
+  const intent = renewalIntent ?? (renewal ? undefined : (paymentIntent ?? undefined));
+  if (to === undefined && intent !== undefined) return { intent };
   const tender = to ?? paidBy ?? 'external';
   return { paidBy: tender, ...(tender === 'cash' && drawer ? { drawerId: drawer.id } : {}) };
 }
@@ -93,15 +93,17 @@ export function refundSale(
   if (to === 'credit' && sale.customerId === null)
     return invalid('to', 'Only for a customer with an account');
   const paid = product.renewal ?? sale;
+  const tender = toReturnTender(sale, product, to, drawer);
   const left = findPartLeft(sale, product, today);
-  const most = computeMost(paid, sale.isTaxIncluded ?? false, left, currency);
+  // A card gets back what it has paid
+  const returnable = tender.intent === undefined ? paid : toCollected(paid);
+  const most = computeMost(returnable, sale.isTaxIncluded ?? false, left, currency);
   const isFree = paid.total === 0 && product.head.remaining > 0;
   if (sale.blockedAt !== undefined || (most.amount === 0 && !isFree))
     return invalid('saleId', 'Nothing is left to refund');
   const amount = wanted ?? most.amount;
   if (amount > most.amount) return invalid('amount', `Must be at most ${formatMoney(most.amount)}`);
   const [, tax = 0] = splitIntoPayableAmounts(amount, [most.amount - most.tax, most.tax], currency);
-  const tender = toReturnTender(sale, product, to, drawer);
   const covered = checkDrawer(drawer, tender.paidBy === 'cash' ? amount : 0, to === 'cash' ? 'to' : 'amount');
   if (!covered.ok) return covered;
   const at = now.toISOString();

@@ -59,6 +59,8 @@ type SaleFields = {
   readonly drawerId?: DrawerId;
   /** The processor's intent that pays, or is to pay, this sale. */
   readonly paymentIntent: string | null;
+  /** Part of the total that the buyer's credit balance at the processor pays, beside the intent. */
+  readonly uncollected?: Money;
   readonly createdAt: string;
   /** Instant after which a pending sale fails. */
   readonly payUntil: string;

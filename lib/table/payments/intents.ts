@@ -62,8 +62,10 @@ export const getIntents = async (
     )
   ).map(toIntentRecord);
 
+type DraftedIntent = Pick<IntentFacts, 'id' | 'amount' | 'metadata'>;
+
 /** A record for an intent that was created at the processor just before this system crashed. */
-export const toIntentDraft = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
+export const toIntentDraft = ({ id, amount, metadata }: DraftedIntent, now: Date): IntentRecord => ({
   id,
   amount,
   caller: metadata[INTENT_METADATA.caller] ?? '',
@@ -78,7 +80,7 @@ export const toIntentDraft = ({ id, amount, metadata }: IntentFacts, now: Date):
 export const findOrDraftIntent = async (
   store: Store,
   tenant: Tenant,
-  facts: IntentFacts,
+  facts: DraftedIntent,
   now: Date,
 ): Promise<IntentRecord> => (await findIntent(store, tenant, facts.id)) ?? toIntentDraft(facts, now);
 

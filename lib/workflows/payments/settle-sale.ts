@@ -139,7 +139,8 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
   const head = sale && (await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
   if (!sale || !head) return fail('recordNotFound', 'saleId');
   const { currency } = salon;
-  const usable = checkIntentUse({ facts, record, target, tenant, currency, due: sale.total });
+  const due = sale.total - (sale.uncollected ?? 0);
+  const usable = checkIntentUse({ facts, record, target, tenant, currency, due });
   if (!usable.ok) return usable;
   if (!canIntentPaySale(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
   const decision = toSaleDecision(sale, record, facts, isExpired(head, toLocalDate(salon.timeZone, now)));

@@ -1,6 +1,6 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
-import { toRenewal, toRenewalPosition } from '../../rules/journal/renewals.ts';
+import { type Invoiced, toRenewal, toRenewalPosition } from '../../rules/journal/renewals.ts';
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import {
@@ -13,6 +13,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import { putEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
+import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import {
   isMembershipRenewedBy,
   updateMembershipEnded,
@@ -23,6 +24,7 @@ import {
 import { getPurchaseHead } from '../../table/products/purchases.ts';
 import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
+import { updateIntentReturned } from '../payments/intent-changes.ts';
 
 /** A membership and the subscription by which the processor bills it. */
 export type SubscriptionReference = {
@@ -52,21 +54,31 @@ export async function findBilledSale(
 
 const toSaleFacts = ({ saleId, id }: MembershipHead) => ({ saleId, purchasedId: id });
 
-/** An invoice that the processor has collected: its charge, and the amount where the processor names it. */
-export type PaidInvoice = {
+/** A paid invoice: its charge, and the intent by which the processor has collected it. */
+export type PaidInvoice = Invoiced & {
   readonly invoice: string;
   readonly charge: string;
-  readonly amount: Money | undefined;
+  readonly intent?: string | undefined;
+  /** Instant of the payment. */
+  readonly paidAt: string;
 };
 
 /**
  * Changes by which a later paid invoice renews its membership, once for each invoice (BEHAVIOR §24.4), with the journal
- * entry of its payment.
+ * entry of its payment. What the processor has collected for a membership that has ended is refunded.
  */
 export async function getRenewalChanges(
   store: Store,
   author: Author,
-  { invoice, charge, amount, ...subscription }: SubscriptionReference & PaidInvoice,
+  {
+    invoice,
+    charge,
+    intent,
+    billed,
+    collected,
+    paidAt,
+    ...subscription
+  }: SubscriptionReference & PaidInvoice,
 ): Promise<Change[]> {
   const { now } = author;
   const { tenant } = author.salon;
@@ -74,7 +86,9 @@ export async function getRenewalChanges(
   if (!head || (await isMembershipRenewedBy(store, tenant, head.id, invoice))) return [];
   const sale = await getSale(store, tenant, head.saleId);
   if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
-  const renewal = toRenewal(sale, charge, amount);
+  if (head.endedAt !== undefined && paidAt > head.endedAt)
+    return intent && collected ? getLateRenewalChanges(store, author, sale, { intent, collected }) : [];
+  const renewal = toRenewal(sale, charge, { billed, collected });
   const place = {
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
@@ -90,6 +104,20 @@ export async function getRenewalChanges(
     ...putEntry(author, place, [], toRenewalPosition(renewal)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];
+}
+
+/** Refunds the payment of a renewal that came after the end of its membership (BEHAVIOR §24.4), once. */
+async function getLateRenewalChanges(
+  store: Store,
+  { salon, now }: Author,
+  { id, locationId, customerId }: Sale,
+  { intent, collected }: { readonly intent: string; readonly collected: Money },
+): Promise<Change[]> {
+  const { tenant } = salon;
+  const record = await findOrDraftIntent(store, tenant, { id: intent, amount: collected, metadata: {} }, now);
+  if (record.state !== 'open') return [];
+  const received = { salon, amount: collected, locationId, customerId };
+  return updateIntentReturned({ tenant, record, now }, 'product-over', { kind: 'sale', id }, { received });
 }
 
 /** A notice of a renewal's failed payment, which the processor retries; none where a retry has paid it before the event came. */

@@ -1,5 +1,5 @@
 import type { Processor } from '../../ports/stripe.ts';
-import type { SubscriptionFacts } from '../../ports/stripe-subscriptions.ts';
+import type { FirstPayment, SubscriptionFacts } from '../../ports/stripe-subscriptions.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
@@ -35,7 +35,8 @@ export type MembershipBilling = {
 
 /**
  * Creates the subscription of a sale at the processor, for the total with tax (BEHAVIOR §24.4). Nothing is charged before
- * the buyer confirms the first payment, so the subscription of a sale that is never recorded lapses.
+ * the buyer confirms the first payment, so the subscription of a sale that is never recorded lapses. Where the buyer's
+ * credit balance at the processor pays the first invoice, nothing is left to confirm.
  */
 export async function createMembershipSubscription(
   store: Store,
@@ -70,7 +71,7 @@ export async function createMembershipSubscription(
 /** Records the intent of the first payment, bound to the sale. */
 export function putFirstPaymentIntent(
   billing: MembershipBilling,
-  { paymentIntent }: SubscriptionFacts,
+  { paymentIntent }: FirstPayment,
   now: Date,
 ): Change {
   const record: IntentRecord = {

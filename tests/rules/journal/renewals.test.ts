@@ -3,23 +3,24 @@ import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../
 import { toRenewal, toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 
 // BEHAVIOR §24.4
+const TAXED = { total: 11_000, tax: 1_000, taxPercent: 10 };
 test.each([
-  ['at the price of the sale', { total: 11_000, tax: 1_000, taxPercent: 10 }, undefined, [11_000, 1_000, 10]],
-  [
-    'at another price, with tax in proportion',
-    { total: 11_000, tax: 1_000, taxPercent: 10 },
-    5_495,
-    [5_495, 500, 10],
-  ],
-  ['without a tax rate', { total: 11_000, tax: 0 }, undefined, [11_000, 0, 0]],
-  ['of a sale that was free', { total: 0, tax: 0, taxPercent: 10 }, 500, [500, 0, 10]],
-])('a renewal is billed %s', (_, sold, billed, [total, tax, taxPercent]) => {
-  const renewal = toRenewal(sold, 'in_1', billed);
-  expect(renewal).toEqual({ charge: 'in_1', total, tax, taxPercent });
+  ['at the price of the sale', TAXED, {}, [11_000, 1_000, 10, 0]],
+  ['at another price, with tax in proportion', TAXED, { billed: 5_495 }, [5_495, 500, 10, 0]],
+  ['without a tax rate', { total: 11_000, tax: 0 }, {}, [11_000, 0, 0, 0]],
+  ['of a sale that was free', { total: 0, tax: 0, taxPercent: 10 }, { billed: 500 }, [500, 0, 10, 0]],
+  ['and partly collected', TAXED, { billed: 11_000, collected: 4_000 }, [11_000, 1_000, 10, 7_000]],
+  ['and paid outside the processor', TAXED, { collected: 0 }, [11_000, 1_000, 10, 11_000]],
+  ['with a debt at the processor', TAXED, { billed: 11_000, collected: 12_100 }, [12_100, 1_100, 10, 0]],
+])('a renewal is billed %s', (_, sold, invoiced, [total = 0, tax = 0, taxPercent = 0, uncollected = 0]) => {
+  const renewal = toRenewal(sold, 'in_1', invoiced);
+  const part = uncollected > 0 ? { uncollected } : {};
+  expect(renewal).toEqual({ charge: 'in_1', total, tax, taxPercent, ...part });
   expect(toRenewalPosition(renewal)).toEqual([
-    { account: 'card', of: 'in_1', amount: total },
-    { account: 'memberships', of: null, amount: Number(tax) - Number(total) },
-    { account: 'tax', of: taxPercent, amount: 0 - Number(tax) },
+    { account: 'card', of: 'in_1', amount: total - uncollected },
+    { account: 'external', of: null, amount: uncollected },
+    { account: 'memberships', of: null, amount: tax - total },
+    { account: 'tax', of: taxPercent, amount: 0 - tax },
   ]);
 });
 

@@ -98,6 +98,10 @@ export function openMemoryProcessor(clock: () => Date) {
       return ok(found && toFacts(found));
     },
     listCards: async () => ok([CARD]),
+    async fetchInvoicePayment(id) {
+      const paid = [...payments.values()].find(({ invoice }) => invoice?.id === id);
+      return ok(paid ? { collected: paid.amount, intent: paid.id } : { collected: 0 });
+    },
     findInvoicePaidBy: async (id) => ok(payments.get(id)?.invoice),
     cancelSubscription: async () => ok(undefined),
   };
@@ -107,9 +111,10 @@ export function openMemoryProcessor(clock: () => Date) {
     const order = { amount, currency, metadata: {} };
     const payment = create(order, id);
     pay(payment);
-    const paid = { amount_paid: toProcessorAmount(amount, currency), currency: payment.currency };
+    const paid = { total: toProcessorAmount(amount, currency), currency: payment.currency };
     const reason = { billing_reason: 'subscription_cycle' };
-    payment.invoice = { id, ...reason, ...paid, payment_intent: payment.id, parent };
+    const status_transitions = { paid_at: Math.floor(clock().getTime() / 1000) };
+    payment.invoice = { id, ...reason, ...paid, status_transitions, payment_intent: payment.id, parent };
     payment.isInvoiceNews = true;
   }
   return { payments, pay, renew, processors: () => processor as Processor };

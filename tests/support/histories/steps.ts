@@ -213,9 +213,9 @@ async function renew({ salon, products }: History, step: StepOf<'renew'>, crash?
   const membership = pickAt(memberships, step.product);
   if (!membership) return;
   const { tenant, processor, store } = salon;
-  // The processor bills no further period before the first one is paid
+  // The processor bills no further period before the first one is paid, nor after the end
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', membership.id);
-  if (head?.saleStatus !== SALE_STATUS.paid) return;
+  if (head?.saleStatus !== SALE_STATUS.paid || head.endedAt !== undefined) return;
   const metadata = {
     [INTENT_METADATA.tenant]: tenant,
     [SUBSCRIPTION_METADATA.membership]: `${membership.id}`,

@@ -20,6 +20,9 @@ import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
 
+/** The status of a paid sale (BEHAVIOR §21.3). */
+const PAID = 1;
+
 const useGiftForm = (today: string) => ({
   fname: useSignal(''),
   lname: useSignal(''),
@@ -145,7 +148,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
       }),
     );
     if (!reply) return;
-    if (Number(reply.data.total) === 0) finish();
+    if (reply.data.status === PAID) finish();
     else sale.value = reply.data;
   };
   const fields = [
