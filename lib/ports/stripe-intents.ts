@@ -41,6 +41,11 @@ function toIntentState(status: string): IntentFacts['state'] {
 
 const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
+/** What a charge has given back. Stripe counts what a capture of a part has freed as refunded, too. */
+function getRefunded({ amount, amount_captured, amount_refunded, captured }: Stripe.Charge): number {
+  return captured ? Math.max(0, amount_refunded - (amount - amount_captured)) : amount_refunded;
+}
+
 export function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
   const { id, amount, amount_received, currency, latest_charge, metadata, client_secret } = intent;
   // An error of the attempt before is cleared when the payer tries again
@@ -52,7 +57,7 @@ export function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
     state,
     clientSecret: client_secret ?? '',
     amount: fromProcessorAmount(state === 'succeeded' ? amount_received : amount, currency),
-    refunded: fromProcessorAmount(charge?.amount_refunded ?? 0, currency),
+    refunded: fromProcessorAmount(charge ? getRefunded(charge) : 0, currency),
     currency,
     ...(state === 'succeeded' ? { paidAt: toInstant(charge?.created ?? intent.created) } : {}),
     ...(isAwaitingPayer ? { isAwaitingPayer } : {}),

@@ -15,12 +15,14 @@ export function createCharge(
   method: string,
   decline?: Decline,
 ): Charge {
+  const captured = decline === undefined && intent.capture_method !== 'manual';
   const charge = saveRecord(context.account, 'charge', {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
+    amount_captured: captured ? intent.amount : 0,
     amount_refunded: 0,
-    captured: decline === undefined && intent.capture_method !== 'manual',
+    captured,
     created: context.now,
     currency: intent.currency,
     customer: intent.customer,
@@ -71,20 +73,31 @@ function createRefund(call: Call): Refund {
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === left,
   });
-  const refund = saveRecord(context.account, 'refund', {
-    id: newId('re'),
-    object: 'refund',
-    amount,
-    charge: charge.id,
-    created: context.now,
-    currency: charge.currency,
-    metadata: mergeMetadata(params),
-    payment_intent: charge.payment_intent,
-    status: 'succeeded',
-  });
-  emit(context, 'refund.created', refund);
+  const refund = saveRefund(context, charge, amount, mergeMetadata(params));
   emit(context, 'charge.refunded', updated);
   return refund;
+}
+
+function saveRefund(
+  context: Context,
+  { id: charge, currency, payment_intent }: Charge,
+  amount: number,
+  metadata: Refund['metadata'],
+): Refund {
+  const refund = saveRecord(context.account, 'refund', {
+    ...{ id: newId('re'), object: 'refund', created: context.now, status: 'succeeded' },
+    ...{ amount, charge, currency, metadata, payment_intent },
+  });
+  emit(context, 'refund.created', refund);
+  return refund;
+}
+
+/** Takes a part of what a charge holds. Stripe counts the rest, which is freed, as refunded: https://docs.stripe.com/refunds */
+export function captureCharge(context: Context, charge: Charge, amount: number): void {
+  const rest = charge.amount - amount;
+  const captured = { ...charge, amount_captured: amount, amount_refunded: rest, captured: true };
+  if (rest > 0) saveRefund(context, charge, rest, {});
+  emit(context, 'charge.captured', saveRecord(context.account, 'charge', captured));
 }
 
 /**

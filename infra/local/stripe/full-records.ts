@@ -50,14 +50,13 @@ export const RECURRING_FIELDS = { ...nulls('meter trial_period_days'), usage_typ
 export const CANCELLATION_FIELDS = nulls('comment feedback feedback_option');
 
 const FIELDS: { readonly [K in Kind]: (record: Resources[K]) => object } = {
-  charge: ({ amount, captured }) => ({
+  charge: () => ({
     ...nulls(`application application_fee application_fee_amount balance_transaction calculated_statement_descriptor
       failure_balance_transaction fraud_details on_behalf_of outcome payment_method_details receipt_email receipt_number
       receipt_url review shipping source source_transfer statement_descriptor statement_descriptor_suffix transfer_data
       transfer_group`),
     ...LIVEMODE,
     ...BILLING_DETAILS,
-    amount_captured: captured ? amount : 0,
   }),
   customer: () => ({
     ...nulls('default_source description shipping'),

@@ -1,5 +1,5 @@
 import { findRecord, getRecord, saveRecord } from './account.ts';
-import { getChargeAmount, getCurrency } from './amounts.ts';
+import { getAmount, getChargeAmount, getCurrency } from './amounts.ts';
 import { invalidState, missingParam } from './errors.ts';
 import { ADDRESS_FIELDS } from './full-records.ts';
 import { chooseMethodTypes } from './method-types.ts';
@@ -121,8 +121,11 @@ export const PAYMENT_INTENT_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/payment_intents/:id/capture',
-    accepts: [],
-    run: (call) => capturePaymentIntent(call.context, getIntent(call)),
+    accepts: ['amount_to_capture'],
+    run: (call) => {
+      const amount = call.params.amount_to_capture && getAmount(call.params, 'amount_to_capture');
+      return capturePaymentIntent(call.context, getIntent(call), amount || undefined);
+    },
   },
   {
     method: 'POST',

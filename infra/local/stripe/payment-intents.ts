@@ -1,5 +1,6 @@
 import { type Context, getRecord, newId, saveRecord } from './account.ts';
-import { invalidState } from './errors.ts';
+import { captureCharge } from './charges.ts';
+import { invalid, invalidState } from './errors.ts';
 import { emit } from './events.ts';
 import { OFFERED } from './method-types.ts';
 import type { NextAction, PaymentIntent } from './resources.ts';
@@ -53,16 +54,21 @@ export function isClosed({ status }: PaymentIntent): boolean {
 const isFinal = (status: PaymentIntent['status']): boolean => status === 'succeeded' || status === 'canceled';
 
 /**
- * Takes the money of an authorized intent: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
+ * Takes the money of an authorized intent, or a part of it and frees the rest: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
  */
-export function capturePaymentIntent(context: Context, intent: PaymentIntent): PaymentIntent {
+export function capturePaymentIntent(
+  context: Context,
+  intent: PaymentIntent,
+  amount = intent.amount,
+): PaymentIntent {
+  if (amount > intent.amount) throw invalid('Too much to capture.', { param: 'amount_to_capture' });
   if (intent.status !== 'requires_capture' || intent.latest_charge === null)
     throw invalidState(intent, 'capture');
   const charge = getRecord(context.account, 'charge', intent.latest_charge);
-  emit(context, 'charge.captured', saveRecord(context.account, 'charge', { ...charge, captured: true }));
+  captureCharge(context, charge, amount);
   const paid = saveRecord(context.account, 'payment_intent', {
     ...intent,
-    amount_received: intent.amount,
+    amount_received: amount,
     status: 'succeeded',
   });
   emit(context, 'payment_intent.succeeded', paid);

@@ -88,6 +88,7 @@ export type SetupIntent = Described<'setup_intent'> & {
 
 export type Charge = Described<'charge'> & {
   amount: number;
+  amount_captured: number;
   amount_refunded: number;
   captured: boolean;
   currency: string;

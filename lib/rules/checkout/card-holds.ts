@@ -71,16 +71,23 @@ export const isGivenUp = ({ payment }: CommittedHold, now: Date): boolean =>
 const isHeldRow = (row: PaymentRow, intent: string): boolean =>
   row.intent === intent && row.status === PAYMENT_STATUS.paid;
 
-/** The visit whose card payment was given up: the amount is pending at the salon again. Undefined where it is no longer paid. */
-export function applyLostCapture(appointment: Appointment, intent: string): Appointment | undefined {
+/**
+ * The visit whose card payment is less than its checkout has counted: the rest is pending at the salon again. Undefined where
+ * nothing changes. `captured` is 0 for a payment that was given up.
+ */
+export function applyCapture(
+  appointment: Appointment,
+  intent: string,
+  captured: Money,
+): Appointment | undefined {
   const { id, payments } = appointment;
-  const lost = payments.find((row) => isHeldRow(row, intent));
-  if (!lost) return undefined;
-  const rows = payments.map((row) =>
-    row.id === lost.id ? { ...row, paid: 0, status: PAYMENT_STATUS.failed } : row,
-  );
-  return {
-    ...appointment,
-    payments: withDueAtSalon({ id, payments: rows }, sumDueAtSalon(rows) + lost.paid),
-  };
+  const row = payments.find((each) => isHeldRow(each, intent));
+  if (!row || captured >= row.paid) return undefined;
+  const kept =
+    captured === 0
+      ? { ...row, paid: 0, status: PAYMENT_STATUS.failed }
+      : { ...row, amount: captured, paid: captured };
+  const rows = payments.map((each) => (each.id === row.id ? kept : each));
+  const due = sumDueAtSalon(rows) + row.paid - captured;
+  return { ...appointment, payments: withDueAtSalon({ id, payments: rows }, due) };
 }

@@ -2,7 +2,7 @@ import type { Processor } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
 import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import {
-  applyLostCapture,
+  applyCapture,
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
@@ -138,7 +138,7 @@ export async function captureCommittedHold(
 
 /**
  * The money is taken: the intent is bound to the visit, so that it can be refunded. A refund or a dispute may have been
- * reported before.
+ * reported before. Where the salon has captured a part of it at the processor, the visit owes the rest again.
  */
 const recordCapture = (
   { store, salon, now }: HoldScope,
@@ -154,8 +154,10 @@ const recordCapture = (
       getAppointment(table, tenant, target.id),
     ]);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
+    const after = appointment && applyCapture(appointment, facts.id, facts.amount);
     return ok({
       changes: [
+        ...(after ? updateAppointment({ salon, now }, appointment, after) : []),
         ...updateIntentPaid({ tenant, record, now }, target),
         ...(appointment
           ? putChargeLossEntry({ salon, now }, appointment, record, undefined, record.lost)
@@ -174,7 +176,7 @@ const giveUpCapture = ({ store, salon, now }: HoldScope, hold: CardHold): Promis
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
     const { appointmentId, intent } = stored.payment;
     const before = await getAppointment(table, tenant, appointmentId);
-    const after = before && applyLostCapture(before, intent);
+    const after = before && applyCapture(before, intent, 0);
     const notice = before && { kind: 'fee.failed' as const, ...toVisitFacts(before), amount: stored.amount };
     return ok({
       changes: [

@@ -100,6 +100,27 @@ describe('card readers', () => {
     expect((await errorOf(present(VISA))).statusCode).toBe(400);
   });
 
+  test('capture a part, and count the rest as refunded', async () => {
+    const { stripe, process, present } = await openReader('sk_test_captured_in_part');
+    const intent = await process();
+    await present(VISA);
+    expect(
+      (await errorOf(stripe.paymentIntents.capture(intent, { amount_to_capture: 9_999_999 }))).param,
+    ).toBe('amount_to_capture');
+    const { amount } = await stripe.paymentIntents.retrieve(intent);
+    const taken = await stripe.paymentIntents.capture(intent, {
+      amount_to_capture: 1_000,
+      expand: ['latest_charge'],
+    });
+    const refunded = { amount_captured: 1_000, amount_refunded: amount - 1_000, refunded: false };
+    expect(taken).toMatchObject({ amount_received: 1_000, status: 'succeeded', latest_charge: refunded });
+    const refunds = async () =>
+      (await stripe.refunds.list({ payment_intent: intent })).data.map((each) => each.amount);
+    expect(await refunds()).toEqual([amount - 1_000]);
+    await stripe.refunds.create({ payment_intent: intent });
+    expect(await refunds()).toEqual([1_000, amount - 1_000]);
+  });
+
   test('decline a card, and take another payment afterwards', async () => {
     const { stripe, process, present, getAction } = await openReader('sk_test_declined');
     const intent = await process();

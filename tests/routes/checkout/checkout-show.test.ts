@@ -425,21 +425,57 @@ describe('a checkout at a card reader', () => {
     expect(await listAuditFindings(desk.salon)).toEqual([]);
   });
 
+  test.each([
+    ['before', false],
+    ['after', true],
+  ])(
+    'whose card the salon captures in part at the processor %s the commit is paid with that part',
+    async (_, isCommitted) => {
+      const desk = await openDesk();
+      const { salon, account } = desk;
+      const id = await desk.start();
+      await desk.reader.present();
+      const [intent] = (await account.stripe.paymentIntents.list()).data;
+      if (isCommitted) {
+        await account.injectFault({ match: CAPTURE, status: 500, times: 2 });
+        expect(await desk.getState(id)).toMatchObject({ state: 'paid' });
+      }
+      await account.stripe.paymentIntents.capture(String(intent?.id), { amount_to_capture: 30_00 });
+      expect(await desk.getState(id)).toMatchObject({ state: 'paid' });
+      await salon.clock.advance(HOUR);
+      await salon.runScheduledWork();
+      const [charge] = await account.events('charge.captured', String(intent?.id));
+      const refunded = await account.deliver({ ...charge, id: 'evt_rest', type: 'charge.refunded' });
+      expect(refunded.status).toBe(200);
+      const { payments } = await getStoredAppointment(salon, desk.appointment_id);
+      expect(payments).toMatchObject([
+        { type: 2, amount: 30_00, paid: 30_00, status: 1 },
+        { type: 4 },
+        { type: 0, amount: 19_13, pending: 19_13, status: 0 },
+      ]);
+      const moved = (await listMovements(salon)).map(([, lines]) => Object(lines).reader ?? 0);
+      expect(moved.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(30);
+      expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
+
   test('that has ended without its payment refunds what the salon captured at the processor', async () => {
     const desk = await openDesk();
     const { salon, account } = desk;
     const id = await desk.start();
     await desk.reader.present();
     const [intent] = (await account.stripe.paymentIntents.list()).data;
-    await account.stripe.paymentIntents.capture(String(intent?.id));
+    await account.stripe.paymentIntents.capture(String(intent?.id), { amount_to_capture: 40_00 });
     await salon.clock.advance(30);
     expect(await desk.getState(id)).toMatchObject({ state: 'timed_out' });
     await salon.runScheduledWork();
-    expect((await account.refunds(String(intent?.id))).map(({ amount }) => amount)).toEqual([4_913]);
+    // The rest was never taken
+    expect((await account.refunds(String(intent?.id))).map(({ amount }) => amount)).toEqual([40_00, 9_13]);
     expect(await getStoredAppointment(salon, desk.appointment_id)).toMatchObject({ status: 1 });
     await salon.clock.advance(MINUTES_TO_TIME_OUT);
     await salon.runScheduledWork();
-    expect(await account.refunds(String(intent?.id))).toHaveLength(1);
+    expect(await account.refunds(String(intent?.id))).toHaveLength(2);
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 

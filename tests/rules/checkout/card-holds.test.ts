@@ -6,7 +6,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  applyLostCapture,
+  applyCapture,
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
@@ -54,7 +54,7 @@ describe('a hold on a card', () => {
     expect(isGivenUp(committed, new Date('2026-11-17T15:01:00.000Z'))).toBe(true);
   });
 
-  test('that is given up makes its amount due at the salon', () => {
+  test('that is given up, or captured in part, makes the rest due at the salon', () => {
     const row = (id: number, fields: object): PaymentRow => ({
       ...{
         id,
@@ -70,7 +70,7 @@ describe('a hold on a card', () => {
     const lost = row(42001, { intent: 'pi_1' });
     const other = row(42002, { intent: 'pi_2' });
     const visit = { id: 42, payments: [lost, other] } as unknown as Appointment;
-    expect(applyLostCapture(visit, 'pi_1')?.payments).toEqual([
+    expect(applyCapture(visit, 'pi_1', 0)?.payments).toEqual([
       { ...lost, paid: 0, status: PAYMENT_STATUS.failed },
       other,
       {
@@ -78,8 +78,14 @@ describe('a hold on a card', () => {
         status: PAYMENT_STATUS.pending,
       },
     ]);
-    expect(applyLostCapture(visit, 'pi_3')).toBeUndefined();
+    expect(applyCapture(visit, 'pi_1', 300)?.payments).toMatchObject([
+      { ...lost, amount: 300, paid: 300 },
+      other,
+      { id: 42003, amount: 200, pending: 200 },
+    ]);
+    expect(applyCapture(visit, 'pi_1', 500)).toBeUndefined();
+    expect(applyCapture(visit, 'pi_3', 0)).toBeUndefined();
     const failed = { ...visit, payments: [{ ...lost, status: PAYMENT_STATUS.failed }] } as Appointment;
-    expect(applyLostCapture(failed, 'pi_1')).toBeUndefined();
+    expect(applyCapture(failed, 'pi_1', 0)).toBeUndefined();
   });
 });
