@@ -144,6 +144,14 @@ test('fails the booking for a declined payment (400), frees its slot and mails t
   expect(mails).toHaveLength(1);
 });
 
+test('fails the booking whose intent nobody has tried to pay (400, BEHAVIOR §19.1)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  const reply = await reportPayment(salon, intent, { appointment_id: id });
+  expect([reply.status, reply.body.message, reply.body.data.status]).toEqual([400, 'Payment failed', 5]);
+});
+
 test('changes nothing while the payer confirms the payment at the bank (400 Payment processing); a refusal there fails the booking (BEHAVIOR §19.1)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
