@@ -81,13 +81,14 @@ function parseInstant(seconds: unknown): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** What the processor has collected for an invoice, which its event does not say; nothing for a salon without a key. */
+/** What the processor has collected for an invoice, which its event does not say; nothing where no key may read it. */
 async function fetchPayment(
   { deps, salon }: EventContext,
   invoice: string,
 ): Promise<Outcome<Pick<PaidInvoice, 'collected' | 'intent'>>> {
   const processor = await openSalonProcessor(deps, salon);
-  return processor.ok ? processor.value.fetchInvoicePayment(invoice) : ok({});
+  const payment = processor.ok ? await processor.value.fetchInvoicePayment(invoice) : processor;
+  return payment.ok || payment.failure === 'processorUnavailable' ? payment : ok({});
 }
 
 /** Handles an event that names a membership; the changes and the mark are one transaction. */

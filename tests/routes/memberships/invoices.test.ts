@@ -102,6 +102,20 @@ describe('the invoice of a renewal', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
+  test.each([
+    ['counts as collected where the key may not read its payments', 403, 200, 1],
+    ['is sent again where the processor does not answer', 500, 503, 0],
+  ])('%s', async (_, status, replied, renewals) => {
+    const { salon, account, delivery } = await openBilledMembership(await openSalon(RECURRING));
+    await delivery.deliver();
+    await salon.clock.set(new Date('2026-12-17T14:00:00Z'));
+    salon.stripe.tick();
+    await account.injectFault({ match: 'GET /v1/invoice_payments', status, times: 2 });
+    const [paid] = await account.events('invoice.paid', 'subscription_cycle');
+    expect((await account.deliver(paid ?? {})).status).toBe(replied);
+    expect(await listRenewals(salon)).toEqual(Array(renewals).fill(['renewed', { card: 64.95, ...RENEWED }]));
+  });
+
   test('renews and counts as external where the salon marks it as paid outside the processor', async () => {
     const { salon, account, delivery, invoice } = await openUnpaidRenewal();
     await account.stripe.invoices.pay(invoice, { paid_out_of_band: true });
