@@ -72,3 +72,22 @@ export async function listEvents(stripe: Stripe, { types, from, to, after }: Eve
   const next = data.at(-1)?.id;
   return has_more && next !== undefined ? { events, next } : { events };
 }
+
+/** A webhook endpoint of the account. */
+export type EventEndpoint = {
+  readonly url: string;
+  /** The types of the events that it gets; `*` stands for all. */
+  readonly types: readonly string[];
+  /** Null for the default version of the account. */
+  readonly apiVersion: string | null;
+  readonly isEnabled: boolean;
+};
+
+export async function listEventEndpoints(stripe: Stripe): Promise<EventEndpoint[]> {
+  const endpoints: EventEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: PAGE })) {
+    const { url, enabled_events: types, api_version: apiVersion, status } = endpoint;
+    endpoints.push({ url, types, apiVersion, isEnabled: status === 'enabled' });
+  }
+  return endpoints;
+}

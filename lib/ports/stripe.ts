@@ -18,7 +18,13 @@ import {
 } from './stripe-cards.ts';
 import { createBudget, type Metadata, openStripe } from './stripe-client.ts';
 import { fetchDispute } from './stripe-disputes.ts';
-import { type EventPage, type EventQuery, listEvents } from './stripe-events.ts';
+import {
+  type EventEndpoint,
+  type EventPage,
+  type EventQuery,
+  listEventEndpoints,
+  listEvents,
+} from './stripe-events.ts';
 import {
   type ChargeInput,
   cancelIntent,
@@ -122,6 +128,8 @@ export type Processor = {
   fetchInvoicePayment(invoice: string): Promise<Outcome<InvoicePayment>>;
   /** One page of the account's events, the newest first. */
   listEvents(range: EventQuery): Promise<Outcome<EventPage>>;
+  /** The webhook endpoints of the account. */
+  listEventEndpoints(): Promise<Outcome<EventEndpoint[]>>;
 };
 
 /**
@@ -179,5 +187,6 @@ export const openProcessors =
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
       fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),
       listEvents: (range) => call((stripe) => listEvents(stripe, range)),
+      listEventEndpoints: () => call(listEventEndpoints),
     };
   };

@@ -20,6 +20,7 @@ import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions.ts';
 import { TERMINAL_LOCATION_ROUTES } from './terminal/locations.ts';
 import { READER_ROUTES } from './terminal/readers.ts';
+import { WEBHOOK_ENDPOINT_ROUTES } from './webhook-endpoints.ts';
 
 const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
@@ -36,6 +37,7 @@ const ROUTES: readonly Route[] = [
   ...SUBSCRIPTION_ROUTES,
   ...TERMINAL_LOCATION_ROUTES,
   ...READER_ROUTES,
+  ...WEBHOOK_ENDPOINT_ROUTES,
 ];
 
 /** Stripe keeps an Idempotency-Key for a day. */

@@ -4,12 +4,21 @@ import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
 import { API, type Checker, SymbolFlags, type Type } from 'typescript/unstable/sync';
 import { runCommand } from '../command.ts';
+import { formatFinding } from '../preflight/finding.ts';
+import { TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
+import { checkSalon } from './salon.ts';
 import type { Shape, WireTable } from './table.ts';
 
 const USAGE = `Compares the table of Stripe's parameters and fields with the types of the installed stripe package.
 
   npm run stripe-check                fails if the table is of another version, or differs
-  npm run stripe-check -- --write     writes the table: after each upgrade of the package`;
+  npm run stripe-check -- --write     writes the table: after each upgrade of the package
+
+Checks whether the webhook endpoints of a salon's account at Stripe get all events, and says what to do. It changes nothing.
+
+  npm run stripe-check -- --tenant <slug> [--table <TableName> --keys <KeysArn>]
+
+${TABLE_USAGE}`;
 
 const TABLE = 'infra/tools/stripe-check/table.json';
 const TYPES = resolve('infra/tools/stripe-check/types.ts');
@@ -115,7 +124,20 @@ function createTable(): WireTable {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { write: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      write: { type: 'boolean' },
+      tenant: { type: 'string' },
+      keys: { type: 'string' },
+      ...TABLE_OPTIONS,
+    },
+  });
+  if (values.tenant !== undefined) {
+    const findings = await checkSalon(values.tenant, values, USAGE);
+    for (const finding of findings) console.log(formatFinding(finding));
+    if (findings.some(({ level }) => level !== 'ok')) process.exitCode = 1;
+    return;
+  }
   const table = `${JSON.stringify(createTable())}\n`;
   if (values.write) await writeFile(TABLE, table);
   else if (table !== (await readFile(TABLE, 'utf8')))

@@ -40,6 +40,7 @@ export type Requests = {
   'DELETE /v1/terminal/readers/:id': Stripe.Terminal.ReaderDeleteParams;
   'POST /v1/terminal/readers/:id/cancel_action': Stripe.Terminal.ReaderCancelActionParams;
   'POST /v1/terminal/readers/:id/process_payment_intent': Stripe.Terminal.ReaderProcessPaymentIntentParams;
+  'GET /v1/webhook_endpoints': Stripe.WebhookEndpointListParams;
   'POST /v1/test_helpers/terminal/readers/:id/present_payment_method': NonNullable<
     Parameters<Stripe['testHelpers']['terminal']['readers']['presentPaymentMethod']>[1]
   >;
@@ -88,5 +89,6 @@ export type Records = {
   subscription_item: Stripe.SubscriptionItem;
   'terminal.location': Stripe.Terminal.Location;
   'terminal.reader': Stripe.Terminal.Reader;
+  webhook_endpoint: Stripe.WebhookEndpoint;
   'deleted terminal.reader': Stripe.Terminal.DeletedReader;
 };

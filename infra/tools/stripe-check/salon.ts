@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSealing } from '../../../lib/ports/sealing.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { openStore } from '../../../lib/table/store.ts';
+import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
+import { openDataStore } from '../../local/database/data-store.ts';
+import { toTenant } from '../../local/demo/demo.ts';
+import { findRunningStack } from '../../local/running-stack.ts';
+import { UsageError } from '../command.ts';
+import type { Finding } from '../preflight/finding.ts';
+import { resolveTableAddress, type TableValues } from '../table-address.ts';
+import { checkEndpoints } from './endpoints.ts';
+
+type SalonValues = TableValues & { readonly keys?: string | undefined };
+
+/** Reads the webhook endpoints of a salon's account at Stripe, and checks them. It changes nothing. */
+export async function checkSalon(slug: string, values: SalonValues, usage: string): Promise<Finding[]> {
+  const address = await resolveTableAddress(values, usage);
+  const running = values.keys ? undefined : await findRunningStack(openDataStore(values.data));
+  const secrets = values.keys
+    ? { arn: values.keys }
+    : { json: await readFile(join(values.data, 'secrets.json'), 'utf8') };
+  const deps = {
+    store: openStore(address),
+    sealing: openSealing(openSecrets({ table: address, secrets })),
+    processors: openProcessors({ processorUrl: running?.variables.STRIPE_URL }),
+  };
+  const tenant = toTenant(slug);
+  const salon = await getSalon(deps.store, tenant);
+  if (!salon) throw new UsageError(`there is no salon ${slug}`);
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) throw new UsageError(`the salon ${slug} has no PAYMENT_SECRET`);
+  const endpoints = await processor.value.listEventEndpoints();
+  if (!endpoints.ok) {
+    throw new UsageError(
+      `Stripe did not list the webhook endpoints (${endpoints.failure}): a restricted key needs the permission Webhook Endpoints, read`,
+    );
+  }
+  return checkEndpoints(endpoints.value, tenant);
+}
