@@ -30,7 +30,7 @@ export const account = z.enum(ACCOUNTS, `Must be one of ${ACCOUNTS.join(', ')}`)
 
 const RECEIPT_CODES = [
   ...(['service', 'add_on', 'product', 'giftcard', 'package', 'membership'] as const),
-  ...(['service_charge', 'kept_payment', 'late_cancel', 'no_show', 'surplus'] as const),
+  ...(['service_charge', 'kept_payment', 'late_cancel', 'no_show', 'surplus', 'earlier_refund'] as const),
   ...ACCOUNTS,
 ] as const;
 const receipt = z.object({

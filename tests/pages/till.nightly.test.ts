@@ -80,7 +80,7 @@ describe('the till', () => {
     await page.getByLabel('Give it back').selectOption({ label: 'In cash' });
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Refund now');
-    await told(page, 'The items are refunded.');
+    await told(page, 'The items are refunded: $20.03.');
     await cell(page, /refund$/, '-$20.03');
     await press(page, 'Receipts');
     await page.getByRole('heading', { name: /C-1-/ }).waitFor();

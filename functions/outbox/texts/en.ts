@@ -296,6 +296,7 @@ export const en = {
       lateCancel: 'Late cancellation',
       noShow: 'Missed appointment',
       surplus: 'Paid beyond the bill',
+      earlierRefund: 'Part of an earlier refund',
       cash: 'Cash',
       reader: 'Card',
       card: 'Card',

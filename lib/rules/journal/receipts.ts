@@ -16,6 +16,7 @@ import {
   sumAmounts,
   TENDERS,
 } from './entries.ts';
+import type { RefundedItem } from './refunded-items.ts';
 
 /** The record that a receipt is about. */
 export type ReceiptReference = { readonly kind: 'appointment' | 'sale'; readonly id: number };
@@ -24,6 +25,7 @@ export type ReceiptReference = { readonly kind: 'appointment' | 'sale'; readonly
 type ReceiptCode =
   | Exclude<LineCode, 'packageUse' | 'membershipUse'>
   | 'addOn'
+  | 'earlierRefund'
   | SaleType
   /** An account that the receipt moves, such as what was paid in advance. */
   | Account;
@@ -148,6 +150,8 @@ export type ReceiptNames = {
   readonly ofStaff: (id: StaffId) => string;
   /** The prices of the visit include the tax. */
   readonly isVisitTaxIncluded: boolean;
+  /** The items of the bill that the entry refunded; empty for all other entries. */
+  readonly refundedItems: readonly RefundedItem[];
   /** The product that a sale has sold. */
   readonly ofSold:
     | { readonly type: SaleType; readonly name: string; readonly isTaxIncluded: boolean }
@@ -241,6 +245,49 @@ function withIncludedTax(lines: Position, taxLines: Position): JournalLine[] {
   return gross;
 }
 
+function toItemName(item: RefundedItem, names: ReceiptNames): string {
+  switch (item.code) {
+    case 'service':
+      return names.ofService(item.serviceId);
+    case 'addOn':
+      return names.ofAddOn(item.addOnId);
+    case 'product':
+      return item.name;
+  }
+}
+
+/** Income of a bill, which a refund of a payment takes in proportion. */
+const BILL_CODES: readonly (LineCode | undefined)[] = ['service', 'product', 'serviceCharge'];
+
+/** The tax of an entry is the difference of two rounded amounts. */
+const ROUNDING_MAX: Money = 2;
+
+/**
+ * The lines of a refund by line: each item as it was refunded, then the other lines of the entry. A refund of a payment took
+ * a part of each item before. Its part of the refunded items now counts for other items. Where that changes the tax, the
+ * difference is a line of its own; a difference of rounding belongs to the first item.
+ */
+function toRefundLines(
+  own: Position,
+  subtotal: Money,
+  isTaxIncluded: boolean,
+  names: ReceiptNames,
+): ReceiptLine[] {
+  const others = own.filter(({ code }) => !BILL_CODES.includes(code)).map((line) => toEntryLine(line, names));
+  const prices = names.refundedItems.map(({ amount, tax }) => 0 - (isTaxIncluded ? amount : amount - tax));
+  const rest =
+    subtotal - [...prices, ...others.map(({ amount }) => amount)].reduce((sum, each) => sum + each, 0);
+  const isRounding = Math.abs(rest) <= ROUNDING_MAX;
+  return [
+    ...names.refundedItems.map((item, index) => {
+      const price = (prices[index] ?? 0) + (isRounding && index === 0 ? rest : 0);
+      return toLine(item.code, toItemName(item, names), { price });
+    }),
+    ...others,
+    ...(isRounding ? [] : [toLine('earlierRefund', null, { price: rest })]),
+  ];
+}
+
 /** Other receipts show what their entry moves: kept money, a sold product, what was returned. */
 function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   const { reference, lines } = entry;
@@ -257,10 +304,12 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   const isTaxIncluded = (sold?.isTaxIncluded ?? (!isSale && names.isVisitTaxIncluded)) && taxLines.length > 0;
   const shown = isTaxIncluded ? withIncludedTax(own, taxLines) : own;
   const subtotal = isTaxIncluded ? net + tax : net;
+  const entryLines =
+    names.refundedItems.length > 0
+      ? toRefundLines(shown, subtotal, isTaxIncluded, names)
+      : shown.map((line) => toEntryLine(line, names));
   return {
-    lines: sold
-      ? [toLine(sold.type, sold.name, { price: subtotal })]
-      : shown.map((line) => toEntryLine(line, names)),
+    lines: sold ? [toLine(sold.type, sold.name, { price: subtotal })] : entryLines,
     subtotal,
     isTaxIncluded,
     tax: taxLines.map(({ of, amount }) => ({ rate: Number(of), amount: 0 - amount })),

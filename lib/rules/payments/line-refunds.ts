@@ -211,12 +211,16 @@ function decideParts(
     }
     const byCards = sumParts(cardTotals.filter(({ place }) => place === line));
     const isMoney = ({ type }: PaymentRow): boolean => type !== TENDER.giftCard;
-    const inMoney = Math.min(left, total - byCards - sumLineRefunds(appointment, line, isMoney));
+    const open = total - byCards - sumLineRefunds(appointment, line, isMoney);
+    const inMoney = Math.min(left, open);
+    // The earlier lines of the request can take all that is left of the payments
+    const isLeftOut = wanted === undefined && open > 0 && money.length > 0;
     const own = cardsLeft.filter(({ place }) => place === line);
     const most = inMoney + sumParts(own);
     const amount = wanted ?? most;
     if (amount > most) addError(`lines.${index}`, `Must be at most ${formatMoney(most)}`);
-    else if (amount === 0 && !covered.includes(line)) addError(`lines.${index}`, 'Nothing is left to refund');
+    else if (amount === 0 && !covered.includes(line) && !isLeftOut)
+      addError(`lines.${index}`, 'Nothing is left to refund');
     else {
       const fromMoney = Math.min(amount, inMoney);
       left -= fromMoney;

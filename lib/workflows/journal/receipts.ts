@@ -15,6 +15,7 @@ import {
   takeNumber,
   toReceiptAmounts,
 } from '../../rules/journal/receipts.ts';
+import { listRefundedItems } from '../../rules/journal/refunded-items.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/salon/deleted-records.ts';
@@ -82,30 +83,38 @@ async function findSold(
   return { type: sale.type, name, isTaxIncluded: sale.isTaxIncluded ?? false };
 }
 
-/** Whether the prices of the visit that a refund is of include the tax. */
-async function isVisitTaxIncluded(store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<boolean> {
+/** What the receipt of an entry says beside the entry. */
+type About = Pick<ReceiptNames, 'ofSold' | 'isVisitTaxIncluded' | 'refundedItems'>;
+type AboutVisit = Omit<About, 'ofSold'>;
+
+const OF_BILL: AboutVisit = { isVisitTaxIncluded: false, refundedItems: [] };
+
+/** What the receipt of a refund says about its visit. */
+async function readVisit(store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<AboutVisit> {
   const { kind, id } = entry.reference;
-  if (kind !== 'appointment' || entry.bill) return false;
-  return (await getAppointment(store, tenant, id))?.isTaxIncluded ?? false;
+  const visit = kind === 'appointment' && !entry.bill ? await getAppointment(store, tenant, id) : undefined;
+  if (!visit) return OF_BILL;
+  const { isTaxIncluded = false } = visit;
+  const isRefund = entry.event === 'refunded';
+  return {
+    isVisitTaxIncluded: isTaxIncluded,
+    refundedItems: isRefund ? listRefundedItems(visit, entry) : [],
+  };
 }
 
-const toNames = (
-  catalog: Catalog,
-  { ofSold, isVisitTaxIncluded }: Pick<ReceiptNames, 'ofSold' | 'isVisitTaxIncluded'>,
-): ReceiptNames => ({
+const toNames = (catalog: Catalog, about: About): ReceiptNames => ({
   ofService: (id) => mustGet(catalog.services, id, 'service').name,
   ofAddOn: (id) => mustGetAddOn(catalog, id).name,
   // A deleted product has no name any more
   ofProduct: (id) => catalog.products.get(id)?.name ?? null,
   ofStaff: (id) => mustGetStaff(catalog, id).name,
-  ofSold,
-  isVisitTaxIncluded,
+  ...about,
 });
 
 /** An entry that gets a receipt, with what the receipt says besides. */
 type ReceiptFacts = {
   readonly entry: ReceiptEntry;
-  readonly about: Pick<ReceiptNames, 'ofSold' | 'isVisitTaxIncluded'>;
+  readonly about: About;
   /** The stored receipts of the record, where this one may correct one of them. */
   readonly stored: readonly Receipt[];
 };
@@ -114,7 +123,7 @@ const readFacts = async (store: Store, tenant: Tenant, entry: ReceiptEntry): Pro
   entry,
   about: {
     ofSold: await findSold(store, tenant, entry.reference),
-    isVisitTaxIncluded: await isVisitTaxIncluded(store, tenant, entry),
+    ...(await readVisit(store, tenant, entry)),
   },
   stored: correctsOther(entry) ? await listReceipts(store, tenant, entry.reference) : [],
 });
@@ -187,7 +196,7 @@ export function takeReceipt(
   { stored, counter }: ReceiptNumbering,
   entry: ReceiptEntry,
 ): { readonly receipt: Receipt; readonly changes: Change[] } | undefined {
-  const about = { ofSold: undefined, isVisitTaxIncluded: false };
+  const about = { ofSold: undefined, ...OF_BILL };
   const taken = writeReceipts(salon, catalog, counter, [{ entry, about, stored: [] }]);
   const [receipt] = taken.receipts;
   if (!receipt) return undefined;

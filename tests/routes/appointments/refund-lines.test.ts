@@ -242,6 +242,33 @@ describe('appointment-refund by line', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
+  test('shows the refunded items on its receipt, also after a refund of a part of a payment', async () => {
+    const salon = await openSalon();
+    const COLOUR = { service_id: 2, pricing_option_id: null, staff_id: 1 };
+    const paid = await payBill(salon, {
+      ...{ location_id: 1, customer_id: 1, services: [HAIRCUT, COLOUR], products: [SHAMPOO] },
+    });
+    const { id, payments } = paid.body.data.appointment;
+    for (const input of [
+      { payment_id: payments[0]?.id, amount: '20.00' },
+      { lines: [{ line: 0 }] },
+      { lines: [{ line: 1 }, { line: 2 }] },
+    ]) {
+      await salon.clock.advance(1);
+      await mustRefund(salon, { appointment_id: id, ...input });
+    }
+    const receipts = await salon.call('journal/receipt-show', { appointment_id: id }, AS_STAFF);
+    expect(receipts.body.others).toMatchObject([
+      { series: 'C', total: '-20.00' },
+      {
+        ...{ series: 'C', total: '-54.13', subtotal: '-50.00', tax: [{ rate: 8.25, amount: '-4.13' }] },
+        lines: [{ code: 'service', name: 'Haircut', amount: '-50.00' }],
+      },
+      { series: 'C', lines: [{ code: 'service', name: 'Hair colour' }, expect.anything()] },
+    ]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
   test('gives back no more cash than is in the drawer', async () => {
     const { salon, id } = await openPaidVisit();
     await salon.call('journal/drawer-open', { location_id: 1, float: 20 }, AS_STAFF);

@@ -41,6 +41,7 @@ const NAMES: ReceiptNames = {
   ofProduct: (id) => `Product ${id}`,
   ofStaff: (id) => `Staff ${id}`,
   isVisitTaxIncluded: false,
+  refundedItems: [],
   ofSold: undefined,
 };
 const shown = (code: string, name: string | null, price: number, fields: object = {}) => ({
@@ -333,6 +334,85 @@ describe('another receipt', () => {
         { rate: 10, amount: -300 },
         { rate: 5, amount: -50 },
       ],
+    });
+  });
+});
+
+describe('the receipt of a refund by line', () => {
+  const item = { amount: 11_000, tax: 1_000 };
+  const refundedItems: ReceiptNames['refundedItems'] = [
+    { code: 'service', serviceId: 7, ...item },
+    { code: 'addOn', addOnId: 3, amount: 1_100, tax: 100 },
+    { code: 'product', name: 'Wax', amount: 500, tax: 0 },
+  ];
+  const amounts = (lines: readonly object[], names: Partial<ReceiptNames>) =>
+    toReceiptAmounts(entry(lines, { series: 'C', event: 'refunded' }), { ...NAMES, ...names });
+  const services = (serviceId: number, amount: number, code = 'service') =>
+    line('services', amount, { serviceId, code, taxRate: 10 });
+
+  test('shows each item as it was refunded', () => {
+    const lines = [
+      ...[line('cash', -12_600), services(7, 11_000), line('tax', 1_100, { of: 10 })],
+      line('products', 500, { code: 'product', taxRate: 0 }),
+    ];
+    expect(amounts(lines, { refundedItems })).toMatchObject({
+      lines: [
+        shown('service', 'Service 7', -10_000),
+        shown('addOn', 'Add-on 3', -1_000),
+        shown('product', 'Wax', -500),
+      ],
+      ...{ subtotal: -11_500, tax: [{ rate: 10, amount: -1_100 }], total: -12_600 },
+    });
+    expect(amounts(lines, { refundedItems, isVisitTaxIncluded: true })).toMatchObject({
+      lines: [
+        shown('service', 'Service 7', -11_000),
+        shown('addOn', 'Add-on 3', -1_100),
+        shown('product', 'Wax', -500),
+      ],
+      ...{ subtotal: -12_600, total: -12_600 },
+    });
+  });
+
+  test('leaves out how an earlier refund is shared over the other items, but for a difference of tax', () => {
+    const refunded = [{ code: 'service' as const, serviceId: 7, ...item }];
+    const untaxed = [
+      ...[line('cash', -11_000), services(7, 9_000), services(8, 1_000)],
+      line('tax', 1_000, { of: 10 }),
+    ];
+    expect(amounts(untaxed, { refundedItems: refunded })).toMatchObject({
+      ...{ lines: [shown('service', 'Service 7', -10_000)], subtotal: -10_000, total: -11_000 },
+    });
+    const otherRate = [
+      ...[line('cash', -11_000), services(7, 9_000), line('tax', 900, { of: 10 })],
+      line('products', 1_100, { code: 'product', taxRate: 0 }),
+    ];
+    expect(amounts(otherRate, { refundedItems: refunded })).toMatchObject({
+      lines: [shown('service', 'Service 7', -10_000), shown('earlierRefund', null, -100)],
+      ...{ subtotal: -10_100, tax: [{ rate: 10, amount: -900 }], total: -11_000 },
+    });
+  });
+
+  test('rounds the first item where the tax is rounded', () => {
+    const refunded = [{ code: 'service' as const, serviceId: 7, ...item }];
+    const lines = (tax: number) => [
+      ...[line('cash', -11_000), services(7, 9_000), services(8, 2_000 - tax), line('tax', tax, { of: 10 })],
+    ];
+    expect(amounts(lines(998), { refundedItems: refunded }).lines).toEqual([
+      shown('service', 'Service 7', -10_002),
+    ]);
+    expect(amounts(lines(997), { refundedItems: refunded }).lines).toEqual([
+      ...[shown('service', 'Service 7', -10_000), shown('earlierRefund', null, -3)],
+    ]);
+  });
+
+  test('shows the use of a package that returns beside the items', () => {
+    const lines = [
+      ...[line('packages', -3_000, { of: 6 }), services(8, 3_000, 'packageUse')],
+      ...[line('cash', -11_000), services(7, 10_000), line('tax', 1_000, { of: 10 })],
+    ];
+    expect(amounts(lines, { refundedItems: [{ code: 'service', serviceId: 7, ...item }] })).toMatchObject({
+      lines: [shown('service', 'Service 7', -10_000), shown('service', 'Service 8', -3_000)],
+      total: -14_000,
     });
   });
 });

@@ -139,6 +139,7 @@ function openOracle(visit: Appointment, currency: string) {
     refund({ lines, refundsTips, returnsRedemptions }: LineRefundRequest): boolean {
       const before = [[...money], [...byCard], [...tenders], tips] as const;
       const reserved = Math.min(tips, sumTenders());
+      const moneyBefore = sumTenders();
       const isDone = lines.every(({ line, amount }) => {
         let taken = 0;
         while (taken < (amount ?? Number.POSITIVE_INFINITY)) {
@@ -149,7 +150,8 @@ function openOracle(visit: Appointment, currency: string) {
           else break;
           taken += unit;
         }
-        return line < totals.length && taken > 0 && taken >= (amount ?? 0);
+        const isLeftOut = amount === undefined && (money[line] ?? 0) > 0 && sumTenders() < moneyBefore;
+        return line < totals.length && (taken > 0 || isLeftOut) && taken >= (amount ?? 0);
       });
       if (isDone && (!refundsTips || reserved > 0)) {
         for (let left = refundsTips ? reserved : 0; left > 0; left -= unit) {

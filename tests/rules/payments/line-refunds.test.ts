@@ -128,6 +128,28 @@ describe('a refund of lines', () => {
       { 'lines.0': ['Nothing is left to refund'] },
     ],
     [
+      'leaves out the last lines where the others take all that is left of the payments',
+      () =>
+        refund(visit([row(1, 5_000), row(2, -3_000, { refundOf: { row: 1, isDueAgain: false } })]), {
+          lines: [{ line: 0 }, { line: 1 }],
+        }),
+      [
+        [1, -3_000],
+        [1, -2_000],
+      ],
+    ],
+    [
+      'is nothing where nothing is left of the payments',
+      () =>
+        refund(visit([row(1, 5_000), row(2, -5_000, { refundOf: { row: 1, isDueAgain: false } })]), {
+          lines: [{ line: 0 }, { line: 1 }],
+        }),
+      {
+        'lines.0': ['Nothing is left to refund'],
+        'lines.1': ['Nothing is left to refund'],
+      },
+    ],
+    [
       'has tips left to refund',
       () => refund(visit(paid), { refundsTips: true }),
       { tips: ['Nothing is left to refund'] },

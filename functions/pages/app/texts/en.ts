@@ -439,6 +439,7 @@ export const en = {
       late_cancel: 'Late cancellation',
       no_show: 'Missed appointment',
       surplus: 'Paid beyond the bill',
+      earlier_refund: 'Part of an earlier refund',
       cash: 'Cash',
       reader: 'Card',
       card: 'Card',

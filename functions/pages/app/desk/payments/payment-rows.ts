@@ -9,7 +9,7 @@ type Row = Visit['payments'][number];
 /** The kinds of a payment row (BEHAVIOR §15.3). */
 const KIND = { salon: 0, deposit: 1, card: 2, giftCard: 4, package: 5, membership: 6 } as const;
 const PAID = 1;
-export const FAILED = 2;
+const FAILED = 2;
 
 /** A payment of a visit, in hundredths. */
 export type Payment = {
@@ -68,6 +68,12 @@ export const listPayments = ({ payments }: Visit): Payment[] =>
       isRefund: refund_of !== undefined,
     };
   });
+
+/** What was paid and not refunded, in hundredths. */
+export const sumNet = ({ payments }: Visit): number =>
+  payments
+    .filter(({ status }) => status !== FAILED)
+    .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
 /** A line of the bill of a completed visit. */
 export type RefundLine = { readonly line: number; readonly name: string; readonly price: string };

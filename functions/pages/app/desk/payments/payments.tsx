@@ -12,7 +12,7 @@ import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { sumDue } from '../visit-state.ts';
-import { FAILED, listPayments, mayHaveCard, type Payment } from './payment-rows.ts';
+import { listPayments, mayHaveCard, type Payment, sumNet } from './payment-rows.ts';
 import { ChargeCard, LinesRefund, PaymentRefund, WriteOff } from './refund-forms.tsx';
 
 type PaymentsProps = DialogProps & {
@@ -36,16 +36,13 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const pending = sumDue(visit);
   const isDue = toHundredths(pending) > 0;
   const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
-  const net = visit.payments
-    .filter(({ status }) => status !== FAILED)
-    .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const close = () => {
     act.value = undefined;
   };
   const run = async (
     call: () => Promise<Result<{ readonly data: Visit }>>,
-    done: string,
+    done: string | ((after: Visit) => string),
   ): Promise<CallFailure | undefined> => {
     success.value = '';
     if (diary.lostSince.peek()) return OFFLINE;
@@ -53,7 +50,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
     void diary.refresh();
     if (!result.ok) return result;
     shown.value = result.reply.data;
-    success.value = done;
+    success.value = typeof done === 'string' ? done : done(result.reply.data);
     return undefined;
   };
   const form = { visit, salon, currency: data.currency, run, onClose: close };
@@ -121,7 +118,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
           {payments.some(({ isRefund }) => isRefund) && (
             <tr>
               <th scope="row">{words.payments.net}</th>
-              <td>{show(net)}</td>
+              <td>{show(sumNet(visit))}</td>
               <td class="line-acts" />
             </tr>
           )}

@@ -10,7 +10,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listRefundLines, type Payment } from './payment-rows.ts';
+import { listPayments, listRefundLines, type Payment, sumNet } from './payment-rows.ts';
 
 export type RefundTo = '' | 'cash' | 'credit';
 
@@ -44,7 +44,10 @@ export type PaymentFormProps = {
   readonly salon: Client;
   readonly currency: string;
   /** Makes the call, shows the visit of its reply, and says what was done. Returns why it was refused. */
-  readonly run: (call: () => Promise<VisitReply>, done: string) => Promise<CallFailure | undefined>;
+  readonly run: (
+    call: () => Promise<VisitReply>,
+    done: string | ((after: Visit) => string),
+  ) => Promise<CallFailure | undefined>;
   readonly onClose: () => void;
 };
 
@@ -96,6 +99,8 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   const keys = useMemo(createInputKeys, []);
   const hasTips = (visit.tips ?? []).length > 0;
   const hasRedemptions = visit.payments.some(({ payment_type_id }) => payment_type_id >= 4);
+  const payments = listPayments(visit);
+  const left = payments.reduce((sum, payment) => sum + payment.left, 0);
   const isEmpty = chosen.value.size === 0 && !tips.value;
   const setAmount = (line: number, text: string | undefined) => {
     const next = new Map(chosen.peek());
@@ -118,7 +123,10 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
     };
     return run(
       () => salon.appointments.appointmentRefund(input, { idempotencyKey: keys.getKey(input) }),
-      words.doneLines,
+      (after) => {
+        const refunded = sumNet(visit) - sumNet(after);
+        return refunded === 0 ? words.doneLines : words.doneMoney(formatMoney(refunded, currency));
+      },
     );
   };
   return (
@@ -131,6 +139,9 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
       onClose={onClose}
     >
       <p class="hint">{words.linesHint}</p>
+      {payments.some(({ isRefund }) => isRefund) && (
+        <p class="hint">{words.linesLeft(formatMoney(left, currency))}</p>
+      )}
       {lines.map(({ line, name, price }) => {
         const text = chosen.value.get(line);
         return (

@@ -211,6 +211,8 @@ export const en = {
     lines: 'Refund items',
     linesHeading: 'Refund items of the bill',
     linesHint: 'Each item with its tax. Leave the amount empty for all that is left of an item.',
+    linesLeft: (amount: string) =>
+      `${amount} of the payments are left after earlier refunds. All items and tips together get at most that.`,
     lineAmount: (name: string) => `Amount for ${name} (optional)`,
     amount: 'Amount',
     most: (amount: string) => `At most ${amount}`,
@@ -224,6 +226,7 @@ export const en = {
     submit: 'Refund now',
     done: (amount: string) => `${amount} are refunded.`,
     doneLines: 'The items are refunded.',
+    doneMoney: (amount: string) => `The items are refunded: ${amount}.`,
   },
   writeOff: {
     button: 'Write off',
