@@ -3,7 +3,7 @@ import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salon/salon.ts';
-import type { DiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, toOwnedDiaryEntries } from '../../lib/rules/scheduling/day-pages.ts';
 import {
   hideOtherColumns,
   isInDiaryOfLocation,
@@ -15,6 +15,7 @@ import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import { getBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDayPages, getDiaryVersions } from '../../lib/table/booking/day-pages.ts';
+import { getWaitlistEntries } from '../../lib/table/booking/waitlist.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { type DiaryRecords, toDiaryView } from '../../lib/views/diary.ts';
 
@@ -37,23 +38,26 @@ export async function readDiaryVersion(store: Store, requested: RequestedDiary):
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, VERSION_LENGTH);
 }
 
-/** The customers of visits and the block times of diary entries. */
+/** The customers of visits, and the block times and waitlist entries of diary entries. */
 export async function readDiaryRecords(
   store: Store,
   { tenant, catalog }: Pick<RequestedDiary, 'tenant' | 'catalog'>,
   visits: readonly Pick<Appointment, 'customerId'>[],
   entries: readonly DiaryEntry[],
 ): Promise<DiaryRecords> {
-  const blockIds = entries.flatMap(({ kind, id }) => (kind === 'block' ? id : []));
+  const listIds = (wanted: DiaryEntry['kind']) => [
+    ...new Set(entries.flatMap(({ kind, id }) => (kind === wanted ? id : []))),
+  ];
+  const waiting = await getWaitlistEntries(store, tenant, listIds('hold'));
   const [customers, blockTimes] = await Promise.all([
     resolveCustomers(
       store,
       tenant,
-      visits.flatMap(({ customerId }) => customerId ?? []),
+      [...visits, ...waiting].flatMap(({ customerId }) => customerId ?? []),
     ),
-    getBlockTimes(store, tenant, [...new Set(blockIds)]),
+    getBlockTimes(store, tenant, listIds('block')),
   ]);
-  return { catalog, customers, blockTimes };
+  return { catalog, customers, blockTimes, waiting: new Map(waiting.map((entry) => [entry.id, entry])) };
 }
 
 /** Reads one day of a location with its version, as somebody sees it who may see these members (BEHAVIOR §17.6, §2.6). */
@@ -74,7 +78,7 @@ export async function readDiary(
   const own = listed.filter((each) => isInDiaryOfLocation(each, location.id, staff));
   const entries = locationIds
     .flatMap((id) => pages(id, date) ?? [])
-    .flatMap(({ blockEntries, staffEntries }) => [...blockEntries, ...[...staffEntries.values()].flat()]);
+    .flatMap((page) => [...page.blockEntries, ...toOwnedDiaryEntries(page).map(({ entry }) => entry)]);
   const [read, records] = await Promise.all([
     getAppointmentsInGivenOrder(
       store,

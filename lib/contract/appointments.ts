@@ -84,6 +84,10 @@ const diaryVisit = range.extend({
     .array(z.string())
     .describe('The names of their pricing options, in the same order; empty text without one'),
   customer: z.object({ id: z.int().nullable(), name: z.string(), phone: shownContact }),
+  guest_no: z.int().describe('Whose services they are: 0 is the person who books, 1 to 5 are others'),
+  guest_name: z
+    .string()
+    .describe('The name of that person; empty for the one who books, and where nobody gave it'),
   status: z.int().describe(APPOINTMENT_STATUSES),
   paid: toggleNumber.describe('1 = no payment is pending'),
   refunded: z.string().describe('Refunds of its payments'),
@@ -92,7 +96,7 @@ const diaryVisit = range.extend({
   ...arrivalFields,
 });
 const diaryHold = range
-  .extend({ waitlist_id: z.int() })
+  .extend({ waitlist_id: z.int(), name: z.string().describe('The person who waits; may be empty') })
   .describe('Time that is held for an offer to the waitlist');
 const SINCE_MAX_LENGTH = 100;
 const diaryDay = z.object({

@@ -1,7 +1,7 @@
 import { type Customer, formatFullName, toErasedCustomer } from '../rules/accounts/people.ts';
-import { type Appointment, CUSTOMER_TYPE_LABEL } from '../rules/booking/appointments.ts';
+import { type Appointment, CUSTOMER_TYPE_LABEL, findGuestName } from '../rules/booking/appointments.ts';
 import { isPaidUp } from '../rules/booking/payment-rows.ts';
-import type { BlockTimeId, CustomerId } from '../rules/ids.ts';
+import type { BlockTimeId, CustomerId, WaitlistId } from '../rules/ids.ts';
 import { formatMoney } from '../rules/money.ts';
 import { sumRefunds } from '../rules/payments/refund-rows.ts';
 import type { BlockTime } from '../rules/salon/block-times.ts';
@@ -10,6 +10,7 @@ import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
 import type { DiaryDay, StaffDate } from '../rules/scheduling/diary-day.ts';
 import type { DiaryVisit } from '../rules/scheduling/diary-visits.ts';
+import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
 import { findCustomerNote, findOptionName, toArrivalView } from './appointments.ts';
 import { toWireDate } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
@@ -19,6 +20,8 @@ export type DiaryRecords = {
   readonly catalog: Pick<Catalog, 'services'>;
   readonly customers: ReadonlyMap<CustomerId, Customer>;
   readonly blockTimes: ReadonlyMap<BlockTimeId, BlockTime>;
+  /** The entries of the waitlist for which time is held. */
+  readonly waiting: ReadonlyMap<WaitlistId, WaitlistEntry>;
 };
 
 const toBlockViews = (entries: readonly DiaryEntry[], { blockTimes }: DiaryRecords) =>
@@ -28,15 +31,24 @@ const toBlockViews = (entries: readonly DiaryEntry[], { blockTimes }: DiaryRecor
     reason: blockTimes.get(entry.id)?.reason ?? '',
   }));
 
-const toHoldViews = (entries: readonly DiaryEntry[]) =>
-  entries.map((entry) => ({ waitlist_id: entry.id, ...toRangeView(entry) }));
+type Visitor = Pick<Appointment, 'customerId' | 'guest'>;
 
-function toVisitorView(
-  { customerId, customerType, guest }: Appointment,
-  { customers }: Pick<DiaryRecords, 'customers'>,
-) {
+/** The customer, or the guest, with the customer's record. */
+function findVisitor({ customerId, guest }: Visitor, { customers }: Pick<DiaryRecords, 'customers'>) {
   const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
-  const person = customer ?? guest;
+  return { customer, person: customer ?? guest };
+}
+
+const toHoldViews = (entries: readonly DiaryEntry[], records: DiaryRecords) =>
+  entries.map((entry) => {
+    const waiter = records.waiting.get(entry.id);
+    const person = waiter && findVisitor(waiter, records).person;
+    return { waitlist_id: entry.id, name: person ? formatFullName(person) : '', ...toRangeView(entry) };
+  });
+
+function toVisitorView(appointment: Appointment, records: Pick<DiaryRecords, 'customers'>) {
+  const { customerType } = appointment;
+  const { customer, person } = findVisitor(appointment, records);
   const name = person ? formatFullName(person) : '';
   return {
     id: customer?.id ?? null,
@@ -54,6 +66,8 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
     pricing_option_names: lines.map((line) => findOptionName(line, records.catalog)),
     customer: toVisitorView(appointment, records),
+    guest_no: lines[0]?.guestNo ?? 0,
+    guest_name: lines[0] ? findGuestName(appointment, lines[0]) : '',
     status: appointment.status,
     paid: toToggleNumber(isPaidUp(appointment.payments)),
     confirmed_at: appointment.confirmedAt ?? null,
@@ -83,7 +97,7 @@ export const toDiaryView = (
     breaks: breaks.map(toRangeView),
     blocks: toBlockViews(blocks, records),
     visits: toVisitViews(visits, records),
-    holds: toHoldViews(holds),
+    holds: toHoldViews(holds, records),
   })),
   resources: [
     {
@@ -91,14 +105,14 @@ export const toDiaryView = (
       name: location.name,
       kind: 'location',
       visits: toVisitViews(diary.visits, records),
-      holds: toHoldViews(diary.holds),
+      holds: toHoldViews(diary.holds, records),
     },
     ...diary.resources.map(({ resource: { id, name, kind }, visits, holds }) => ({
       id,
       name,
       kind,
       visits: toVisitViews(visits, records),
-      holds: toHoldViews(holds),
+      holds: toHoldViews(holds, records),
     })),
   ],
 });
@@ -114,6 +128,6 @@ export const toDiaryWeekView = (week: readonly StaffDate[], records: DiaryRecord
     breaks: breaks.map(toRangeView),
     blocks: toBlockViews(blocks, records),
     visits: toVisitViews(visits, records),
-    holds: toHoldViews(holds),
+    holds: toHoldViews(holds, records),
   })),
 });

@@ -20,7 +20,7 @@ function visit(
     ...{ appointment_id: id, location_id: 1, from, to, services: ['Haircut'], pricing_option_names: [''] },
     busy: busy.map(([start, end]) => ({ from: start, to: end })),
     ...{ customer: { id: null, name: 'Gina Guest', phone: '' }, status: 1, paid: 0, refunded: '0.00' },
-    ...{ confirmed_at: null, arrived_at: null, started_at: null, has_note: 0 },
+    ...{ confirmed_at: null, arrived_at: null, started_at: null, has_note: 0, guest_no: 0, guest_name: '' },
   };
 }
 const placedAs = (visits: readonly DiaryVisit[]) =>

@@ -79,7 +79,7 @@ describe('the services of a visit', () => {
     await addService(page, 'blow');
     await press(page, 'Save services');
     await visitOf(page, /^Uma Guest, Haircut, Blow-dry.*3:00 PM to 4:15 PM, Ava Martin/).waitFor();
-    await visitOf(page, /^Uma Guest.*3:00 PM to 4:00 PM, Ben Carter/).waitFor();
+    await visitOf(page, /^Vic \(with Uma Guest\), .*3:00 PM to 4:00 PM, Ben Carter/).waitFor();
   });
 
   test('keep their agreed minutes', async () => {

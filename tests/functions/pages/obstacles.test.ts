@@ -28,7 +28,7 @@ const visitOf = (id: number, from: string, to: string, busy = [{ from, to }]): S
     refunded: '0.00',
     has_note: 0,
   },
-  ...{ confirmed_at: null, arrived_at: null, started_at: null },
+  ...{ confirmed_at: null, arrived_at: null, started_at: null, guest_no: 0, guest_name: '' },
 });
 
 const columnOf = (key: string, member: string, rest: Partial<Column>): Column => ({
@@ -62,7 +62,7 @@ describe('a refused move names what the day shows there', () => {
     ['the processing time of a visit leaves the member free', { visits: [COLOUR] }, 150, ''],
     [
       'a hold',
-      { holds: [{ ...spanOf('12:30', '13:00'), waitlist_id: 1 }] },
+      { holds: [{ ...spanOf('12:30', '13:00'), waitlist_id: 1, name: 'Ada Wait' }] },
       120,
       '12:30 PM to 1:00 PM with Ben is held for the waitlist.',
     ],

@@ -87,7 +87,7 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   const diary = await showDiary(salon);
   const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199' };
   const expected = { arrived_at: null, started_at: null };
-  const plain = { has_note: 0, location_id: 1 };
+  const plain = { has_note: 0, location_id: 1, guest_no: 0, guest_name: '' };
   const unpaid = { ...plain, status: 1, paid: 0, confirmed_at: null, refunded: '0.00', ...expected };
   const visit = { ...unpaid, appointment_id: first, customer: carla };
   expect(findStaff(diary, 1)?.visits).toEqual([
@@ -183,6 +183,18 @@ test('diary shows what holds rooms and equipment, inactive ones too, each for it
         },
       ],
     ],
+  ]);
+});
+
+test('diary shows whose part of a group a visit is', async () => {
+  const salon = await openSalon();
+  const services = [withAva(HAIRCUT), { ...withBen(HAIRCUT), guest_no: 1 }];
+  await bookAsGuest(salon, { services, guest_names: ['Maria Gomez'] });
+  const diary = await showDiary(salon);
+  const name = 'Gina Guest';
+  expect(findStaff(diary, 1)?.visits).toMatchObject([{ customer: { name }, guest_no: 0, guest_name: '' }]);
+  expect(findStaff(diary, 2)?.visits).toMatchObject([
+    { customer: { name }, guest_no: 1, guest_name: 'Maria Gomez' },
   ]);
 });
 

@@ -21,7 +21,12 @@ const openSalon = useTestSalons();
 const MANUAL = { settings: { guestCheckout: true, waitlistMode: 'manual' } } as const;
 const TIME = { date: TUESDAY, time: '10:00 AM' };
 
-type Hold = { readonly waitlist_id: number; readonly from: string; readonly to: string };
+type Hold = {
+  readonly waitlist_id: number;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+};
 type Diary = { readonly staff: readonly { readonly id: number; readonly holds: readonly Hold[] }[] };
 
 const offer = (salon: TestSalon, id: number, change: object = {}) =>
@@ -47,7 +52,7 @@ describe('waitlist-offer', () => {
     const day = { location_id: 1, date: TUESDAY };
     const diary = await salon.call<Diary>('appointments/diary', day, { as: 'staff' });
     expect(diary.body.data.staff.flatMap(({ id, holds }) => holds.map((hold) => [id, hold]))).toEqual([
-      [1, { waitlist_id: 2, from: '10:00', to: '10:45' }],
+      [1, { waitlist_id: 2, name: 'Bob Waiter', from: '10:00', to: '10:45' }],
     ]);
     await receiveOffer(salon, 'Bob');
     await salon.clock.advance(30);

@@ -38,6 +38,14 @@ function NowLine({ hours, clock }: { readonly hours: Span; readonly clock: Clock
   return <div class="now-line" aria-hidden="true" style={place({ from: now, to: now }, hours)} />;
 }
 
+/** The person who is served, and with whom they come (BEHAVIOR §39.4). */
+function nameVisitor({ customer, guest_no, guest_name }: ShownVisit): string {
+  const words = deskTexts().grid;
+  return guest_no === 0
+    ? customer.name
+    : words.companion(guest_name === '' ? words.companionNo(guest_no) : guest_name, customer.name);
+}
+
 type VisitProps = {
   readonly placed: PlacedVisit<ShownVisit>;
   readonly column: Column;
@@ -53,11 +61,12 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
   const services = visit.services
     .map((service, index) => nameService(service, visit.pricing_option_names[index] ?? ''))
     .join(', ');
+  const visitor = nameVisitor(visit);
   const state = findState(visit);
   const stateText = words.states[state];
   const gaps = subtractSpans({ from, to }, busy);
   const name = words.grid.visit(
-    visit.customer.name,
+    visitor,
     services,
     showTime(from),
     showTime(to),
@@ -82,7 +91,7 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
       ))}
       {/* Begins as the name of the control does (WCAG 2.5.3). Few elements, because a day has many visits */}
       <span class="visit-text" data-state={state === 'booked' ? undefined : stateText}>
-        <strong>{visit.customer.name}</strong>
+        <strong>{visitor}</strong>
         {`, ${services}, ${words.grid.fromTo(showTime(from), showTime(to))}`}
       </span>
     </button>
@@ -121,7 +130,7 @@ export function ColumnCell({
       ))}
       {holds.map((span) => (
         <div key={`hold-${span.waitlist_id}-${span.from}`} class="hold" style={place(span, hours)}>
-          {words.hold(showTime(span.from), showTime(span.to))}
+          {words.hold(showTime(span.from), showTime(span.to), span.name)}
         </div>
       ))}
       {blocks.map(({ id, reason, ...span }) =>

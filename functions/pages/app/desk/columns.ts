@@ -20,7 +20,7 @@ export type Column = {
   readonly open: readonly Span[];
   readonly breaks: readonly Span[];
   readonly blocks: readonly (Span & { readonly id: number; readonly reason: string })[];
-  readonly holds: readonly (Span & { readonly waitlist_id: number })[];
+  readonly holds: readonly (Span & { readonly waitlist_id: number; readonly name: string })[];
   readonly visits: readonly ShownVisit[];
 };
 

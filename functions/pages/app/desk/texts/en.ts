@@ -67,7 +67,10 @@ export const en = {
     break: 'Break',
     block: (from: string, to: string, reason: string) =>
       `Blocked ${from} to ${to}${reason === '' ? '' : `, ${reason}`}`,
-    hold: (from: string, to: string) => `Held for the waitlist ${from} to ${to}`,
+    hold: (from: string, to: string, name: string) =>
+      `Held for ${name === '' ? 'the waitlist' : `${name}, from the waitlist,`} ${from} to ${to}`,
+    companion: (name: string, customer: string) => `${name} (with ${customer})`,
+    companionNo: (no: number) => `Person ${no + 1}`,
     now: (time: string) => `Now: ${time}`,
     visit: (customer: string, services: string, from: string, to: string, member: string, state: string) =>
       `${customer}, ${services}, ${from} to ${to}, ${member}, ${state}`,
