@@ -85,6 +85,9 @@ const receipt = z.object({
 /** Schema of a reply with a receipt and the others of its visit or sale. */
 export const receiptReply = dataEnvelope(receipt).extend({
   others: z.array(receipt).describe('The other receipts of the same visit or sale, the oldest first'),
+  packages: z
+    .array(z.object({ purchased_package_id: z.int(), name: z.string(), uses: z.int(), left: z.int() }))
+    .describe('The packages that were sold or redeemed, with the uses that are left now'),
 });
 export const RECEIPT_DESCRIPTION =
   'Without the name of a receipt, `data` is the newest receipt of the visit or sale for money that was taken. A receipt is not changed after it was given.';

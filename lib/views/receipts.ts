@@ -1,5 +1,6 @@
 import type { Receipt } from '../rules/journal/receipts.ts';
 import { formatMoney } from '../rules/money.ts';
+import type { PackageUses } from '../rules/products/packages.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import { toWireDate } from './dates.ts';
 import { toSnakeCase } from './field-names.ts';
@@ -58,11 +59,19 @@ function toReceiptView(receipt: Receipt, currency: string) {
   };
 }
 
+/** The receipts of a visit or a sale, and the packages that show beside them. */
+type ShownReceipts = {
+  readonly receipt: Receipt;
+  readonly others: readonly Receipt[];
+  readonly packages: readonly PackageUses[];
+};
+
 /** A receipt and the others of its visit or sale on the wire (BEHAVIOR §36.9). */
 export const toReceiptsView = (
-  { receipt, others }: { readonly receipt: Receipt; readonly others: readonly Receipt[] },
+  { receipt, others, packages }: ShownReceipts,
   { currency }: Pick<Salon, 'currency'>,
 ) => ({
   data: toReceiptView(receipt, currency),
   others: others.map((each) => toReceiptView(each, currency)),
+  packages: packages.map(({ id, name, uses, left }) => ({ purchased_package_id: id, name, uses, left })),
 });

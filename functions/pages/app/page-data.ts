@@ -19,8 +19,10 @@ export type PageName = keyof typeof PAGES;
 type Success<Call> = Call extends (...args: never[]) => Promise<infer Reply>
   ? Extract<Reply, { ok: true }>
   : never;
+/** The reply of an operation's success. */
+export type Reply<Call> = Success<Call> extends { reply: infer Value } ? Value : never;
 /** The data of an operation's success. */
-export type Data<Call> = Success<Call> extends { reply: { data: infer Value } } ? Value : never;
+export type Data<Call> = Reply<Call> extends { data: infer Value } ? Value : never;
 
 export type Catalog = Data<Client['booking']['catalog']>;
 

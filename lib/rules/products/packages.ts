@@ -1,11 +1,18 @@
-import type { Named } from '../ids.ts';
+import type { CustomerId, Named } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
 import { addPeriod } from './periods.ts';
-import { type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
+import {
+  isExpired,
+  isOwnedBy,
+  isRedeemable,
+  type Purchase,
+  type PurchaseHead,
+  toNewPurchaseHead,
+} from './purchases.ts';
 import { computeNetPrice, computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import type { PricedGroup } from './service-groups.ts';
 import { computeTotalQty, findGroupDifferences, PACKAGE_SESSION, type Session } from './service-groups.ts';
@@ -129,4 +136,26 @@ export function toPurchasedPackage(
     },
     body: { ...toTerms(template), packageId, groups, gift, purchasedFrom, deliveryDate },
   };
+}
+
+/** The uses of a package, and how many of them are left. */
+export type PackageUses = {
+  readonly id: PackageHead['id'];
+  readonly name: string;
+  readonly uses: number;
+  readonly left: number;
+};
+
+/**
+ * The uses that a package has left for its owner. Undefined for somebody else, where it cannot be redeemed any more, and for a
+ * package whose uses are redeemed all at once.
+ */
+export function toPackageUses(
+  { head, body }: Pick<PurchasedPackage, 'head' | 'body'>,
+  owner: CustomerId | null,
+  today: LocalDate,
+): PackageUses | undefined {
+  const isLive = isRedeemable(head) && !isExpired(head, today) && head.session === PACKAGE_SESSION.multiUse;
+  if (!isLive || !isOwnedBy(head, owner)) return undefined;
+  return { id: head.id, name: body.name, uses: head.totalQty, left: Math.max(0, head.remaining) };
 }

@@ -77,6 +77,17 @@ export async function getPurchase<Kind extends PurchasedKind>(
   return purchase;
 }
 
+/** Heads and bodies of purchased products without their history, in one round trip. */
+export async function getPurchaseTerms<Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  ids: readonly PurchaseId[],
+): Promise<Omit<PurchaseOf<Kind>, 'history'>[]> {
+  const parts = ids.flatMap((id) => [keys.purchase(tenant, kind, id), keys.purchaseBody(tenant, kind, id)]);
+  return assemblePurchases<Kind>(await store.getMany(parts));
+}
+
 /** Products read in parallel, limited by the client's connections. */
 const READS_AT_ONCE = 40;
 

@@ -17,6 +17,7 @@ import {
 } from '../../rules/journal/receipts.ts';
 import { listRefundedItems } from '../../rules/journal/refunded-items.ts';
 import { ok } from '../../rules/outcome.ts';
+import type { PackageUses } from '../../rules/products/packages.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
@@ -39,6 +40,7 @@ import { PURCHASED_KIND } from '../../table/keys.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../table/products/purchases.ts';
 import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
+import { listPackagesOfReceipt } from './receipt-packages.ts';
 
 /** Receipts of one transaction, which has room for 100 changes. */
 const BATCH = 90;
@@ -250,6 +252,13 @@ type ReceiptQuery = {
   readonly customerId?: CustomerId;
 };
 
+/** A receipt, the others of its record, and what the packages of the record have left now. */
+export type FoundReceipts = {
+  readonly receipt: Receipt;
+  readonly others: readonly Receipt[];
+  readonly packages: readonly PackageUses[];
+};
+
 /** Whether the visit or the sale is the customer's own: the buyer's, and the one's who has claimed a gift (BEHAVIOR §27.2). */
 async function isOwnRecord(
   store: Store,
@@ -276,7 +285,7 @@ export async function findReceiptOf(
 
 /**
  * The receipts of a visit or a sale: the wanted one, or the newest for money that was taken, else the newest; and the
- * others. Gives the numbers that are missing first. Undefined without such a receipt.
+ * others, with the packages that show beside them. Gives the numbers that are missing first. Undefined without such a receipt.
  */
 export async function findReceipts(
   deps: Dependencies,
@@ -284,7 +293,7 @@ export async function findReceipts(
   reference: ReceiptReference,
   now: Date,
   { id: wanted, customerId }: ReceiptQuery = {},
-): Promise<{ readonly receipt: Receipt; readonly others: readonly Receipt[] } | undefined> {
+): Promise<FoundReceipts | undefined> {
   const { tenant } = salon;
   const { kind, id } = reference;
   const record = await (kind === 'sale'
@@ -292,7 +301,10 @@ export async function findReceipts(
     : getAppointment(deps.store, tenant, id));
   if (!record || !(await isOwnRecord(deps.store, tenant, record, customerId))) return undefined;
   await numberReceipts(deps, salon, record.locationId, now);
-  const stored = await listReceipts(deps.store, tenant, reference);
+  const [stored, packages] = await Promise.all([
+    listReceipts(deps.store, tenant, reference),
+    listPackagesOfReceipt(deps.store, salon, record, now, customerId),
+  ]);
   const customers = await resolveCustomers(
     deps.store,
     tenant,
@@ -308,5 +320,5 @@ export async function findReceipts(
     wanted === undefined
       ? (receipts.findLast(({ series }) => series === 'R') ?? receipts.at(-1))
       : receipts.find((each) => each.id === wanted);
-  return receipt && { receipt, others: receipts.filter((each) => each !== receipt) };
+  return receipt && { receipt, others: receipts.filter((each) => each !== receipt), packages };
 }

@@ -6,7 +6,7 @@ import { findMailedToken } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { askForReceipt, saveQuickSale, showReceipt } from '../../support/products/receipts.ts';
-import { createSoldCard } from '../../support/products/redemptions.ts';
+import { createSoldCard, createSoldPackage, getSoldProduct } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -17,11 +17,28 @@ test('shows a receipt to its customer, and to no other (BEHAVIOR §36.9)', async
   const salon = await openSalon();
   const appointment_id = await saveQuickSale(salon);
   const { data, others } = await showReceipt(salon, { appointment_id });
-  expect((await ask(salon, { appointment_id })).body).toEqual({ status: true, data, others });
+  expect((await ask(salon, { appointment_id })).body).toEqual({ status: true, data, others, packages: [] });
   const refused = await ask(salon, { appointment_id }, { token: await registerOtherCustomer(salon) });
   expect(refused.status).toBe(404);
   expect(refused.body).toMatchObject({ errors: { appointment_id: expect.any(Array) } });
   expect((await ask(await openSalon(), { appointment_id })).status, 'of another salon').toBe(404);
+});
+
+test('shows the uses that a redeemed package has left now, also with the receipt of its sale (BEHAVIOR §36.9)', async () => {
+  const salon = await openSalon();
+  const pack = await createSoldPackage(salon);
+  const { head } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack);
+  const redemptions = [{ type: 'package', purchased_package_id: pack, service_id: 1 }];
+  const first = await saveQuickSale(salon, { redemptions });
+  const left = (uses: number) => [
+    { purchased_package_id: pack, name: 'Three haircuts', uses: 3, left: uses },
+  ];
+  expect((await ask(salon, { appointment_id: first })).body.packages).toEqual(left(2));
+  await saveQuickSale(salon, { redemptions });
+  for (const input of [{ appointment_id: first }, { sale_id: head.saleId }]) {
+    expect((await ask(salon, input)).body.packages).toEqual(left(1));
+    expect((await showReceipt(salon, input)).packages).toEqual(left(1));
+  }
 });
 
 test("gives no numbers for another customer's visit or sale, nor for another salon's (404)", async () => {

@@ -5,6 +5,7 @@ import {
   PACKAGE_DEFAULTS,
   type PackageSaleInput,
   type PackageTemplate,
+  toPackageUses,
   toPurchasedPackage,
 } from '../../../lib/rules/products/packages.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
@@ -120,5 +121,36 @@ test('a purchased package has copies of the terms, all uses left, and groups of 
       purchasedFrom: 'online',
       deliveryDate: '2026-11-16',
     },
+  });
+});
+
+// BEHAVIOR §36.9
+describe('the uses that a package has left', () => {
+  const HEAD = {
+    ...{ id: 3, saleStatus: 1, customerId: 5, remaining: 3, totalQty: 5, session: 1 },
+    expiryDate: '2026-11-16',
+  };
+  const show = (change: object, owner: number | null = 5, today = '2026-11-16') =>
+    toPackageUses(
+      { head: { ...HEAD, ...change }, body: { name: 'Five visits' } } as Parameters<typeof toPackageUses>[0],
+      owner,
+      today,
+    );
+
+  test('show to its owner until its last day, never below 0', () => {
+    expect(show({})).toEqual({ id: 3, name: 'Five visits', uses: 5, left: 3 });
+    expect(show({ expiryDate: null })?.left).toBe(3);
+    expect(show({ remaining: -1 })?.left).toBe(0);
+  });
+
+  test.each([
+    ['to somebody else', {}, 6],
+    ['to nobody', { customerId: null }, null],
+    ['of a package that is not paid', { saleStatus: 0 }],
+    ['of a package that was refunded', { blockedAt: '2026-11-16T14:00:00.000Z' }],
+    ['of a package that expired', { expiryDate: '2026-11-15' }],
+    ['of a package whose uses are redeemed all at once', { session: 0 }],
+  ])('do not show %s', (_, change, owner: number | null = 5) => {
+    expect(show(change, owner)).toBeUndefined();
   });
 });

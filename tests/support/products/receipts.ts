@@ -8,6 +8,7 @@ type ReceiptView = {
 };
 type ReceiptReply = Envelope<ReceiptView> & {
   readonly others?: readonly ReceiptView[];
+  readonly packages?: readonly object[];
   readonly url?: string;
 };
 

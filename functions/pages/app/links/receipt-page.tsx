@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate, fromApiDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import type { Data } from '../page-data.ts';
+import type { Reply } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { printElement } from '../parts/print.ts';
@@ -13,7 +13,8 @@ import { takeLinkToken } from './link-token.ts';
 
 const words = () => texts().receipt;
 
-type Receipt = Data<Client['visit']['receipt']>;
+type Receipts = Reply<Client['visit']['receipt']>;
+type Receipt = Receipts['data'];
 
 /** 'Haircut', and below it what the price consists of. */
 function LineRow({ line, currency }: { readonly line: Receipt['lines'][number]; readonly currency: string }) {
@@ -34,8 +35,15 @@ function LineRow({ line, currency }: { readonly line: Receipt['lines'][number]; 
   );
 }
 
+type PaperProps = {
+  readonly receipt: Receipt;
+  readonly salon: string;
+  /** The packages that show below the receipt. */
+  readonly packages?: Receipts['packages'];
+};
+
 /** A receipt as it is printed. */
-export function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; readonly salon: string }) {
+export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
   const paper = useRef<HTMLElement>(null);
   const { receipt_number, series, date, location, reference, currency, lines, tax, tips, corrects } = receipt;
   const show = (amount: string) => formatPrice(amount, currency);
@@ -91,6 +99,11 @@ export function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; re
           {words().promotion(receipt.promotion.name, show(receipt.promotion.discount))}
         </p>
       )}
+      {packages.map(({ purchased_package_id, name, left, uses }) => (
+        <p class="receipt-note" key={purchased_package_id}>
+          {words().usesLeft(name, left, uses)}
+        </p>
+      ))}
       <p class="receipt-note">{words().entry(receipt.entries.join(', '))}</p>
       <div class="actions">
         <Button label={words().print} onClick={() => printElement(paper.current)} />
@@ -117,11 +130,16 @@ function ShownReceipts({ data, session, catalog }: ViewProps) {
   if (!own && token === '') return <p class="notice">{texts().visit.noLink}</p>;
   return (
     <LoadedView source={source}>
-      {({ data: newest, others }) => (
+      {({ data: newest, others, packages }) => (
         <>
           <ViewHeading view="receipt">{words().heading}</ViewHeading>
           {[newest, ...others.toReversed()].map((receipt) => (
-            <ReceiptPaper key={receipt.receipt_id} receipt={receipt} salon={catalog.shop.name} />
+            <ReceiptPaper
+              key={receipt.receipt_id}
+              receipt={receipt}
+              salon={catalog.shop.name}
+              packages={receipt === newest ? packages : []}
+            />
           ))}
         </>
       )}

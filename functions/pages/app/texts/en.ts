@@ -423,6 +423,7 @@ export const en = {
     tip: (name: string) => `Tip for ${name}`,
     promotion: (name: string, amount: string) => `Includes the promotion “${name}”: −${amount}`,
     entry: (ids: string) => `Journal entry ${ids}`,
+    usesLeft: (name: string, left: number, uses: number) => `${name}: ${left} of ${uses} uses left now`,
     total: 'Total',
     paidBefore: 'Paid before',
     change: 'Change',

@@ -66,10 +66,15 @@ export function ReceiptView({ of, salon, rights, name, withOthers = false }: Rec
   const source = useLoaded((options) => salon.journal.receiptShow(of, options));
   return (
     <LoadedView source={source}>
-      {({ data: receipt, others, url }) => (
+      {({ data: receipt, others, packages, url }) => (
         <>
           {[receipt, ...(withOthers ? others.toReversed() : [])].map((each) => (
-            <ReceiptPaper key={each.receipt_id} receipt={each} salon={name} />
+            <ReceiptPaper
+              key={each.receipt_id}
+              receipt={each}
+              salon={name}
+              packages={each === receipt ? packages : []}
+            />
           ))}
           <p>
             <a href={url} target="_blank" rel="noreferrer">
