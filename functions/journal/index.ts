@@ -6,6 +6,7 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { customerReceiptShow } from './customer-receipt-show.ts';
 import { dayIndex } from './day-index.ts';
 import { dayShow } from './day-show.ts';
+import { discountIndex } from './discount-index.ts';
 import { drawerClose } from './drawer-close.ts';
 import { drawerIndex } from './drawer-index.ts';
 import { drawerOpen } from './drawer-open.ts';
@@ -34,6 +35,7 @@ export const openApp = (environment: Environment) =>
       'journal-balances': journalBalances,
       'day-index': dayIndex,
       'day-show': dayShow,
+      'discount-index': discountIndex,
       'payroll-index': payrollIndex,
       'receipt-show': receiptShow,
       'receipt-send': receiptSend,

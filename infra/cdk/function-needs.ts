@@ -77,8 +77,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // In a quick sale, the customer's memberships lower the prices. A checkout charges saved cards; a promotion may be for new
   // customers and guests only.
   checkout: { stack: 'sales', ...PAYING, indexes: ['list', 'ofCustomer'] },
-  // Finds a receipt by its number.
-  journal: { stack: 'sales', ...GROUP, indexes: ['list'] },
+  // Finds a receipt by its number. Lists visits by day for their discounts.
+  journal: { stack: 'sales', ...GROUP, indexes: ['list', 'ofDays'] },
   webhooks: { stack: 'salon', ...GROUP },
   // Serves all salons alike and reads nothing.
   docs: { stack: 'salon', wholeContract: true },

@@ -11,6 +11,7 @@ import {
   optional,
   slashedDate,
 } from './fields.ts';
+import { discountRoutes } from './journal/discount.ts';
 import { drawerRoutes } from './journal/drawer.ts';
 import { tipRoutes } from './journal/tip.ts';
 import { ACCOUNTS, account, RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
@@ -150,6 +151,7 @@ export const journal = group({
   routes: {
     ...drawerRoutes,
     ...tipRoutes,
+    ...discountRoutes,
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
       summary: 'List journal entries',
       description:

@@ -125,3 +125,22 @@ test('the spreadsheet of drawers has who closed them, also while one is open', a
   expect([closed?.['Closed by: Kind'], open?.['Closed by: Kind']]).toEqual(['User', '']);
   expect(closed).not.toHaveProperty('Closed by');
 });
+
+// BEHAVIOR §36.12, §40.3
+test('discounts list what was given away by whom, by day and by month, with a sum and a spreadsheet', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+  const discounts = [{ line: 0, amount: '20.00', reason: 'Waited' }];
+  const bill = { location_id: 1, services, discounts };
+  const { data } = await post('/admin/checkout/quote', bill, owner);
+  const tenders = [{ kind: 'cash', amount: data.due }];
+  await post('/admin/checkout/pay', { ...bill, version: data.version, tenders }, owner);
+  const page = await openBooks('discount');
+  await page.getByRole('row', { name: /Given at the desk Waited Ava Martin 1 \$20\.00/ }).waitFor();
+  await page.getByRole('row', { name: /^Sum .*\$20\.00/ }).waitFor();
+  expect(await readSpreadsheet(page)).toMatchObject([{ Name: 'Waited', Amount: '20.00', Visits: '1' }]);
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByLabel('Sum up by').selectOption({ label: 'Month' });
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('row', { name: /^\w+ \d{4} Given at the desk Waited/ }).waitFor();
+});

@@ -554,6 +554,22 @@ export const AREAS = {
     isAddedUp: true,
     starts: { days: 31 },
   },
+  discount: {
+    ...books,
+    needs: ['journal.read'],
+    operations: { index: 'discount-index' },
+    columns: [
+      ['date', 'date'],
+      ['kind', 'choice'],
+      ['name'],
+      ['staff_id', 'person'],
+      ['visits'],
+      ['amount', 'money'],
+    ],
+    spreadsheet: {},
+    isAddedUp: true,
+    starts: { days: 31 },
+  },
   audit: {
     ...reads,
     needs: ['audit.read'],

@@ -1,4 +1,4 @@
-import { formatDate, formatShortInstant, fromApiDate } from '../booking/dates.ts';
+import { formatDate, formatMonth, formatShortInstant, fromApiDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
@@ -20,6 +20,10 @@ function findName(rows: RowStore, as: 'category' | 'location' | 'staff' | 'perso
   );
 }
 
+const MONTH = /^\d{4}\/\d{2}$/;
+const formatDateOrMonth = (value: string): string =>
+  MONTH.test(value) ? formatMonth(value.replace('/', '-')) : formatDate(fromApiDate(value));
+
 /** The text of a cell. */
 export function toCell([field, as]: Column, row: Row, { data, rows }: Context): string {
   const value = row[field];
@@ -34,7 +38,7 @@ export function toCell([field, as]: Column, row: Row, { data, rows }: Context): 
     case 'instant':
       return value ? formatShortInstant(String(value), data.timeZone) : '';
     case 'date':
-      return value ? formatDate(fromApiDate(String(value))) : '';
+      return value ? formatDateOrMonth(String(value)) : '';
     case 'count':
       return String((value as readonly unknown[]).length);
     case 'choice':

@@ -184,7 +184,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
     };
     return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
-  const { data, meta, totals, tax, tips } = answer.reply;
+  const { data, meta, totals, tax, tips, bills } = answer.reply;
   if (!Array.isArray(data)) return <SingleAnswer {...props} reply={answer.reply} />;
   const rows = data as readonly Row[];
   const total = meta?.total ?? rows.length;
@@ -217,6 +217,9 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
           area={name}
           value={{ totals: toTotalRows(totals), tax, tips }}
         />
+      )}
+      {bills && rows.length > 0 && (
+        <Facts data={props.data} rows={props.rows} area={name} value={{ bills }} />
       )}
       {rows.length > 0 && <ReadTable {...props} list={rows} isWhole={total <= rows.length} run={run} />}
       <Pages page={page} total={total} title={words.area[name].name} place={place} />

@@ -15,6 +15,8 @@ export type Reply = {
   readonly totals?: Row;
   readonly tax?: readonly Row[];
   readonly tips?: readonly Row[];
+  /** The list prices, discounts and income of all visits of a list. */
+  readonly bills?: Row;
   /** The page that prints a receipt, and the other receipts of its visit or sale. */
   readonly url?: string;
   readonly others?: readonly Row[];

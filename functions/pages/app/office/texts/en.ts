@@ -187,6 +187,12 @@ export const en = {
       one: 'person',
       intro: 'What each person brought in: services and products without tax, and the tips that were given.',
     },
+    discount: {
+      name: 'Discounts',
+      one: 'discount',
+      intro:
+        'How much visits cost less than their list prices, on the day on which they were completed. Refunds and prices that were typed change nothing here.',
+    },
     audit: { name: 'Audit trail', one: 'change', intro: 'Who changed what, the newest first.' },
   } satisfies Readonly<Record<AreaName, AreaText>>,
   preview: {
@@ -346,6 +352,12 @@ export const en = {
     'payroll.services': 'Services',
     'payroll.products': 'Products',
     'payroll.tips': 'Tips',
+    'discount.date': 'Day or month',
+    'discount.kind': 'Kind',
+    'discount.name': 'Code or reason',
+    'discount.staff_id': 'Staff member',
+    'discount.visits': 'Visits',
+    'discount.by': ['Sum up by', 'Days, where nothing is chosen'],
     'journal.staff_id': ['Staff member', 'Who performed or sold it'],
     'balances.at': ['Day', 'Empty for today'],
     'promotion.status': 'Can be used',
@@ -366,6 +378,13 @@ export const en = {
       accountant: 'Accountant: reads appointments and books',
     },
     reference_kind: REFERENCE_KINDS,
+    by: { day: 'Day', month: 'Month' },
+    kind: {
+      promotion: 'Promotion',
+      membership: 'Membership discount',
+      included: 'Included in a membership',
+      desk: 'Given at the desk',
+    },
     state: { pending: 'On its way', delivered: 'Delivered', parked: 'Given up' },
     type: { package: 'Package', giftcard: 'Gift card', membership: 'Membership' },
     status: {

@@ -1,0 +1,180 @@
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type AppointmentLine,
+  type PaymentRow,
+  type ProductLine,
+} from '../booking/appointments.ts';
+import { toBill } from '../booking/bill.ts';
+import { computePromotionDiscounts } from '../booking/promotions.ts';
+import type { AppointmentId, StaffId } from '../ids.ts';
+import { type Money, splitByWeight } from '../money.ts';
+import type { LocalDate } from '../salon/salon.ts';
+import type { JournalEntry } from './entries.ts';
+
+/** How a discount came about: `included` is a service that a membership includes, `desk` was given by the front desk. */
+const DISCOUNT_KINDS = ['promotion', 'membership', 'included', 'desk'] as const;
+type DiscountKind = (typeof DISCOUNT_KINDS)[number];
+
+/** What a visit cost less than its list prices, for one staff member. */
+type Discount = {
+  readonly kind: DiscountKind;
+  /** The code of a promotion, or the reason of the front desk; empty for memberships. */
+  readonly name: string;
+  /** The member who performed the service or sold the product. */
+  readonly staffId: StaffId | null;
+  readonly amount: Money;
+};
+
+/** A line of the bill at its list price, with what was taken off it. */
+type Item = {
+  readonly staffId: StaffId | null;
+  readonly price: Money;
+  readonly membership: Money;
+  readonly included: Money;
+  readonly reduction: Money;
+};
+
+const toServiceItem = ({ staffId, price, discount = 0, reduction = 0, coveredBy }: AppointmentLine): Item => {
+  // A package was paid when it was sold
+  if (coveredBy === 'package') return { staffId, price: 0, membership: 0, included: 0, reduction: 0 };
+  return coveredBy === 'membership'
+    ? { staffId, price, membership: 0, included: price, reduction: 0 }
+    : { staffId, price, membership: discount, included: 0, reduction };
+};
+
+const toProductItem = ({ staffId, price, qty, discount, reduction = 0 }: ProductLine): Item => ({
+  ...{ staffId: staffId ?? null, price: price * qty, membership: discount, included: 0, reduction },
+});
+
+/** The lines of a bill in their order (BEHAVIOR §37.1). */
+const listItems = ({ lines, products = [] }: Appointment): Item[] => [
+  ...lines.map(toServiceItem),
+  ...lines.flatMap(({ staffId, addOns }) =>
+    addOns.map(({ price, reduction = 0 }) => ({ staffId, price, membership: 0, included: 0, reduction })),
+  ),
+  ...products.map(toProductItem),
+];
+
+/** What the promotion took off each line: what is left of the reductions, or computed again beside a discount of the whole bill. */
+function listPromotionParts(visit: Appointment, left: readonly Money[], currency: string): readonly Money[] {
+  const { promotion, discounts = [], lines } = visit;
+  if (!promotion) return left.map(() => 0);
+  if (discounts.every(({ line }) => line !== null)) return left;
+  const atLines = lines.map(({ reduction = 0, ...line }, place) => ({
+    ...line,
+    reduction: reduction - (left[place] ?? 0),
+  }));
+  const parts = computePromotionDiscounts(atLines, promotion, currency);
+  return left.map((_, place) => parts[place] ?? 0);
+}
+
+/** The discounts of a visit by kind, name and staff member: together what its lines cost less than their list prices. */
+export function listDiscounts(visit: Appointment, currency: string): Discount[] {
+  const items = listItems(visit);
+  const { discounts = [], promotion } = visit;
+  const atLines = discounts.filter(({ line }) => line !== null);
+  const toOwn = (place: number): Money =>
+    atLines.reduce((sum, { line, amount }) => (line === place ? sum + amount : sum), 0);
+  let left: readonly Money[] = items.map(({ reduction }, place) => reduction - toOwn(place));
+  const promoted = listPromotionParts(visit, left, currency);
+  left = left.map((amount, place) => amount - (promoted[place] ?? 0));
+  const ofBill = discounts
+    .filter(({ line }) => line === null)
+    .flatMap(({ reason, amount }) => {
+      const shares = splitByWeight(amount, left);
+      left = left.map((rest, place) => rest - (shares[place] ?? 0));
+      return shares.map((share, place) => ({ place, reason, amount: share }));
+    });
+  const toDiscount = (kind: DiscountKind, name: string, place: number, amount: Money): Discount[] =>
+    amount === 0 ? [] : [{ kind, name, staffId: items[place]?.staffId ?? null, amount }];
+  return [
+    ...items.flatMap(({ membership, included }, place) => [
+      ...toDiscount('membership', '', place, membership),
+      ...toDiscount('included', '', place, included),
+      ...toDiscount('promotion', promotion?.code ?? '', place, promoted[place] ?? 0),
+    ]),
+    ...atLines.flatMap(({ line, reason, amount }) => toDiscount('desk', reason, line ?? 0, amount)),
+    ...ofBill.flatMap(({ place, reason, amount }) => toDiscount('desk', reason, place, amount)),
+  ];
+}
+
+const sumListPrices = (visit: Appointment): Money =>
+  listItems(visit).reduce((sum, { price }) => sum + price, 0);
+
+/** The day on which the journal has each visit as completed. */
+export const listCompletionDays = (entries: readonly JournalEntry[]): Map<AppointmentId, LocalDate> =>
+  new Map(
+    entries.flatMap(({ event, reference, businessDate }) =>
+      reference.kind === 'appointment' && (event === 'completed' || event === 'quickSale')
+        ? [[reference.id, businessDate] as const]
+        : [],
+    ),
+  );
+
+const hasValue = ({ paid, pending, redeemed }: PaymentRow): boolean =>
+  paid !== 0 ||
+  pending !== 0 ||
+  (redeemed?.kind === 'package' && redeemed.rows.some(({ value = 0 }) => value !== 0));
+
+/** Whether a completed visit has no entry in the journal, because it moved no money and no value. */
+export const isFreeVisit = (visit: Appointment): boolean =>
+  toBill(visit).total === 0 && !visit.payments.some(hasValue);
+
+/** A completed visit and the day on which it counts. */
+export type DiscountedVisit = { readonly visit: Appointment; readonly day: LocalDate };
+
+/** The visits of some days: those that the journal completes, and those without an entry on the day of the visit. */
+export const toDiscountedVisits = (
+  visits: readonly Appointment[],
+  days: ReadonlyMap<AppointmentId, LocalDate>,
+): DiscountedVisit[] =>
+  visits.flatMap((visit) => {
+    const day = days.get(visit.id) ?? (isFreeVisit(visit) ? visit.date : undefined);
+    return day !== undefined && visit.status === APPOINTMENT_STATUS.completed ? [{ visit, day }] : [];
+  });
+
+/** The sum of the discounts of a day or month, by kind, name and staff member. */
+export type DiscountSum = Discount & {
+  /** `2026-11-16`, or `2026-11` for a month. */
+  readonly period: string;
+  readonly visits: number;
+};
+
+export type DiscountReport = {
+  readonly rows: readonly DiscountSum[];
+  /** The list prices of all visits. */
+  readonly listPrice: Money;
+  readonly discounts: Money;
+};
+
+const MONTH_LENGTH = '2026-11'.length;
+
+/** A text that sorts by time, kind, name and staff member. */
+const toSortKey = ({ period, kind, name, staffId }: Omit<DiscountSum, 'amount' | 'visits'>): string =>
+  JSON.stringify([period, DISCOUNT_KINDS.indexOf(kind), name, String(staffId ?? '').padStart(12, '0')]);
+
+/** The discounts of some visits, in order of time, kind, name and staff member (BEHAVIOR §36.12). */
+export function sumDiscounts(
+  visits: readonly DiscountedVisit[],
+  by: 'day' | 'month',
+  currency: string,
+): DiscountReport {
+  const parts = visits.flatMap(({ visit, day }) => {
+    const period = by === 'month' ? day.slice(0, MONTH_LENGTH) : day;
+    return listDiscounts(visit, currency).map((discount) => ({ ...discount, period, visit: visit.id }));
+  });
+  const rows = [...Map.groupBy(parts, toSortKey)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...others]]): DiscountSum[] => {
+      if (!first) return [];
+      const { visit, ...row } = first;
+      const amount = others.reduce((sum, each) => sum + each.amount, row.amount);
+      return [{ ...row, amount, visits: new Set([visit, ...others.map((each) => each.visit)]).size }];
+    });
+  return {
+    rows,
+    listPrice: visits.reduce((sum, { visit }) => sum + sumListPrices(visit), 0),
+    discounts: rows.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
