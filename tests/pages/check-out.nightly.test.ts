@@ -46,6 +46,23 @@ const due = (page: Page, amount: string) => rowOf(page, 'Due').filter({ hasText:
 
 // BEHAVIOR §39.7
 describe('a bill', () => {
+  test('has the only member of the visit as the seller of a product, until somebody else is chosen', async () => {
+    await book('09:00 AM', guestOf('Sela'));
+    const page = await openCheckOut(/^Sela Guest, Haircut/);
+    await page.getByRole('button', { name: 'Product', exact: true }).click();
+    const soldBy = page.getByLabel('Sold by');
+    expect(await soldBy.locator('option:checked').textContent()).toBe('Ava Martin');
+    await page.getByRole('combobox', { name: 'Product' }).fill('repair');
+    await page.getByRole('option', { name: /^Repair shampoo/ }).click();
+    await rowOf(page, /^Repair shampoo\s*sold by Ava Martin/).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Done');
+    await press(page, 'Edit Repair shampoo');
+    await page.getByLabel('Sold by').selectOption({ label: 'Ben Carter' });
+    await press(page, 'Apply');
+    await rowOf(page, /^Repair shampoo\s*sold by Ben Carter/).waitFor();
+  });
+
   test('takes products, discounts, a code, a gift card, a tip, and a card beside cash', async () => {
     await book('11:00 AM', { ...CARLA, services: [HAIRCUT, BLOW_DRY] });
     const page = await openDay();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toMinutes } from '../../functions/pages/app/booking/dates.ts';
-import { followDiscounts } from '../../functions/pages/app/desk/check-out/bill-input.ts';
+import { findOnlyPerformer, followDiscounts } from '../../functions/pages/app/desk/check-out/bill-input.ts';
 import { splitTenders } from '../../functions/pages/app/desk/check-out/tenders.ts';
 import { keepColumns, toDaySheet, toWeekSheet } from '../../functions/pages/app/desk/columns.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
@@ -223,6 +223,19 @@ test('a discount follows its line where add-ons come and go', () => {
   expect(linesOf(followDiscounts(discounts, before, more) as typeof discounts)).toEqual([null, 2, 3]);
   const fewer = ['service 0', 'product 0'];
   expect(linesOf(followDiscounts(discounts, before, fewer) as typeof discounts)).toEqual([null, 1]);
+});
+
+// BEHAVIOR §39.7
+test.each([
+  ['the only performer', [1, 1], 1],
+  ['the only performer beside a service without one', [null, 2], 2],
+  ['nobody where several perform', [1, 2], null],
+  ['nobody where nobody performs', [null], null],
+  ['nobody for a performer of another location', [9], null],
+])('the seller of a product is at first %s', (_, performers, seller) => {
+  const lines = performers.map((staff_id) => ({ staff_id }));
+  const staff = new Map([1, 2].map((id) => [id, `Member ${id}`]));
+  expect(findOnlyPerformer({ lines } as Parameters<typeof findOnlyPerformer>[0], staff)).toBe(seller);
 });
 
 // BEHAVIOR §39.2

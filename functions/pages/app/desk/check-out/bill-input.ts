@@ -72,6 +72,15 @@ export const toProductItems = ({ products }: Pick<Bill, 'products'>): ProductIte
       : { product_id, qty, ...(staff_id === null ? {} : { staff_id }) },
   );
 
+/** The names of the staff of the location by id. */
+export type StaffNames = ReadonlyMap<number, string>;
+
+/** The member who performs all services of a bill; null where several do, or nobody of the location (BEHAVIOR §39.7). */
+export function findOnlyPerformer(bill: Pick<Bill, 'lines'> | undefined, staff: StaffNames): number | null {
+  const [performer = null, ...others] = new Set(bill?.lines.flatMap(({ staff_id }) => staff_id ?? []));
+  return others.length === 0 && performer !== null && staff.has(performer) ? performer : null;
+}
+
 /** The discounts after a line was removed from the bill, or added to it: those behind it move (BEHAVIOR §37.1). */
 export function shiftDiscounts(discounts: readonly DiscountItem[], line: number, by: 1 | -1): DiscountItem[] {
   const isGone = (of: number | null | undefined) => by < 0 && of === line;

@@ -188,7 +188,7 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
         )}
       </div>
       {panel.value === 'product' && (
-        <ProductPanel bill={bill} salon={salon} currency={data.currency} onClose={close} />
+        <ProductPanel bill={bill} salon={salon} currency={data.currency} staff={staff} onClose={close} />
       )}
       {panel.value === 'service' && catalog && (
         <ServicePanel

@@ -68,7 +68,11 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
         <tr>
           <th scope="row">
             {name}
-            {member !== undefined && <span class="line-note">{words.with(member)}</span>}
+            {member !== undefined && (
+              <span class="line-note">
+                {line.kind === 'product' ? words.soldBy(member) : words.with(member)}
+              </span>
+            )}
             {isReduced && (
               <span class="line-note">{words.reduced(show(line.price), show(line.discount))}</span>
             )}

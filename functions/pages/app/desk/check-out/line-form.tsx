@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Field, Select } from '../../parts/field.tsx';
+import { Field } from '../../parts/field.tsx';
 import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -10,6 +10,7 @@ import {
   type Changes,
   type ProductItem,
   type ServiceItem,
+  type StaffNames,
   shiftDiscounts,
   toProductItems,
 } from './bill-input.ts';
@@ -17,6 +18,7 @@ import type { BillLine } from './bill-table.tsx';
 import { checkDiscount, DiscountFields, openDiscountForm, toDiscount } from './discount-fields.tsx';
 import type { OpenBill } from './open-bill.ts';
 import { PanelForm } from './panel-form.tsx';
+import { SellerField } from './seller-field.tsx';
 
 const QTY_MAX = 1_000;
 
@@ -45,7 +47,7 @@ type LineFormProps = {
   readonly line: BillLine;
   readonly rights: Rights;
   /** The staff of the location. */
-  readonly staff: ReadonlyMap<number, string>;
+  readonly staff: StaffNames;
   /** The services of the bill, as a request repeats them. */
   readonly services: readonly ServiceItem[];
   readonly onClose: () => void;
@@ -132,20 +134,7 @@ export function LineForm({ bill, line, rights, staff, services, onClose }: LineF
           )}
         </div>
       )}
-      {isProduct && hasRecord && (
-        <Select
-          id="line-staff"
-          label={words.product.soldBy}
-          value={String(staffId.value ?? '')}
-          options={[
-            ['', words.product.nobody],
-            ...[...staff].map(([id, name]) => [String(id), name] as const),
-          ]}
-          onChoose={(id) => {
-            staffId.value = id === '' ? null : Number(id);
-          }}
-        />
-      )}
+      {isProduct && hasRecord && <SellerField id="line-staff" staffId={staffId} staff={staff} />}
       {hasDiscount && <DiscountFields id="line-discount" form={form} errors={errors} />}
     </PanelForm>
   );

@@ -12,16 +12,28 @@ import { parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { type Bill, type ProductItem, toProductItems } from './bill-input.ts';
+import {
+  type Bill,
+  findOnlyPerformer,
+  type ProductItem,
+  type StaffNames,
+  toProductItems,
+} from './bill-input.ts';
 import type { OpenBill } from './open-bill.ts';
 import { findProducts, listProducts, type Product } from './products.ts';
+import { SellerField } from './seller-field.tsx';
 
 type Chosen = { readonly kind: 'product'; readonly product: Product } | { readonly kind: 'other' };
 
-/** The products of the bill with one more piece of a product. */
-function addProduct(items: readonly ProductItem[], { id }: Product): ProductItem[] {
+/** The products of the bill with one more piece of a product, which keeps its seller where the bill has it already. */
+function addProduct(
+  items: readonly ProductItem[],
+  { id }: Product,
+  seller: number | null,
+): readonly ProductItem[] {
   const isSame = (item: ProductItem) => 'product_id' in item && item.product_id === id;
-  if (!items.some(isSame)) return [...items, { product_id: id, qty: 1 }];
+  if (!items.some(isSame))
+    return [...items, { product_id: id, qty: 1, ...(seller === null ? {} : { staff_id: seller }) }];
   return items.map((item) => (isSame(item) ? { ...item, qty: Number(item.qty) + 1 } : item));
 }
 
@@ -29,16 +41,18 @@ type ProductPanelProps = {
   readonly bill: OpenBill;
   readonly salon: Client;
   readonly currency: string;
+  readonly staff: StaffNames;
   readonly onClose: () => void;
 };
 
 /** Adds products by name, number or barcode, one after the other, and articles that the salon has no record of. */
-export function ProductPanel({ bill, salon, currency, onClose }: ProductPanelProps) {
+export function ProductPanel({ bill, salon, currency, staff, onClose }: ProductPanelProps) {
   const words = moneyTexts();
   const text = useSignal('');
   const other = useSignal<string | undefined>(undefined);
   const price = useSignal('');
   const failure = useSignal<CallFailure | null>(null);
+  const seller = useSignal(findOnlyPerformer(bill.quote.peek()?.bill, staff));
   const { reply, loaded } = useLoaded((options) => listProducts(salon, options));
   const typed = text.value.trim();
   const hits = findProducts(reply.value ?? [], typed);
@@ -67,7 +81,7 @@ export function ProductPanel({ bill, salon, currency, onClose }: ProductPanelPro
       return;
     }
     text.value = '';
-    void add((items) => addProduct(items, chosen.product));
+    void add((items) => addProduct(items, chosen.product, seller.value));
   };
   const addOther = async () => {
     const amount = parseAmount(price.value);
@@ -90,6 +104,7 @@ export function ProductPanel({ bill, salon, currency, onClose }: ProductPanelPro
         }}
         onChoose={choose}
       />
+      <SellerField id="product-seller" staffId={seller} staff={staff} />
       {loaded.value.kind === 'failed' && <Notice failure={loaded.value.failure} />}
       {other.value !== undefined && (
         <Form onSubmit={addOther}>

@@ -28,6 +28,7 @@ export const en = {
   bill: {
     heading: 'Bill',
     with: (member: string) => `with ${member}`,
+    soldBy: (member: string) => `sold by ${member}`,
     edit: 'Edit',
     editLine: (name: string) => `Edit ${name}`,
     qty: (qty: number, name: string) => `${qty} × ${name}`,
