@@ -23,6 +23,7 @@ import {
   toggle,
   toggleNumber,
 } from './fields.ts';
+import { once } from './once.ts';
 import { promoCode, promotionView } from './promotion-fields.ts';
 import { redemptionList } from './redemption-fields.ts';
 import { create, forEverybody, get, group, post } from './route.ts';
@@ -43,59 +44,69 @@ import {
   slotList,
 } from './visit-fields.ts';
 
-const pricingOption = z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() });
-const addOn = z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() });
-const service = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  price: z.string(),
-  duration: z.int(),
-  payment_type: z.int(),
-  min_amount: z.string(),
-  image: shownImage,
-  enable_online_booking: toggleNumber,
-  pricing_options: z.array(pricingOption),
-  add_ons: z.array(addOn),
-  booking_horizon_days: z.int().nullable(),
-  minimum_notice_minutes: z.int().nullable(),
-});
-const location = z.object({
-  id: z.int(),
-  name: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  service_tax: z.number(),
-  tax_included: taxIncluded,
-});
-const frontSettings = z.object(frontSettingsFields);
-const category = z.object({ id: z.int(), name: z.string(), services: z.array(service) });
+const pricingOption = once(() =>
+  z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() }),
+);
+const addOn = once(() => z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int() }));
+const service = once(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    price: z.string(),
+    duration: z.int(),
+    payment_type: z.int(),
+    min_amount: z.string(),
+    image: shownImage(),
+    enable_online_booking: toggleNumber(),
+    pricing_options: z.array(pricingOption()),
+    add_ons: z.array(addOn()),
+    booking_horizon_days: z.int().nullable(),
+    minimum_notice_minutes: z.int().nullable(),
+  }),
+);
+const location = once(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    service_tax: z.number(),
+    tax_included: taxIncluded(),
+  }),
+);
+const frontSettings = once(() => z.object(frontSettingsFields()));
+const category = once(() => z.object({ id: z.int(), name: z.string(), services: z.array(service()) }));
 
-const staffMember = z.object({
-  id: z.int(),
-  name: z.string(),
-  rating: z.number(),
-  image: shownImage,
-  specialization: z.string(),
-});
+const staffMember = once(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    rating: z.number(),
+    image: shownImage(),
+    specialization: z.string(),
+  }),
+);
 
 /** The request for slots (BEHAVIOR §13.1). */
-const slotInput = z.object({
-  start_date: slashedDate(),
-  end_date: slashedDate(),
-  location_id: id(),
-  service_pricing_options: serviceList(
-    z.object({
-      service_id: id(),
-      pricing_option_id: nullableId(),
-      staff_id: nullableId(),
-      ...guestAndResourceFields,
-    }),
-  ),
-  addons: optionalList(addOnChoice, ADD_ONS_MAX),
-  /** An appointment to reschedule: its own time counts as free. */
-  appointment_id: id().nullish(),
-});
+const slotInput = once(() =>
+  z.object({
+    start_date: slashedDate(),
+    end_date: slashedDate(),
+    location_id: id(),
+    service_pricing_options: serviceList(
+      z.object({
+        service_id: id(),
+        pricing_option_id: nullableId(),
+        staff_id: nullableId(),
+        ...guestAndResourceFields(),
+      }),
+    ),
+    addons: optionalList(addOnChoice(), ADD_ONS_MAX),
+    /** An appointment to reschedule: its own time counts as free. */
+    appointment_id: id().nullish(),
+  }),
+);
 
 /** Parses a list in a query string that was sent as JSON text, as a whole or item by item. */
 const parseJsonList = (value: unknown): unknown => {
@@ -174,74 +185,80 @@ export const booking = group({
       summary: 'Get the booking settings of the salon',
       description:
         'A booking app calls this first: it gives the steps and payment options to show, the currency and the time zone.',
-      input: z.object({}),
-      reply: z.object({
-        status: z.literal(true),
-        data: frontSettings,
-        shop: z.object({ currency: z.string(), name: z.string() }),
-        calendar: z.object({ timeZone: z.string() }),
-      }),
+      input: () => z.object({}),
+      reply: () =>
+        z.object({
+          status: z.literal(true),
+          data: frontSettings(),
+          shop: z.object({ currency: z.string(), name: z.string() }),
+          calendar: z.object({ timeZone: z.string() }),
+        }),
     }),
     catalog: get('/booking/catalog', forEverybody('any'), {
       versioned: true,
       summary: 'Get everything that a booking page shows',
       description:
         'Settings, shop, locations, and the hours, services and staff of one location: `location_id`, or else the first. Send the `ETag` of an earlier reply as `If-None-Match`: 304 says that nothing has changed.',
-      input: z.object({ location_id: id().optional() }),
-      reply: dataEnvelope(
-        z.object({
-          settings: frontSettings,
-          shop: z.object({
-            name: z.string(),
-            currency: z.string(),
-            logo: shownImage,
-            brand_color: z.string(),
-            app_url: z.string(),
-            allowed_origins: z.array(z.string()),
+      input: () => z.object({ location_id: id().optional() }),
+      reply: () =>
+        dataEnvelope(
+          z.object({
+            settings: frontSettings(),
+            shop: z.object({
+              name: z.string(),
+              currency: z.string(),
+              logo: shownImage(),
+              brand_color: z.string(),
+              app_url: z.string(),
+              allowed_origins: z.array(z.string()),
+            }),
+            locations: z.array(location()),
+            location: location()
+              .extend({
+                business_hours: hoursView(),
+                closed_dates: z.array(z.string()),
+                time_zone: z.string(),
+              })
+              .nullable(),
+            categories: z.array(category()),
+            staff: z.array(staffMember().extend({ service_ids: z.array(z.int()) })),
+            policies: z.object({
+              deposit_policy: z.string(),
+              refund_policy: z.string(),
+              terms_conditions: z.string(),
+            }),
+            booking_horizon_days: z.int(),
+            minimum_notice_minutes: z.int(),
           }),
-          locations: z.array(location),
-          location: location
-            .extend({ business_hours: hoursView, closed_dates: z.array(z.string()), time_zone: z.string() })
-            .nullable(),
-          categories: z.array(category),
-          staff: z.array(staffMember.extend({ service_ids: z.array(z.int()) })),
-          policies: z.object({
-            deposit_policy: z.string(),
-            refund_policy: z.string(),
-            terms_conditions: z.string(),
-          }),
-          booking_horizon_days: z.int(),
-          minimum_notice_minutes: z.int(),
-        }),
-      ),
+        ),
     }),
     'get-location-list': get('/booking/get-location-list', forEverybody('any'), {
       versioned: true,
       summary: 'List the locations of the salon',
-      input: z.object(listParameters(['id'])),
-      reply: listEnvelope(location),
+      input: () => z.object(listParameters(['id'])),
+      reply: () => listEnvelope(location()),
     }),
     'get-service-by-location': post('/booking/get-service-by-location', forEverybody('any'), {
       readOnly: true,
       summary: 'List the services of a location, by category',
       description:
         'Prices are text, durations are minutes. `payment_type` says how a service is paid for at booking.',
-      input: z.object({ location_id: id() }),
-      reply: dataEnvelope(z.array(category)),
+      input: () => z.object({ location_id: id() }),
+      reply: () => dataEnvelope(z.array(category())),
     }),
     'get-services': get('/booking/get-services', forEverybody('any'), {
       versioned: true,
       summary: 'List all services of the salon, by category',
-      input: z.object(listParameters(['id'])),
-      reply: listEnvelope(category),
+      input: () => z.object(listParameters(['id'])),
+      reply: () => listEnvelope(category()),
     }),
     'get-service-staff': post('/booking/get-service-staff', forEverybody('any'), {
       readOnly: true,
       summary: 'List the staff members for a service at a location',
       description:
         'The staff members that a customer can choose. Without a choice, a free staff member is assigned.',
-      input: z.object({ service_id: id(), location_id: id() }),
-      reply: dataEnvelope(z.array(staffMember)),
+      input: () => z.object({ service_id: id(), location_id: id() }),
+      reply: () => dataEnvelope(z.array(staffMember())),
     }),
     'get-slot': post('/booking/get-slot', forEverybody('any'), {
       readOnly: true,
@@ -256,14 +273,15 @@ export const booking = group({
       summary: 'List bookable times, by query parameters',
       description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
       failures: ['recordNotFound'],
-      input: z.preprocess((query) => {
-        const { service_pricing_options, addons, ...others } = query as Record<string, unknown>;
-        return {
-          ...others,
-          service_pricing_options: parseJsonList(service_pricing_options),
-          addons: parseJsonList(addons),
-        };
-      }, slotInput),
+      input: () =>
+        z.preprocess((query) => {
+          const { service_pricing_options, addons, ...others } = query as Record<string, unknown>;
+          return {
+            ...others,
+            service_pricing_options: parseJsonList(service_pricing_options),
+            addons: parseJsonList(addons),
+          };
+        }, slotInput()),
       reply: slotList,
     }),
     'get-days': post('/booking/get-days', forEverybody('any'), {
@@ -273,9 +291,10 @@ export const booking = group({
         'Takes the same input as get-slot for up to 62 days. Lists every day of the range that can be booked from today, closed days as not `available`.',
       failures: ['recordNotFound'],
       input: slotInput,
-      reply: dataEnvelope(
-        z.array(z.object({ date: z.string(), available: z.boolean(), first_time: z.string().nullable() })),
-      ),
+      reply: () =>
+        dataEnvelope(
+          z.array(z.object({ date: z.string(), available: z.boolean(), first_time: z.string().nullable() })),
+        ),
     }),
     quote: post('/booking/quote', forEverybody('appointments.write'), {
       readOnly: true,
@@ -292,66 +311,68 @@ export const booking = group({
         ...REDEMPTION_FAILURES,
         'depositsNotPayable',
       ],
-      input: z.object({
-        ...visitFields(optional(money()), optional(serviceMinutes())),
-        customer_id: id()
-          .nullish()
-          .describe('The customer; a customer’s token names it already; null for a guest'),
-        customer_type: optional(integer({ min: 0, max: 2 })),
-        date: optional(slashedDate()),
-        time: optional(slotTime()),
-      }),
-      reply: dataEnvelope(
+      input: () =>
         z.object({
-          lines: z.array(
-            z.object({
-              service_id: z.int(),
-              name: z.string(),
-              pricing_option_id: z.int().nullable(),
-              staff_id: z.int().nullable(),
-              guest_no: z.int(),
-              list_price: z.string(),
-              discount: z.string(),
-              price: z.string(),
-              duration: z.int(),
-              redeemed_by: z.enum(['package', 'membership', 'gift_card']).nullable(),
-            }),
-          ),
-          addons: z.array(
-            z.object({
-              add_on_id: z.int(),
-              service_id: z.int(),
-              name: z.string(),
-              price: z.string(),
-              duration: z.int(),
-            }),
-          ),
-          membership_discount: z.string(),
-          promotion: promotionView.optional(),
-          redeemed: z.string(),
-          ...billFields,
-          deposit_amount: z.string(),
-          due_at_salon: z.string(),
-          pay_later: z.string(),
-          late_cancel_fee: z
-            .string()
-            .describe('Charged to the saved card for a late cancellation, at most what is not paid'),
-          no_show_fee: z
-            .string()
-            .describe('Charged to the saved card for a missed visit, at most what is not paid'),
-          payment_options: z.array(z.object({ type: z.int(), name: z.string(), amount: z.string() })),
-          starts_at: z.string().nullable(),
-          ends_at: z.string().nullable(),
-          staff: assignedStaff,
+          ...visitFields(optional(money()), optional(serviceMinutes())),
+          customer_id: id()
+            .nullish()
+            .describe('The customer; a customer’s token names it already; null for a guest'),
+          customer_type: optional(integer({ min: 0, max: 2 })),
+          date: optional(slashedDate()),
+          time: optional(slotTime()),
         }),
-      ),
+      reply: () =>
+        dataEnvelope(
+          z.object({
+            lines: z.array(
+              z.object({
+                service_id: z.int(),
+                name: z.string(),
+                pricing_option_id: z.int().nullable(),
+                staff_id: z.int().nullable(),
+                guest_no: z.int(),
+                list_price: z.string(),
+                discount: z.string(),
+                price: z.string(),
+                duration: z.int(),
+                redeemed_by: z.enum(['package', 'membership', 'gift_card']).nullable(),
+              }),
+            ),
+            addons: z.array(
+              z.object({
+                add_on_id: z.int(),
+                service_id: z.int(),
+                name: z.string(),
+                price: z.string(),
+                duration: z.int(),
+              }),
+            ),
+            membership_discount: z.string(),
+            promotion: promotionView().optional(),
+            redeemed: z.string(),
+            ...billFields(),
+            deposit_amount: z.string(),
+            due_at_salon: z.string(),
+            pay_later: z.string(),
+            late_cancel_fee: z
+              .string()
+              .describe('Charged to the saved card for a late cancellation, at most what is not paid'),
+            no_show_fee: z
+              .string()
+              .describe('Charged to the saved card for a missed visit, at most what is not paid'),
+            payment_options: z.array(z.object({ type: z.int(), name: z.string(), amount: z.string() })),
+            starts_at: z.string().nullable(),
+            ends_at: z.string().nullable(),
+            staff: assignedStaff(),
+          }),
+        ),
     }),
     prove: post('/booking/prove', forEverybody('any'), {
       summary: 'Mail a code that proves an e-mail address',
       description:
         'A salon that takes many bookings of guests within an hour asks for it: save-booking answers 403 `email_proof_required`. Send the code as `email_code` with the booking. It works once, for the address of the booking.',
-      input: z.object({ email: email() }),
-      reply: emptyEnvelope(),
+      input: () => z.object({ email: email() }),
+      reply: emptyEnvelope,
     }),
     'save-booking': create('/booking/save-booking', forEverybody('appointments.write'), {
       summary: 'Book an appointment',
@@ -359,8 +380,8 @@ export const booking = group({
         'Creates the appointment with its services, add-ons and payment rows, and holds the rooms and equipment that they need. Services with different `guest_no` are those of a group, served in parallel. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
       idempotent: true,
       failures: BOOKING_FAILURES,
-      input: z.object(bookingFields()),
-      reply: envelope(bookedVisit),
+      input: () => z.object(bookingFields()),
+      reply: () => envelope(bookedVisit()),
     }),
     'save-series': create('/booking/save-series', forEverybody('appointments.write'), {
       summary: 'Book the same visit on several dates',
@@ -368,18 +389,20 @@ export const booking = group({
         'Takes the input of save-booking, `repeat`, and `date` and `time` of the first visit. Books all visits or none: `Some dates are not available` lists `data.conflicts`. With `on_conflict: "skip"` it books the others and lists what it `skipped`. Each visit has its own deposit; pay it with create-order.',
       idempotent: true,
       failures: [...BOOKING_FAILURES, 'datesNotAvailable', 'depositsNotPayable'],
-      input: z.object({
-        ...bookingFields(),
-        repeat: repeat(),
-        on_conflict: optional(z.enum(['skip'], 'Must be skip')),
-      }),
-      reply: envelope(
+      input: () =>
         z.object({
-          series_id: z.int(),
-          appointments: z.array(bookedVisit.extend({ date: z.string(), time: z.string() })),
-          skipped: dateConflicts,
+          ...bookingFields(),
+          repeat: repeat(),
+          on_conflict: optional(z.enum(['skip'], 'Must be skip')),
         }),
-      ),
+      reply: () =>
+        envelope(
+          z.object({
+            series_id: z.int(),
+            appointments: z.array(bookedVisit().extend({ date: z.string(), time: z.string() })),
+            skipped: dateConflicts(),
+          }),
+        ),
     }),
   },
 });

@@ -42,10 +42,7 @@ import { productList } from './visit-fields.ts';
 /** Limits of a quick sale (BEHAVIOR §28). */
 const SERVICES_MAX = 20;
 
-const redemption = {
-  idempotent: true,
-  reply: envelope(appointmentView),
-} as const;
+const redemption = { idempotent: true, reply: () => envelope(appointmentView()) } as const;
 
 const CHECKOUT_FAILURES = [
   'promotionInvalid',
@@ -65,7 +62,7 @@ export const checkout = group({
       description:
         'Checks in this order: the package belongs to the customer, has not expired, has uses left, and includes the service. A single-use package pays all its services in one visit. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...PACKAGE_FAILURES, 'serviceAlreadyPaid'],
-      input: z.object({ appointment_id: id(), ...packageRedemptionFields }),
+      input: () => z.object({ appointment_id: id(), ...packageRedemptionFields() }),
     }),
     'redemption-membership': post('/redemption/membership', forBuyers('sales.write'), {
       ...redemption,
@@ -73,7 +70,7 @@ export const checkout = group({
       description:
         'A service that the membership does not include gets its discount instead. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...MEMBERSHIP_FAILURES, 'serviceAlreadyPaid'],
-      input: z.object({ appointment_id: id(), ...membershipRedemptionFields }),
+      input: () => z.object({ appointment_id: id(), ...membershipRedemptionFields() }),
     }),
     'redemption-gift-card': post('/redemption/gift-card', forBuyers('sales.write'), {
       ...redemption,
@@ -81,7 +78,7 @@ export const checkout = group({
       description:
         'Pays what is due at the salon. Checks in this order: the card belongs to the customer, its balance covers the amount, it is valid for every service of the appointment, and it has not expired.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...GIFT_CARD_FAILURES, 'serviceAlreadyPaid'],
-      input: z.object({ appointment_id: id(), ...giftCardRedemptionFields }),
+      input: () => z.object({ appointment_id: id(), ...giftCardRedemptionFields() }),
     }),
     'checkout-quote': post('/admin/checkout/quote', forUsers('sales.write'), {
       readOnly: true,
@@ -90,7 +87,7 @@ export const checkout = group({
         'The bill of a visit, or of a walk-in, with discounts, tips and redemptions, and what is due. Writes nothing. `discounts` need the permission `money.discount`.',
       failures: [...CHECKOUT_FAILURES],
       input: checkoutInput,
-      reply: dataEnvelope(checkoutQuote),
+      reply: () => dataEnvelope(checkoutQuote()),
     }),
     'checkout-pay': post('/admin/checkout/pay', forUsers('sales.write'), {
       idempotent: true,
@@ -106,24 +103,24 @@ export const checkout = group({
         ...PROCESSOR_FAILURES,
       ],
       input: payInput,
-      reply: envelope(checkoutPaid),
-      accepted: envelope(checkoutWaiting),
+      reply: () => envelope(checkoutPaid()),
+      accepted: () => envelope(checkoutWaiting()),
     }),
     'checkout-show': get('/admin/checkout/show', forUsers('sales.write'), {
       summary: 'Show what became of a checkout at a card reader',
       description:
         'Asks the processor while the checkout waits, and settles it. A checkout can be shown for a day after its end.',
       failures: ['recordNotFound', ...PROCESSOR_FAILURES],
-      input: z.object({ checkout_id: id() }),
-      reply: dataEnvelope(checkoutState),
+      input: () => z.object({ checkout_id: id() }),
+      reply: () => dataEnvelope(checkoutState()),
     }),
     'checkout-cancel': post('/admin/checkout/cancel', forUsers('sales.write'), {
       summary: 'Cancel a checkout that waits for a card at a reader',
       description:
         'Nothing is paid, also where the customer has just presented a card. A checkout that has ended stays as it is: `state` tells how.',
       failures: ['recordNotFound', ...PROCESSOR_FAILURES],
-      input: z.object({ checkout_id: id() }),
-      reply: envelope(checkoutState),
+      input: () => z.object({ checkout_id: id() }),
+      reply: () => envelope(checkoutState()),
     }),
     ...readerRoutes,
     'quick-sale': create('/admin/quick-sale', forUsers('sales.write'), {
@@ -132,30 +129,31 @@ export const checkout = group({
       description:
         'The visit is completed at once and takes no slot. What redemptions do not cover is paid at the salon; send `paid: 0` if it is not paid yet.',
       failures: REDEMPTION_FAILURES,
-      input: z
-        .object({
-          location_id: id(),
-          customer_id: nullableId().describe('The customer; null for a visitor without an account'),
-          services: optionalList(
-            z.object({
-              service_id: id(),
-              pricing_option_id: nullableId(),
-              staff_id: nullableId(),
-              price: optional(money()),
-              duration: optional(integer({ min: 0, max: MINUTES_PER_DAY })),
-            }),
-            SERVICES_MAX,
-          ),
-          products: withDefault(productList(), []),
-          redemptions: redemptionList(),
-          paid: withDefault(toggle(), true),
-          paid_by: paidBy(),
-        })
-        .refine(({ services, products }) => services.length + products.length > 0, {
-          path: ['services'],
-          message: 'Must have at least 1 item',
-        }),
-      reply: envelope(appointmentView),
+      input: () =>
+        z
+          .object({
+            location_id: id(),
+            customer_id: nullableId().describe('The customer; null for a visitor without an account'),
+            services: optionalList(
+              z.object({
+                service_id: id(),
+                pricing_option_id: nullableId(),
+                staff_id: nullableId(),
+                price: optional(money()),
+                duration: optional(integer({ min: 0, max: MINUTES_PER_DAY })),
+              }),
+              SERVICES_MAX,
+            ),
+            products: withDefault(productList(), []),
+            redemptions: redemptionList(),
+            paid: withDefault(toggle(), true),
+            paid_by: paidBy(),
+          })
+          .refine(({ services, products }) => services.length + products.length > 0, {
+            path: ['services'],
+            message: 'Must have at least 1 item',
+          }),
+      reply: () => envelope(appointmentView()),
     }),
   },
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { once } from './once.ts';
 
 type Schema = z.core.$ZodType;
 
 /** An e-mail address or phone number of a customer, guest or recipient of a gift, in replies (BEHAVIOR §2.7). */
-export const shownContact = z.string();
+export const shownContact = once(() => z.string());
 /** The same, where it may be null. */
-export const shownContactOrNull = z.string().nullable();
+export const shownContactOrNull = once(() => z.string().nullable());
 
 /** A mark of fields, and whether a schema has it. */
 function openMark() {

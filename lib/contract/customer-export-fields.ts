@@ -2,42 +2,49 @@ import * as z from 'zod';
 import { frontDeskAppointment } from './appointment-fields.ts';
 import { shownContact } from './contact-fields.ts';
 import { toggleNumber } from './fields.ts';
+import { once } from './once.ts';
 import { sale } from './product-fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from './purchase-fields.ts';
 import { waitlistEntryFields } from './waitlist-fields.ts';
 
 /** A customer as their export shows them. */
-const exportedCustomer = z.object({
-  id: z.int(),
-  fname: z.string(),
-  lname: z.string(),
-  email: shownContact,
-  phone: shownContact,
-  sms_consent: toggleNumber,
-  email_verified: z.boolean(),
-  created_at: z.string(),
-});
+const exportedCustomer = once(() =>
+  z.object({
+    id: z.int(),
+    fname: z.string(),
+    lname: z.string(),
+    email: shownContact(),
+    phone: shownContact(),
+    sms_consent: toggleNumber(),
+    email_verified: z.boolean(),
+    created_at: z.string(),
+  }),
+);
 
 /** A customer as the front desk sees them. */
-export const customerRecord = exportedCustomer.extend({
-  note: z.string().describe('What the salon notes about the customer, who never sees it'),
-});
+export const customerRecord = once(() =>
+  exportedCustomer().extend({
+    note: z.string().describe('What the salon notes about the customer, who never sees it'),
+  }),
+);
 
 /** All that the salon keeps about a customer (BEHAVIOR §4.5). */
-export const customerExport = z.object({
-  customer: exportedCustomer,
-  last_log_in_at: z.string().nullable(),
-  credit: z.string(),
-  appointments: z.array(frontDeskAppointment),
-  guest_appointments: z
-    .array(frontDeskAppointment)
-    .describe('Booked without an account, with the e-mail address that this customer has confirmed'),
-  packages: z.array(customerPackage),
-  giftcards: z.array(customerGiftCard),
-  memberships: z.array(customerMembership),
-  sales: z.array(sale).describe('What the customer has bought, also for others'),
-  waitlist: z.array(z.object(waitlistEntryFields)),
-});
+export const customerExport = once(() =>
+  z.object({
+    customer: exportedCustomer(),
+    last_log_in_at: z.string().nullable(),
+    credit: z.string(),
+    appointments: z.array(frontDeskAppointment()),
+    guest_appointments: z
+      .array(frontDeskAppointment())
+      .describe('Booked without an account, with the e-mail address that this customer has confirmed'),
+    packages: z.array(customerPackage()),
+    giftcards: z.array(customerGiftCard()),
+    memberships: z.array(customerMembership()),
+    sales: z.array(sale()).describe('What the customer has bought, also for others'),
+    waitlist: z.array(z.object(waitlistEntryFields())),
+  }),
+);
 
 /** The export with what the customer does not see. */
-export const staffCustomerExport = customerExport.extend({ customer: customerRecord });
+export const staffCustomerExport = once(() => customerExport().extend({ customer: customerRecord() }));

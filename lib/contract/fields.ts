@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from './once.ts';
 
 /** Limits of texts in characters (BEHAVIOR §6.5). */
 export const NAME_MAX_LENGTH = 255;
@@ -9,15 +10,6 @@ export const PERIOD_MAX_MONTHS = 1200;
 export const MINUTES_PER_DAY = 1440;
 
 const ID_MAX = 999_999_999_999;
-
-/** Creates a schema once for all its fields: schemas are immutable, and each one costs time at a cold start. */
-function memoizeSchema<Schema>(make: () => Schema): () => Schema {
-  let schema: Schema | undefined;
-  return () => {
-    schema ??= make();
-    return schema;
-  };
-}
 
 /** Creates a text schema once per maximum length. */
 export function memoizeByLength<Schema>(make: (max: number) => Schema): (max?: number) => Schema {
@@ -30,13 +22,15 @@ export function memoizeByLength<Schema>(make: (max: number) => Schema): (max?: n
 }
 
 /** A number or its text: both are accepted everywhere (BEHAVIOR §6.1). */
-const numeric = z.union([
-  z.number(),
-  z
-    .string()
-    .trim()
-    .regex(/^-?\d+(\.\d+)?$/, 'Must be a number'),
-]);
+const numeric = once(() =>
+  z.union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d+(\.\d+)?$/, 'Must be a number'),
+  ]),
+);
 
 type Bounds = { readonly min?: number; readonly max?: number };
 /** Bounds for the API reference: checks after a transformation are missing from the input's JSON Schema. */
@@ -46,7 +40,7 @@ const boundsMeta = ({ min, max }: Bounds) => ({
 });
 
 export const number = (bounds: Bounds = {}) =>
-  numeric
+  numeric()
     .transform(Number)
     .pipe(
       z
@@ -57,7 +51,7 @@ export const number = (bounds: Bounds = {}) =>
     .meta(boundsMeta(bounds));
 
 export const integer = (bounds: Bounds = {}) =>
-  numeric
+  numeric()
     .transform(Number)
     .pipe(
       z
@@ -67,9 +61,7 @@ export const integer = (bounds: Bounds = {}) =>
     )
     .meta(boundsMeta(bounds));
 
-export const id = memoizeSchema(() =>
-  integer({ min: 1, max: ID_MAX }).meta({ description: 'Id of a record' }),
-);
+export const id = once(() => integer({ min: 1, max: ID_MAX }).meta({ description: 'Id of a record' }));
 
 /** The floating-point error allowed in a client's sums: 1.1 + 2.2 is 3.3000000000000003. */
 const roundingError = (value: number): number => Math.max(1e-10, Math.abs(value) * 2 * Number.EPSILON);
@@ -82,15 +74,15 @@ function toHundredths(value: number): number {
 }
 
 /** Money in major units, not negative, at most two decimals; parsed to hundredths (BEHAVIOR §6.2). */
-export const money = memoizeSchema(() =>
-  numeric
+export const money = once(() =>
+  numeric()
     .transform((value) => toHundredths(Number(value)))
     .pipe(z.int('Must have at most two decimals').min(0, 'Must not be negative').max(1e11, 'Is too large'))
     .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] }),
 );
 
 /** 0, 1, '0' or '1'; parsed to a boolean (BEHAVIOR §6.1). */
-export const toggle = memoizeSchema(() =>
+export const toggle = once(() =>
   z
     .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Must be 0 or 1')
     .transform((value) => Number(value) === 1)
@@ -109,9 +101,9 @@ export const refundTo = (byDefault: string) =>
   );
 
 /** A toggle in replies with numbers. */
-export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
+export const toggleNumber = once(() => z.union([z.literal(0), z.literal(1)]));
 /** A toggle in replies of gift cards and memberships, which are text. */
-export const toggleText = z.enum(['0', '1']);
+export const toggleText = once(() => z.enum(['0', '1']));
 
 /** Consent to SMS; with it, the phone number must be valid (BEHAVIOR §29.4). */
 export const smsConsent = () =>
@@ -177,7 +169,7 @@ export const note = () =>
     .transform((value) => value ?? '');
 
 /** An e-mail address, trimmed and in lower case: addresses are compared case-insensitively. */
-export const email = memoizeSchema(() =>
+export const email = once(() =>
   z
     .string('Must be an e-mail address')
     .trim()
@@ -188,7 +180,7 @@ export const email = memoizeSchema(() =>
 );
 
 /** A new password (BEHAVIOR §3.5). */
-export const newPassword = memoizeSchema(() =>
+export const newPassword = once(() =>
   z.string('Must be text').min(8, 'Must be at least 8 characters').max(128, 'Must be at most 128 characters'),
 );
 
@@ -215,12 +207,12 @@ const dateText = (separator: '/' | '-', form: string) =>
     .meta({ description: `A date, ${form}` });
 
 /** A booking date, YYYY/MM/DD on the wire; parsed to YYYY-MM-DD (BEHAVIOR §6.3). */
-export const slashedDate = memoizeSchema(() => dateText('/', 'YYYY/MM/DD'));
+export const slashedDate = once(() => dateText('/', 'YYYY/MM/DD'));
 /** A date of a purchased product, YYYY-MM-DD. */
-export const dashedDate = memoizeSchema(() => dateText('-', 'YYYY-MM-DD'));
+export const dashedDate = once(() => dateText('-', 'YYYY-MM-DD'));
 
 /** A slot time, 'hh:mm AM'; parsed to minutes since midnight. */
-export const slotTime = memoizeSchema(() =>
+export const slotTime = once(() =>
   z
     .string('Must be a time (hh:mm AM)')
     .trim()
@@ -234,7 +226,7 @@ export const slotTime = memoizeSchema(() =>
 );
 
 /** A period of months as text, '6 months'; empty or 0 never expires (BEHAVIOR §6.4). Parsed to text. */
-export const period = memoizeSchema(() =>
+export const period = once(() =>
   z
     .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
     .transform((value) => String(value).trim())
@@ -247,7 +239,7 @@ export const period = memoizeSchema(() =>
     .meta({ description: 'A period of months as text; empty or 0 never expires', examples: ['6 months'] }),
 );
 
-export const html = memoizeSchema(() =>
+export const html = once(() =>
   z
     .string('Must be text')
     .max(HTML_MAX_LENGTH, `Must be at most ${HTML_MAX_LENGTH} characters`)
@@ -258,7 +250,7 @@ export const html = memoizeSchema(() =>
  * An image: base64, plain or as a data URI, or the URL of a stored image; empty or null for none. Its content is checked
  * when it is stored (BEHAVIOR §6.6).
  */
-export const image = memoizeSchema(() =>
+export const image = once(() =>
   z
     .string('Must be an image')
     .trim()
@@ -270,7 +262,7 @@ export const image = memoizeSchema(() =>
 );
 
 /** A stored image in replies: handlers give its key, the caller sees its address (BEHAVIOR §6.6). */
-export const shownImage = z.string();
+export const shownImage = once(() => z.string());
 
 /** The fields of an update: each can be omitted, and then keeps its value. */
 export const omittable = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -311,7 +303,7 @@ export const listParameters = <const Sorts extends readonly [string, ...string[]
 });
 
 /** Position of a page and links to others. */
-export const pageFrame = {
+export const pageFrame = once(() => ({
   meta: z.object({ current_page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int() }).optional(),
   links: z
     .object({
@@ -321,10 +313,10 @@ export const pageFrame = {
       next: z.string().nullable(),
     })
     .optional(),
-};
+}));
 
 /** The success envelope without data (BEHAVIOR §5.1). */
-export const emptyEnvelope = memoizeSchema(() =>
+export const emptyEnvelope = once(() =>
   z.object({ status: z.literal(true), message: z.string(), data: z.null().default(null) }),
 );
 /** The success envelope {status, message, data}. */
@@ -332,7 +324,7 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), message: z.string(), data });
 /** The success envelope of a list: {status, data, meta, links}. */
 export const listEnvelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ status: z.literal(true), data: z.array(row), ...pageFrame });
+  z.object({ status: z.literal(true), data: z.array(row), ...pageFrame() });
 /** The success envelope {status, data}. */
 export const dataEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), data });

@@ -1,27 +1,32 @@
 import * as z from 'zod';
 import { email, newPassword, nonEmptyLine, optional, toggle } from './fields.ts';
+import { once } from './once.ts';
 
 /** Longer than any token of this API or an identity provider. */
 const TOKEN_MAX_LENGTH = 8_192;
 
-export const credentials = z.object({
-  email: z.string('Must be text').trim().toLowerCase().min(1, 'Is required').max(255),
-  password: z.string('Must be text').min(1, 'Is required').max(128),
-});
+export const credentials = once(() =>
+  z.object({
+    email: z.string('Must be text').trim().toLowerCase().min(1, 'Is required').max(255),
+    password: z.string('Must be text').min(1, 'Is required').max(128),
+  }),
+);
 
 /** The access token and refresh token of a session (BEHAVIOR §3.2, §3.3). */
-export const sessionFields = {
+export const sessionFields = once(() => ({
   token: z.string().describe('Access token (JWT), valid for 60 minutes'),
   refresh_token: z.string(),
-};
+}));
 
-export const sessionUser = z.object({ id: z.int(), name: z.string(), email: z.string() });
+export const sessionUser = once(() => z.object({ id: z.int(), name: z.string(), email: z.string() }));
 
-export const sessionReply = z.object({
-  status: z.literal(true),
-  ...sessionFields,
-  user: sessionUser,
-});
+export const sessionReply = once(() =>
+  z.object({
+    status: z.literal(true),
+    ...sessionFields(),
+    user: sessionUser(),
+  }),
+);
 
 /** The password of the log-in, for a change of the log-in itself. */
 export const currentPassword = () => z.string('Must be text').min(1, 'Is required').max(128);
@@ -39,7 +44,7 @@ export const token = () =>
 /** The token of a mailed link. */
 export const linkTokenInput = () => token().describe('Token of the link in the mail');
 
-export const linkTokenField = { token: linkTokenInput() };
+export const linkTokenField = once(() => ({ token: linkTokenInput() }));
 
 /** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */
 export const confirmationPage = {
@@ -49,15 +54,17 @@ export const confirmationPage = {
     'content-security-policy':
       "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   },
-  input: z.object(linkTokenField),
-  reply: z.string(),
+  input: () => z.object(linkTokenField()),
+  reply: () => z.string(),
 } as const;
 
 /** The refresh token or the bearer token says who logs out; `everywhere` needs the bearer token (BEHAVIOR §3.3). */
-export const logoutInput = z.object({ refresh_token: optional(token()), everywhere: optional(toggle()) });
+export const logoutInput = once(() =>
+  z.object({ refresh_token: optional(token()), everywhere: optional(toggle()) }),
+);
 
-export const forgotPasswordInput = z.object({ email: email() });
-export const resetPasswordInput = z.object({ token: linkTokenInput(), password: newPassword() });
+export const forgotPasswordInput = once(() => z.object({ email: email() }));
+export const resetPasswordInput = once(() => z.object({ token: linkTokenInput(), password: newPassword() }));
 
 export const LOGOUT_DESCRIPTION =
   'Ends the session of the refresh token, else that of the bearer token. `everywhere: 1` needs the bearer token and ends ' +

@@ -13,6 +13,7 @@ import {
   period,
   toggle,
 } from './fields.ts';
+import { once } from './once.ts';
 import {
   customerPurchaseListInput,
   giftFields,
@@ -35,9 +36,9 @@ import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, po
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
 /** The client secret of the first payment, for recurring billing (BEHAVIOR §24.4). */
-const firstPaymentFields = {
+const firstPaymentFields = once(() => ({
   token: z.string().optional().describe('Client secret of the first payment at the processor'),
-};
+}));
 
 const percent = () => integer({ min: 0, max: 100 }).nullish();
 
@@ -47,7 +48,7 @@ const PERCENTAGES = {
   discount_product: 'discount_percentage_for_product',
 } as const;
 
-const fields = {
+const fields = once(() => ({
   name: nonEmptyLine(),
   price: money(),
   image: image(),
@@ -62,7 +63,7 @@ const fields = {
   terms_and_condition: html().nullish(),
   status: templateStatusInput(),
   service_group: templateGroupsInput(0).nullish(),
-};
+}));
 
 type Discounts = {
   readonly [name in keyof typeof PERCENTAGES]?: boolean | null | undefined;
@@ -82,13 +83,15 @@ function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void 
   }
 }
 
-const membership = recordView({
-  ...templateFields,
-  ...membershipTermsFields,
-  status: templateStatus,
-  service_group: z.array(templateGroup('membership_id')),
-  created_at: z.string(),
-});
+const membership = once(() =>
+  recordView({
+    ...templateFields(),
+    ...membershipTermsFields(),
+    status: templateStatus(),
+    service_group: z.array(templateGroup('membership_id')),
+    created_at: z.string(),
+  }),
+);
 
 export const memberships = group({
   name: 'memberships',
@@ -97,7 +100,7 @@ export const memberships = group({
     'membership-index': get('/admin/membership/index', forUsers(['catalog.write', 'sales.read']), {
       summary: 'List the memberships that the salon sells',
       input: templateListInput,
-      reply: listEnvelope(membership),
+      reply: () => listEnvelope(membership()),
     }),
     'membership-store': create('/admin/membership/store', forUsers('catalog.write'), {
       summary: 'Define a membership',
@@ -105,33 +108,34 @@ export const memberships = group({
         'A discount that is on requires its percentage. Without groups the membership gives discounts only.',
       idempotent: true,
       image: true,
-      input: z.object(fields).superRefine(checkDiscounts),
-      reply: envelope(membership),
+      input: () => z.object(fields()).superRefine(checkDiscounts),
+      reply: () => envelope(membership()),
     }),
     'membership-update': post('/admin/membership/update', forUsers('catalog.write'), {
       summary: 'Change a membership',
       description: 'Replaces its groups. Sold memberships do not change.',
       image: true,
       failures: ['recordHasChanged', 'recordNotFound'],
-      input: z.object({ ...updateInput, membership_id: id(), ...fields }).superRefine(checkDiscounts),
-      reply: envelope(membership),
+      input: () =>
+        z.object({ ...updateInput(), membership_id: id(), ...fields() }).superRefine(checkDiscounts),
+      reply: () => envelope(membership()),
     }),
     'membership-delete': post('/admin/membership/delete', forUsers('catalog.write'), {
       summary: 'Delete a membership',
       description: 'Sold memberships stay valid.',
       failures: ['recordNotFound'],
-      input: z.object({ membership_id: id() }),
-      reply: emptyEnvelope(),
+      input: () => z.object({ membership_id: id() }),
+      reply: emptyEnvelope,
     }),
     'get-purchased-membership': get('/admin/membership/get-purchased-membership', forUsers('sales.read'), {
       summary: 'List sold memberships with their balances and histories',
       input: purchaseListInput,
-      reply: purchaseListEnvelope('purchasedmemberships', purchasedMembership),
+      reply: () => purchaseListEnvelope('purchasedmemberships', purchasedMembership()),
     }),
     'online-memberships': get('/online/memberships', forEverybody('any'), {
       summary: 'List the memberships that customers can buy',
       input: templateListInput,
-      reply: listEnvelope(membership),
+      reply: () => listEnvelope(membership()),
     }),
     'create-membership-sell': create('/online/create-membership-sell', forBuyers('sales.write'), {
       summary: 'Buy a membership',
@@ -139,38 +143,44 @@ export const memberships = group({
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
       idempotent: true,
       failures: ['tooManyUnpaidPurchases', ...PROCESSOR_FAILURES],
-      input: z.object({
-        ...sellFields,
-        ...giftFields,
-        membership_id: id(),
-        name: nonEmptyLine(),
-        price: money(),
-        billing_period: oneOrTwo().nullish(),
-        charce_service_tax: toggle().nullish(),
-        discount_service: toggle().nullish(),
-        discount_percentage_service: percent(),
-        discount_product: toggle().nullish(),
-        discount_percentage_for_product: percent(),
-        service_expiration_time: z.string('Must be text').nullish(),
-        terms_and_condition: html().nullish(),
-        service_groups: sellGroupsInput(),
-      }),
-      reply: z.object({ ...saleReplyFields, data: sale.extend(firstPaymentFields), ...firstPaymentFields }),
+      input: () =>
+        z.object({
+          ...sellFields(),
+          ...giftFields(),
+          membership_id: id(),
+          name: nonEmptyLine(),
+          price: money(),
+          billing_period: oneOrTwo().nullish(),
+          charce_service_tax: toggle().nullish(),
+          discount_service: toggle().nullish(),
+          discount_percentage_service: percent(),
+          discount_product: toggle().nullish(),
+          discount_percentage_for_product: percent(),
+          service_expiration_time: z.string('Must be text').nullish(),
+          terms_and_condition: html().nullish(),
+          service_groups: sellGroupsInput(),
+        }),
+      reply: () =>
+        z.object({
+          ...saleReplyFields(),
+          data: sale().extend(firstPaymentFields()),
+          ...firstPaymentFields(),
+        }),
     }),
     'get-customer-memberships': get('/online/get-customer-memberships', forCustomers(), {
       summary: "List the customer's own memberships with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
-      reply: listEnvelope(customerMembership),
+      reply: () => listEnvelope(customerMembership()),
     }),
     'membership-cancel': post('/online/membership/cancel', forBuyers('sales.write'), {
       summary: 'Cancel a membership',
       description: 'It ends with its current period. Nothing more is charged.',
       idempotent: true,
       failures: ['recordNotFound', ...PROCESSOR_FAILURES],
-      input: z.object({ purchased_membership_id: id() }),
-      reply: envelope(z.object({ id: z.int(), expiry_date: z.string() })),
+      input: () => z.object({ purchased_membership_id: id() }),
+      reply: () => envelope(z.object({ id: z.int(), expiry_date: z.string() })),
     }),
   },
 });

@@ -14,6 +14,7 @@ import {
   toggle,
   toggleNumber,
 } from './fields.ts';
+import { once } from './once.ts';
 import {
   customerPurchaseListInput,
   giftFields,
@@ -36,7 +37,7 @@ import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, po
 
 const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
 
-const definition = {
+const definition = once(() => ({
   name: nonEmptyLine(),
   price: money(),
   image: image(),
@@ -46,18 +47,20 @@ const definition = {
   price_for_payroll: oneOrTwo().nullish(),
   status: templateStatusInput(),
   service_group: templateGroupsInput(1),
-};
+}));
 
-const packageRecord = recordView({
-  ...templateFields,
-  service_expiration: z.int(),
-  session: toggleNumber,
-  tax: toggleNumber.describe(TAXED),
-  price_for_payroll: z.int(),
-  status: templateStatus,
-  service_group: z.array(templateGroup('package_id')),
-  created_at: z.string(),
-});
+const packageRecord = once(() =>
+  recordView({
+    ...templateFields(),
+    service_expiration: z.int(),
+    session: toggleNumber(),
+    tax: toggleNumber().describe(TAXED),
+    price_for_payroll: z.int(),
+    status: templateStatus(),
+    service_group: z.array(templateGroup('package_id')),
+    created_at: z.string(),
+  }),
+);
 
 export const packages = group({
   name: 'packages',
@@ -66,7 +69,7 @@ export const packages = group({
     'package-index': get('/admin/package/index', forUsers(['catalog.write', 'sales.read']), {
       summary: 'List the packages that the salon sells',
       input: templateListInput,
-      reply: listEnvelope(packageRecord),
+      reply: () => listEnvelope(packageRecord()),
     }),
     'package-store': create('/admin/package/store', forUsers('catalog.write'), {
       summary: 'Define a package',
@@ -74,35 +77,35 @@ export const packages = group({
         'A package bundles services in groups with quantities. It needs at least one group with at least one service.',
       idempotent: true,
       image: true,
-      input: z.object(definition),
-      reply: envelope(packageRecord),
+      input: () => z.object(definition()),
+      reply: () => envelope(packageRecord()),
     }),
     'package-update': post('/admin/package/update', forUsers('catalog.write'), {
       summary: 'Change a package',
       description: 'Replaces its groups. Sold packages do not change.',
       image: true,
       failures: ['recordHasChanged', 'recordNotFound'],
-      input: z.object({ ...updateInput, package_id: id(), ...definition }),
-      reply: envelope(packageRecord),
+      input: () => z.object({ ...updateInput(), package_id: id(), ...definition() }),
+      reply: () => envelope(packageRecord()),
     }),
     'package-delete': post('/admin/package/delete', forUsers('catalog.write'), {
       summary: 'Delete a package',
       description: 'Sold packages stay valid.',
       failures: ['recordNotFound'],
-      input: z.object({ package_id: id() }),
-      reply: emptyEnvelope(),
+      input: () => z.object({ package_id: id() }),
+      reply: emptyEnvelope,
     }),
     'get-purchased-package': get('/admin/package/get-purchased-package', forUsers('sales.read'), {
       summary: 'List sold packages with their balances and histories',
       description:
         '`total_qty` is the sum over the groups, `total_used` counts the history rows that redeemed a service, `remaining_balance` is the difference.',
       input: purchaseListInput,
-      reply: purchaseListEnvelope('purchasedpackages', purchasedPackage),
+      reply: () => purchaseListEnvelope('purchasedpackages', purchasedPackage()),
     }),
     'online-packages': get('/online/packages', forEverybody('any'), {
       summary: 'List the packages that customers can buy',
       input: templateListInput,
-      reply: listEnvelope(packageRecord),
+      reply: () => listEnvelope(packageRecord()),
     }),
     'create-package-sell': create('/online/create-package-sell', forBuyers('sales.write'), {
       summary: 'Buy a package',
@@ -110,27 +113,28 @@ export const packages = group({
         'Pay the sale with create-order and update-status and its `sale_id`, unless its total is 0 or it was paid at the salon. Fields copied from the package must match it. `buy_for: 1` buys it for someone else.',
       failures: ['tooManyUnpaidPurchases'],
       idempotent: true,
-      input: z.object({
-        ...sellFields,
-        ...giftFields,
-        package_id: id(),
-        name: nonEmptyLine(),
-        price: money(),
-        service_expiration: months().nullish(),
-        session: toggle().nullish(),
-        tax: toggle().nullish().describe(TAXED),
-        delivery_date: dashedDate().nullish(),
-        expiry_date: dashedDate().nullish(),
-        service_groups: sellGroupsInput(),
-      }),
-      reply: z.object(saleReplyFields),
+      input: () =>
+        z.object({
+          ...sellFields(),
+          ...giftFields(),
+          package_id: id(),
+          name: nonEmptyLine(),
+          price: money(),
+          service_expiration: months().nullish(),
+          session: toggle().nullish(),
+          tax: toggle().nullish().describe(TAXED),
+          delivery_date: dashedDate().nullish(),
+          expiry_date: dashedDate().nullish(),
+          service_groups: sellGroupsInput(),
+        }),
+      reply: () => z.object(saleReplyFields()),
     }),
     'get-customer-packages': get('/online/get-customer-packages', forCustomers(), {
       summary: "List the customer's own packages with their balances and histories",
       description:
         'Packages that the customer gave away stay in the list, marked `given_away`; once claimed, their balance reads 0 here. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
-      reply: listEnvelope(customerPackage),
+      reply: () => listEnvelope(customerPackage()),
     }),
   },
 });

@@ -13,16 +13,16 @@ const salonPage = {
   contentType: 'text/html; charset=utf-8',
   failures: ['tenantNotFound', 'salonSuspended', 'tooManyRequests'],
   /** The query holds the choices made so far. */
-  input: z.looseObject({ slug: z.string() }),
-  reply: z.string(),
+  input: () => z.looseObject({ slug: z.string() }),
+  reply: () => z.string(),
 } as const;
 
 const pageWithoutSalon = {
   ...publicPage,
   contentType: 'text/html; charset=utf-8',
   /** The salon that somebody typed. */
-  input: z.looseObject({ slug: z.string().optional() }),
-  reply: z.string(),
+  input: () => z.looseObject({ slug: z.string().optional() }),
+  reply: () => z.string(),
 } as const;
 
 export const pages = group({
@@ -39,7 +39,7 @@ export const pages = group({
       ...pageWithoutSalon,
       summary: 'Get the page that asks for a salon: `book`, `desk` or `office`',
       failures: ['routeNotFound'],
-      input: pageWithoutSalon.input.extend({ door: z.string() }),
+      input: () => pageWithoutSalon.input().extend({ door: z.string() }),
     }),
     book: get('/book/{slug}', forEverybody('any'), {
       ...salonPage,
@@ -51,7 +51,7 @@ export const pages = group({
       description:
         '`visit`, `offer`, `claim`, `verify-email`, `reset-password` and `admin-reset-password` take the `token` of the link; `account` shows the visits, products and profile of the customer.',
       failures: [...salonPage.failures, 'routeNotFound'],
-      input: salonPage.input.extend({ page: z.string() }),
+      input: () => salonPage.input().extend({ page: z.string() }),
     }),
     desk: get('/desk/{slug}', forEverybody('any'), {
       ...salonPage,
@@ -69,21 +69,21 @@ export const pages = group({
       summary: 'Get the office with a list of records, or a form',
       description:
         '`record` is a kind of record as in the paths of the API, such as `location`. The query holds `search`, `sort` and `page` of a list.',
-      input: salonPage.input.extend({ record: z.string() }),
+      input: () => salonPage.input().extend({ record: z.string() }),
     }),
     'office-record': get('/office/{slug}/{record}/{record_id}', forEverybody('any'), {
       ...salonPage,
       summary: 'Get the office with the form of one record',
       description: '`record_id` is the id of the record, or `new`.',
-      input: salonPage.input.extend({ record: z.string(), record_id: z.string() }),
+      input: () => salonPage.input().extend({ record: z.string(), record_id: z.string() }),
     }),
     embed: get('/book/embed.js', forEverybody('any'), {
       ...publicPage,
       summary: 'Get the script that shows the booking page on a salon’s own site',
       contentType: 'text/javascript; charset=utf-8',
       headers: { ...ONE_HOUR_CACHE, 'cross-origin-resource-policy': 'cross-origin' },
-      input: z.object({}),
-      reply: z.string(),
+      input: () => z.object({}),
+      reply: () => z.string(),
     }),
     script: get('/book-files/{file}', forEverybody('any'), {
       ...publicPage,
@@ -91,8 +91,8 @@ export const pages = group({
       contentType: 'text/javascript; charset=utf-8',
       headers: IMMUTABLE_CACHE,
       failures: ['recordNotFound'],
-      input: z.object({ file: z.string() }),
-      reply: z.string(),
+      input: () => z.object({ file: z.string() }),
+      reply: () => z.string(),
     }),
     style: get('/book-files/style/{file}', forEverybody('any'), {
       ...publicPage,
@@ -100,8 +100,8 @@ export const pages = group({
       contentType: 'text/css; charset=utf-8',
       headers: IMMUTABLE_CACHE,
       failures: ['recordNotFound'],
-      input: z.object({ file: z.string() }),
-      reply: z.string(),
+      input: () => z.object({ file: z.string() }),
+      reply: () => z.string(),
     }),
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lineOrEmpty } from './fields.ts';
+import { once } from './once.ts';
 
 /** The longest code of a promotion (BEHAVIOR §14.12). */
 export const PROMOTION_CODE_MAX_LENGTH = 40;
@@ -9,9 +10,11 @@ export const promoCode = () =>
   lineOrEmpty(PROMOTION_CODE_MAX_LENGTH).describe('The code of a promotion; letter case does not matter');
 
 /** The promotion of a visit, and what it takes off. */
-export const promotionView = z.object({
-  id: z.int(),
-  code: z.string(),
-  name: z.string(),
-  discount: z.string().describe('Of all services together'),
-});
+export const promotionView = once(() =>
+  z.object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    discount: z.string().describe('Of all services together'),
+  }),
+);

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/accounts/rights.ts';
 import type { FailureKey } from '../rules/failures.ts';
+import { once } from './once.ts';
 
 export type RouteTraits = RouteAccess &
   SetUpAccess & {
@@ -85,13 +86,39 @@ export const forBuyers = <const P extends RoutePermission>(permission: P) =>
 export const forUsers = <const P extends RoutePermission>(permission: P) =>
   ({ access: 'user', permission }) as const;
 
+type Schemas = Pick<Route, 'input' | 'reply' | 'accepted'>;
+/** A route as it is written down: with functions that create its schemas. */
+type Definition<Base> = Omit<RouteTraits, 'path' | keyof Base | keyof RouteAccess> & {
+  readonly [Name in keyof Schemas]: () => NonNullable<Schemas[Name]>;
+};
+type WithSchemas<Rest> = {
+  readonly [Name in keyof Rest]: Rest[Name] extends () => infer Schema ? Schema : Rest[Name];
+};
+
+/** The schemas of a route are created at their first use: a function that starts serves one operation. */
 const defineBy =
   <const Base extends Pick<RouteTraits, 'method' | 'status'>>(base: Base) =>
-  <const Access extends RouteAccess, const Rest extends Omit<Route, 'path' | keyof Base | keyof RouteAccess>>(
+  <const Access extends RouteAccess, const Rest extends Definition<Base>>(
     path: string,
     access: Access,
     rest: Rest,
-  ) => ({ ...base, ...access, path, ...rest });
+  ) => {
+    const [getInput, getReply] = [once(rest.input), once(rest.reply)];
+    const getAccepted = rest.accepted && once(rest.accepted);
+    const route = {
+      ...{ ...base, ...access, path, ...rest },
+      get input() {
+        return getInput();
+      },
+      get reply() {
+        return getReply();
+      },
+      get accepted() {
+        return getAccepted?.();
+      },
+    };
+    return route as Base & Access & { readonly path: string } & WithSchemas<Rest>;
+  };
 
 /** Define routes and keep their literal types. `create` is a POST with status 201. */
 export const get = defineBy({ method: 'GET', status: 200 });

@@ -26,6 +26,7 @@ import {
   toggle,
   toggleNumber,
 } from './fields.ts';
+import { once } from './once.ts';
 import { create, forEverybody, forUsers, get, group, put } from './route.ts';
 import { bookingHorizonDays, minimumNoticeMinutes } from './settings-fields.ts';
 
@@ -41,34 +42,39 @@ const duration = () => integer({ min: 1, max: MINUTES_PER_DAY });
 
 const minutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
-const processing = { processing_after: optional(minutes()), processing_minutes: optional(minutes()) };
-const processingView = { processing_after: z.int(), processing_minutes: z.int() };
+const processing = once(() => ({
+  processing_after: optional(minutes()),
+  processing_minutes: optional(minutes()),
+}));
+const processingView = once(() => ({ processing_after: z.int(), processing_minutes: z.int() }));
 
-const service = recordView({
-  id: z.int(),
-  name: z.string(),
-  category_id: z.int(),
-  price: z.string(),
-  duration: z.int(),
-  description: z.string(),
-  payment_type: z.int(),
-  min_amount: z.string(),
-  enable_online_booking: toggleNumber,
-  ...processingView,
-  buffer_before_minutes: z.int(),
-  buffer_minutes: z.int(),
-  pricing_options: z.array(
-    z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView }),
-  ),
-  resources: z.array(z.object({ kind: z.string(), during: z.enum(RESOURCE_PARTS) })),
-  tax_rate_id: shownTaxRateId,
-  booking_horizon_days: z.int().nullable(),
-  minimum_notice_minutes: z.int().nullable(),
-  image: shownImage,
-  status: toggleNumber.describe(STATUS),
-});
+const service = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    category_id: z.int(),
+    price: z.string(),
+    duration: z.int(),
+    description: z.string(),
+    payment_type: z.int(),
+    min_amount: z.string(),
+    enable_online_booking: toggleNumber(),
+    ...processingView(),
+    buffer_before_minutes: z.int(),
+    buffer_minutes: z.int(),
+    pricing_options: z.array(
+      z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView() }),
+    ),
+    resources: z.array(z.object({ kind: z.string(), during: z.enum(RESOURCE_PARTS) })),
+    tax_rate_id: shownTaxRateId(),
+    booking_horizon_days: z.int().nullable(),
+    minimum_notice_minutes: z.int().nullable(),
+    image: shownImage(),
+    status: toggleNumber().describe(STATUS),
+  }),
+);
 
-const fields = {
+const fields = once(() => ({
   name: nonEmptyLine(),
   category_id: id(),
   price: money(),
@@ -77,7 +83,7 @@ const fields = {
   payment_type: optional(integer({ min: 0, max: PAYMENT_TYPE_MAX })),
   min_amount: optional(money()),
   enable_online_booking: optional(toggle()),
-  ...processing,
+  ...processing(),
   buffer_before_minutes: optional(minutes()),
   buffer_minutes: optional(minutes()),
   pricing_options: optional(
@@ -87,7 +93,7 @@ const fields = {
         name: nonEmptyLine(),
         price: money(),
         duration: duration(),
-        ...processing,
+        ...processing(),
       }),
       OPTIONS_MAX,
     ),
@@ -98,7 +104,7 @@ const fields = {
   minimum_notice_minutes: minimumNoticeMinutes().nullish(),
   image: image(),
   status: optional(toggle()).describe(STATUS),
-};
+}));
 
 export const services = group({
   name: 'services',
@@ -108,15 +114,15 @@ export const services = group({
       summary: 'List the services of the salon',
       description:
         '`category` filters by category. Services with status 0 are shown to staff and administrators only.',
-      input: z.object(listParameters(['id', 'name', 'price'])),
-      reply: listEnvelope(service),
+      input: () => z.object(listParameters(['id', 'name', 'price'])),
+      reply: () => listEnvelope(service()),
     }),
     create: create('/services/create', forUsers('catalog.write'), {
       summary: 'Add a service',
       image: true,
       idempotent: true,
-      input: z.object(fields),
-      reply: envelope(service),
+      input: () => z.object(fields()),
+      reply: () => envelope(service()),
     }),
     update: put('/services/update/{id}', forUsers('catalog.write'), {
       summary: 'Change a service',
@@ -124,8 +130,8 @@ export const services = group({
         'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use: upcoming visits keep it, and `conflicts` lists them.',
       failures: ['recordHasChanged', 'recordNotFound'],
       image: true,
-      input: z.object({ ...updateInput, ...dryRun, id: id(), ...omittable(fields) }),
-      reply: envelope(service).extend({ conflicts }),
+      input: () => z.object({ ...updateInput(), ...dryRun(), id: id(), ...omittable(fields()) }),
+      reply: () => envelope(service()).extend({ conflicts: conflicts() }),
     }),
   },
 });

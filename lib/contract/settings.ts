@@ -17,8 +17,8 @@ export const settings = group({
       description: 'Replies with the build. 503 if the API does not reach its table.',
       tenantless: true,
       failures: ['tableUnreachable'],
-      input: z.object({}),
-      reply: dataEnvelope(z.object({ build: z.string(), table: z.literal('reachable') })),
+      input: () => z.object({}),
+      reply: () => dataEnvelope(z.object({ build: z.string(), table: z.literal('reachable') })),
     }),
     'update-front-end-booking-settings': post(
       '/front_end_booking_settings/update',
@@ -28,18 +28,19 @@ export const settings = group({
         description:
           'Omitted fields keep their values. `/booking/get-front-settings` shows the new values at once.',
         failures: ['recordHasChanged'],
-        input: z.object({
-          ...updateInput,
-          guest_checkout: optional(toggle()),
-          booking_interval: optional(interval()),
-          enable_signup: optional(toggle()),
-          staff_selection: optional(toggle()),
-          enable_dynamic_slot: optional(toggle()),
-          google_login_enable: optional(toggle()),
-          facebook_login_enable: optional(toggle()),
-          deposit_enable: optional(toggle()),
-        }),
-        reply: emptyEnvelope(),
+        input: () =>
+          z.object({
+            ...updateInput(),
+            guest_checkout: optional(toggle()),
+            booking_interval: optional(interval()),
+            enable_signup: optional(toggle()),
+            staff_selection: optional(toggle()),
+            enable_dynamic_slot: optional(toggle()),
+            google_login_enable: optional(toggle()),
+            facebook_login_enable: optional(toggle()),
+            deposit_enable: optional(toggle()),
+          }),
+        reply: emptyEnvelope,
       },
     ),
     'business-contact-details': get('/business-contact-details', forEverybody('any'), {
@@ -48,15 +49,17 @@ export const settings = group({
         'Type 4 replies with {deposit_policy}, type 5 with {refund_policy}, as HTML. Any other type is `Invalid type`.',
       failures: ['policyTypeInvalid'],
       // Any other type is a business failure, not a wrong field
-      input: z.object({
-        type: z.string().optional().catch(undefined).describe('4 = deposit policy, 5 = refund policy'),
-      }),
-      reply: dataEnvelope(
-        z.union([
-          z.object({ deposit_policy: z.string() }).strict(),
-          z.object({ refund_policy: z.string() }).strict(),
-        ]),
-      ),
+      input: () =>
+        z.object({
+          type: z.string().optional().catch(undefined).describe('4 = deposit policy, 5 = refund policy'),
+        }),
+      reply: () =>
+        dataEnvelope(
+          z.union([
+            z.object({ deposit_policy: z.string() }).strict(),
+            z.object({ refund_policy: z.string() }).strict(),
+          ]),
+        ),
     }),
   },
 });

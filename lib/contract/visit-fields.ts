@@ -17,6 +17,7 @@ import {
   shownImage,
   smsConsent,
 } from './fields.ts';
+import { once } from './once.ts';
 
 /** Limits of one visit (BEHAVIOR §13.1, §14.1). */
 export const SERVICES_MAX = 20;
@@ -36,14 +37,14 @@ export const guestNames = () =>
   );
 
 /** For whom a service is, and what it holds. */
-export const guestAndResourceFields = {
+export const guestAndResourceFields = once(() => ({
   guest_no: optional(integer({ min: 0, max: GUEST_NO_MAX })).describe(
     'Whose service it is: 0, the default, is the person who books, 1 to 5 are others who are served at the same time',
   ),
   resource_ids: optional(listUpTo(id(), RESOURCES_MAX)).describe(
     'The rooms and equipment to hold; front desk only, any that are free by default',
   ),
-};
+}));
 
 /** The services of a visit with their figures. */
 export const pricedServices = <Price extends z.ZodType, Duration extends z.ZodType>(
@@ -57,23 +58,25 @@ export const pricedServices = <Price extends z.ZodType, Duration extends z.ZodTy
       staff_id: nullableId(),
       duration,
       price,
-      ...guestAndResourceFields,
+      ...guestAndResourceFields(),
     }),
   );
 
 /** An add-on of a visit. */
-export const addOnChoice = z.object({
-  add_on_id: id(),
-  line: optional(integer({ min: 0, max: SERVICES_MAX - 1 })).describe(
-    'The place of its service in the list of services, from 0; without it, the first service that offers it',
-  ),
-});
+export const addOnChoice = once(() =>
+  z.object({
+    add_on_id: id(),
+    line: optional(integer({ min: 0, max: SERVICES_MAX - 1 })).describe(
+      'The place of its service in the list of services, from 0; without it, the first service that offers it',
+    ),
+  }),
+);
 
 /** An add-on of a visit with its figures. */
 export const pricedAddOn = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
-) => addOnChoice.extend({ add_on_price: price, add_on_duration: duration });
+) => addOnChoice().extend({ add_on_price: price, add_on_duration: duration });
 
 /** Limits of the products of a visit (BEHAVIOR §28). */
 const PRODUCTS_MAX = 20;
@@ -111,15 +114,19 @@ export const productList = () =>
     PRODUCTS_MAX,
   );
 
-export const slotList = dataEnvelope(
-  // In this order, because it compresses best
-  z.array(z.object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })),
+export const slotList = once(() =>
+  dataEnvelope(
+    // In this order, because it compresses best
+    z.array(z.object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })),
+  ),
 );
 
 export const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
 /** The assigned staff members, each once. */
-export const assignedStaff = z.array(z.object({ id: z.int(), name: z.string(), image: shownImage }));
+export const assignedStaff = once(() =>
+  z.array(z.object({ id: z.int(), name: z.string(), image: shownImage() })),
+);
 
 /** A visitor without an account. */
 export const guestInput = () =>
@@ -137,15 +144,17 @@ export const guestInput = () =>
   });
 
 /** A new appointment (BEHAVIOR §14.1). */
-export const bookedVisit = z.object({
-  id: z.int(),
-  appointment_number: z.string(),
-  status: z.int().describe(APPOINTMENT_STATUSES),
-  starts_at: z.string(),
-  ends_at: z.string(),
-  staff: assignedStaff,
-  total: z.string(),
-  deposit_amount: z.string(),
-  expires_at: z.string().nullable(),
-  manage_token: z.string(),
-});
+export const bookedVisit = once(() =>
+  z.object({
+    id: z.int(),
+    appointment_number: z.string(),
+    status: z.int().describe(APPOINTMENT_STATUSES),
+    starts_at: z.string(),
+    ends_at: z.string(),
+    staff: assignedStaff(),
+    total: z.string(),
+    deposit_amount: z.string(),
+    expires_at: z.string().nullable(),
+    manage_token: z.string(),
+  }),
+);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
 import { dataEnvelope, emptyEnvelope, envelope, money, slashedDate, slotTime } from './fields.ts';
 import { confirmationPage, linkTokenField } from './login-fields.ts';
+import { once } from './once.ts';
 import { orderReply } from './payment-fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 import { forEverybody, get, group, post } from './route.ts';
@@ -9,15 +10,17 @@ import { PROCESSOR_FAILURES } from './shared-failures.ts';
 import { slotList } from './visit-fields.ts';
 
 /** A visit as the holder of its link sees it. */
-const linkedVisit = appointmentView.extend({
-  tip: z
-    .object({
-      until: z.string().describe('Until when it can be given'),
-      suggestions: z.array(z.object({ percent: z.int(), amount: z.string() })),
-    })
-    .optional()
-    .describe('Only where a tip can be given by `visit/tip`'),
-});
+const linkedVisit = once(() =>
+  appointmentView().extend({
+    tip: z
+      .object({
+        until: z.string().describe('Until when it can be given'),
+        suggestions: z.array(z.object({ percent: z.int(), amount: z.string() })),
+      })
+      .optional()
+      .describe('Only where a tip can be given by `visit/tip`'),
+  }),
+);
 
 export const visit = group({
   name: 'visit',
@@ -28,8 +31,8 @@ export const visit = group({
       summary: 'Show the visit of a manage link',
       readOnly: true,
       failures: ['visitLinkInvalid'],
-      input: z.object(linkTokenField),
-      reply: dataEnvelope(linkedVisit),
+      input: () => z.object(linkTokenField()),
+      reply: () => dataEnvelope(linkedVisit()),
     }),
     calendar: get('/visit/calendar/{token}', forEverybody('any'), {
       summary: 'Get the calendar file of the visit',
@@ -37,16 +40,16 @@ export const visit = group({
       contentType: 'text/calendar; charset=utf-8',
       headers: { 'content-disposition': 'inline; filename="appointment.ics"' },
       failures: ['visitLinkInvalid'],
-      input: z.object(linkTokenField),
-      reply: z.string(),
+      input: () => z.object(linkTokenField()),
+      reply: () => z.string(),
     }),
     confirm: post('/visit/confirm', forEverybody('appointments.write'), {
       summary: 'Confirm that the customer or guest will come',
       description: 'A second confirmation keeps the first. A move of the visit clears it.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed'],
-      input: z.object(linkTokenField),
-      reply: envelope(appointmentView),
+      input: () => z.object(linkTokenField()),
+      reply: () => envelope(appointmentView()),
     }),
     cancel: post('/visit/cancel', forEverybody('appointments.write'), {
       summary: 'Cancel the visit of a manage link',
@@ -54,15 +57,15 @@ export const visit = group({
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'tooLateToChange'],
-      input: z.object(linkTokenField),
-      reply: envelope(appointmentView),
+      input: () => z.object(linkTokenField()),
+      reply: () => envelope(appointmentView()),
     }),
     slots: post('/visit/slots', forEverybody('any'), {
       summary: 'List the times to which the visit can be moved',
       description: 'For at most 31 days. The services, staff choices and agreed minutes of the visit count.',
       readOnly: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'slotNotAvailable'],
-      input: z.object({ ...linkTokenField, start_date: slashedDate(), end_date: slashedDate() }),
+      input: () => z.object({ ...linkTokenField(), start_date: slashedDate(), end_date: slashedDate() }),
       reply: slotList,
     }),
     reschedule: post('/visit/reschedule', forEverybody('appointments.write'), {
@@ -71,8 +74,8 @@ export const visit = group({
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
-      input: z.object({ ...linkTokenField, date: slashedDate(), time: slotTime() }),
-      reply: envelope(appointmentView),
+      input: () => z.object({ ...linkTokenField(), date: slashedDate(), time: slotTime() }),
+      reply: () => envelope(appointmentView()),
     }),
     pay: post('/visit/pay', forEverybody('sales.write'), {
       summary: 'Create a card payment of the deposit of a visit',
@@ -87,7 +90,7 @@ export const visit = group({
         'tooManyUnpaidIntents',
         ...PROCESSOR_FAILURES,
       ],
-      input: z.object(linkTokenField),
+      input: () => z.object(linkTokenField()),
       reply: orderReply,
     }),
     tip: post('/visit/tip', forEverybody('any'), {
@@ -96,10 +99,11 @@ export const visit = group({
         'For a completed visit until 14 days after its end, once, also where a tip was given at the desk. As create-order: `token` is the client secret, and `update-status` with the `appointment_id` and `manage_token` of the visit settles it. The tip is shared by those who performed the visit.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'paymentInvalid', 'tooManyUnpaidIntents', ...PROCESSOR_FAILURES],
-      input: z.object({
-        ...linkTokenField,
-        amount: money().refine((value) => value > 0, 'Must be greater than 0'),
-      }),
+      input: () =>
+        z.object({
+          ...linkTokenField(),
+          amount: money().refine((value) => value > 0, 'Must be greater than 0'),
+        }),
       reply: orderReply,
     }),
     receipt: post('/visit/receipt', forEverybody('any'), {
@@ -107,7 +111,7 @@ export const visit = group({
       description: `With the token of a receipt's \`url\`, of a mail about a visit or a purchase, or of the manage link of a visit. ${RECEIPT_DESCRIPTION}`,
       readOnly: true,
       failures: ['visitLinkInvalid', 'recordNotFound'],
-      input: z.object(linkTokenField),
+      input: () => z.object(linkTokenField()),
       reply: receiptReply,
     }),
     unsubscribe: post('/visit/unsubscribe/{token}', forEverybody('any'), {
@@ -116,8 +120,8 @@ export const visit = group({
         'The address of the `List-Unsubscribe` header of reminders: mail programs post to it (RFC 8058).',
       bodyless: true,
       failures: ['visitLinkInvalid'],
-      input: z.object(linkTokenField),
-      reply: emptyEnvelope(),
+      input: () => z.object(linkTokenField()),
+      reply: emptyEnvelope,
     }),
     'unsubscribe-page': get('/visit/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person declines reminders',

@@ -1,20 +1,21 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES, billFields, taxIncluded } from './appointment-fields.ts';
+import { once } from './once.ts';
 import type { WEBHOOK_KINDS } from './webhooks.ts';
 
-const dateAndTime = {
+const dateAndTime = once(() => ({
   date: z.string().describe('YYYY/MM/DD'),
   time: z.string().describe('hh:mm AM'),
-};
+}));
 
-const visitFields = {
+const visitFields = once(() => ({
   appointment_id: z.int(),
   appointment_number: z.string(),
   status: z.int().describe(`When the event is made: ${APPOINTMENT_STATUSES}`),
   location_id: z.int(),
   customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
   customer_type: z.int(),
-  ...dateAndTime,
+  ...dateAndTime(),
   services: z.array(
     z.object({
       service_id: z.int(),
@@ -26,20 +27,22 @@ const visitFields = {
     }),
   ),
   deposit_amount: z.string(),
-  ...billFields,
-};
-const visit = z.object(visitFields);
+  ...billFields(),
+}));
+const visit = once(() => z.object(visitFields()));
 
-const redemption = z.object({
-  purchased_id: z.int().describe('The package, gift card or membership that pays'),
-  appointment_id: z.int(),
-  appointment_number: z.string(),
-  ...dateAndTime,
-  service_ids: z.array(z.int()).describe('The services that are paid'),
-  amount: z.string().describe('Price of the services, or the money taken from a gift card'),
-});
+const redemption = once(() =>
+  z.object({
+    purchased_id: z.int().describe('The package, gift card or membership that pays'),
+    appointment_id: z.int(),
+    appointment_number: z.string(),
+    ...dateAndTime(),
+    service_ids: z.array(z.int()).describe('The services that are paid'),
+    amount: z.string().describe('Price of the services, or the money taken from a gift card'),
+  }),
+);
 
-const saleFields = {
+const saleFields = once(() => ({
   sale_id: z.int(),
   type: z.enum(['package', 'giftcard', 'membership']).describe('Kind of the product'),
   purchased_id: z.int(),
@@ -47,19 +50,19 @@ const saleFields = {
   location_id: z.int(),
   subtotal: z.string(),
   tax: z.string(),
-  tax_included: taxIncluded,
+  tax_included: taxIncluded(),
   total: z.string(),
   status: z.int().describe('When the event is made: 0 Pending, 1 Paid, 2 Failed'),
-};
-const sale = z.object(saleFields);
+}));
+const sale = once(() => z.object(saleFields()));
 
-const waitlistFields = {
+const waitlistFields = once(() => ({
   waitlist_id: z.int(),
   location_id: z.int(),
   customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
-};
-const waitlistEntry = z.object(waitlistFields);
-const offer = z.object({ ...waitlistFields, ...dateAndTime });
+}));
+const waitlistEntry = once(() => z.object(waitlistFields()));
+const offer = once(() => z.object({ ...waitlistFields(), ...dateAndTime() }));
 
 /** The event that tests an endpoint; nobody subscribes to it. */
 type TestKind = 'webhook.test';
@@ -78,11 +81,11 @@ export const WEBHOOK_EVENTS = {
   },
   'booking.cancelled': {
     summary: 'An appointment was cancelled',
-    data: z.object({ ...visitFields, refunded_amount: z.string() }),
+    data: () => z.object({ ...visitFields(), refunded_amount: z.string() }),
   },
   'booking.rescheduled': {
     summary: 'An appointment was rescheduled, or its services changed',
-    data: z.object({ ...visitFields, previous: z.object(dateAndTime) }),
+    data: () => z.object({ ...visitFields(), previous: z.object(dateAndTime()) }),
   },
   'package.purchased': { summary: 'The sale of a package was paid', data: sale },
   'package.redeemed': { summary: 'A package paid services of an appointment', data: redemption },
@@ -92,7 +95,7 @@ export const WEBHOOK_EVENTS = {
   'membership.used': { summary: 'A membership paid included services of an appointment', data: redemption },
   'membership.renewed': {
     summary: 'A membership was renewed and charged',
-    data: z.object({ ...saleFields, renewals: z.int().describe('Renewals so far') }),
+    data: () => z.object({ ...saleFields(), renewals: z.int().describe('Renewals so far') }),
   },
   'membership.ended': { summary: 'A membership ended', data: sale },
   'sale.payment_failed': { summary: 'The payment of a sale or of a renewal failed', data: sale },
@@ -100,10 +103,15 @@ export const WEBHOOK_EVENTS = {
   'waitlist.offered': { summary: 'A time is held for somebody on the waitlist', data: offer },
   'waitlist.accepted': {
     summary: 'An offer was accepted: the appointment is booked',
-    data: z.object({ ...waitlistFields, ...dateAndTime, appointment_id: z.int() }),
+    data: () => z.object({ ...waitlistFields(), ...dateAndTime(), appointment_id: z.int() }),
   },
   'waitlist.lapsed': { summary: 'Nobody answered an offer in time', data: offer },
-  'webhook.test': { summary: 'An administrator tests the endpoint', data: z.object({ message: z.string() }) },
-} as const satisfies Record<WebhookEventKind, { readonly summary: string; readonly data: z.ZodType }>;
+  'webhook.test': {
+    summary: 'An administrator tests the endpoint',
+    data: () => z.object({ message: z.string() }),
+  },
+} as const satisfies Record<WebhookEventKind, { readonly summary: string; readonly data: () => z.ZodType }>;
 
-export type WebhookEventData<Kind extends WebhookEventKind> = z.input<(typeof WEBHOOK_EVENTS)[Kind]['data']>;
+export type WebhookEventData<Kind extends WebhookEventKind> = z.input<
+  ReturnType<(typeof WEBHOOK_EVENTS)[Kind]['data']>
+>;

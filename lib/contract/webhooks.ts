@@ -10,6 +10,7 @@ import {
   toggle,
   toggleNumber,
 } from './fields.ts';
+import { once } from './once.ts';
 import { create, forUsers, get, group, post } from './route.ts';
 
 const URL_MAX_LENGTH = 2_000;
@@ -51,28 +52,32 @@ const events = () =>
     .min(1, 'Must have at least 1 item')
     .max(WEBHOOK_KINDS.length, `Must have at most ${WEBHOOK_KINDS.length} items`);
 
-const fields = { url: url(), events: events(), status: toggle().nullish().describe(STATUS) };
+const fields = once(() => ({ url: url(), events: events(), status: toggle().nullish().describe(STATUS) }));
 
-const endpoint = recordView({
-  id: z.int(),
-  url: z.string(),
-  events: z.array(z.string()),
-  status: toggleNumber.describe(STATUS),
-  created_at: z.string(),
-});
+const endpoint = once(() =>
+  recordView({
+    id: z.int(),
+    url: z.string(),
+    events: z.array(z.string()),
+    status: toggleNumber().describe(STATUS),
+    created_at: z.string(),
+  }),
+);
 
-const delivery = z.object({
-  id: z.string(),
-  webhook_id: z.int(),
-  event_id: z.string(),
-  type: z.string().describe('Kind of the event'),
-  state: z.enum(STATES).describe('`parked`: not delivered in 24 hours'),
-  attempts: z.int(),
-  created_at: z.string(),
-  last_attempt_at: z.string().nullable(),
-  last_status: z.int().nullable(),
-  last_error: z.string().nullable(),
-});
+const delivery = once(() =>
+  z.object({
+    id: z.string(),
+    webhook_id: z.int(),
+    event_id: z.string(),
+    type: z.string().describe('Kind of the event'),
+    state: z.enum(STATES).describe('`parked`: not delivered in 24 hours'),
+    attempts: z.int(),
+    created_at: z.string(),
+    last_attempt_at: z.string().nullable(),
+    last_status: z.int().nullable(),
+    last_error: z.string().nullable(),
+  }),
+);
 
 export const webhooks = group({
   name: 'webhooks',
@@ -80,8 +85,8 @@ export const webhooks = group({
   routes: {
     'webhook-index': get('/admin/webhook/index', forUsers('webhooks.write'), {
       summary: 'List the webhook endpoints',
-      input: z.object(listParameters(['id'])),
-      reply: listEnvelope(endpoint),
+      input: () => z.object(listParameters(['id'])),
+      reply: () => listEnvelope(endpoint()),
     }),
     'webhook-store': create('/admin/webhook/store', forUsers('webhooks.write'), {
       summary: 'Add a webhook endpoint',
@@ -92,52 +97,54 @@ export const webhooks = group({
         'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
         'sends both booking.created and booking.confirmed.',
       idempotent: true,
-      input: z.object(fields),
-      reply: envelope(endpoint.extend({ secret: z.string() })),
+      input: () => z.object(fields()),
+      reply: () => envelope(endpoint().extend({ secret: z.string() })),
     }),
     'webhook-update': post('/admin/webhook/update', forUsers('webhooks.write'), {
       summary: 'Change a webhook endpoint',
       description: 'Omitted fields keep their values.',
       failures: ['recordHasChanged', 'recordNotFound'],
-      input: z.object({ ...updateInput, webhook_id: id(), ...omittable(fields) }),
-      reply: envelope(endpoint),
+      input: () => z.object({ ...updateInput(), webhook_id: id(), ...omittable(fields()) }),
+      reply: () => envelope(endpoint()),
     }),
     'webhook-delete': post('/admin/webhook/delete', forUsers('webhooks.write'), {
       summary: 'Delete a webhook endpoint',
       failures: ['recordNotFound'],
-      input: z.object({ webhook_id: id() }),
-      reply: emptyEnvelope(),
+      input: () => z.object({ webhook_id: id() }),
+      reply: emptyEnvelope,
     }),
     'webhook-test': create('/admin/webhook/test', forUsers('webhooks.write'), {
       summary: 'Send a test event to an endpoint',
       description: 'The event has the type webhook.test.',
       idempotent: true,
       failures: ['recordNotFound'],
-      input: z.object({ webhook_id: id() }),
-      reply: envelope(delivery),
+      input: () => z.object({ webhook_id: id() }),
+      reply: () => envelope(delivery()),
     }),
     'webhook-deliveries': get('/admin/webhook/deliveries', forUsers('webhooks.write'), {
       summary: 'List the webhook deliveries of the last 30 days',
       description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
-      input: z.object({
-        ...listParameters(['created_at'], 'desc'),
-        webhook_id: id().optional(),
-        state: z
-          .enum(STATES, `Must be one of ${STATES.join(', ')}`)
-          .optional()
-          .describe('Only deliveries in this state'),
-      }),
-      reply: listEnvelope(delivery),
+      input: () =>
+        z.object({
+          ...listParameters(['created_at'], 'desc'),
+          webhook_id: id().optional(),
+          state: z
+            .enum(STATES, `Must be one of ${STATES.join(', ')}`)
+            .optional()
+            .describe('Only deliveries in this state'),
+        }),
+      reply: () => listEnvelope(delivery()),
     }),
     'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
       summary: 'Send a webhook event again',
       description: 'The event is the same as the first time.',
       idempotent: true,
       failures: ['recordNotFound'],
-      input: z.object({
-        delivery_id: z.string('Must be text').trim().min(1, 'Is required').max(100, 'Is too long'),
-      }),
-      reply: envelope(delivery),
+      input: () =>
+        z.object({
+          delivery_id: z.string('Must be text').trim().min(1, 'Is required').max(100, 'Is too long'),
+        }),
+      reply: () => envelope(delivery()),
     }),
   },
 });

@@ -112,8 +112,8 @@ const SHARED_SOURCES: Readonly<Record<string, Schema>> = {
   Period: toJsonSchema(period(), 'input'),
   Html: toJsonSchema(html(), 'input'),
   Email: toJsonSchema(email(), 'input'),
-  ToggleNumber: toJsonSchema(toggleNumber, 'output'),
-  ToggleText: toJsonSchema(toggleText, 'output'),
+  ToggleNumber: toJsonSchema(toggleNumber(), 'output'),
+  ToggleText: toJsonSchema(toggleText(), 'output'),
 };
 
 const NO_NAMES: Names = new Map();
@@ -173,4 +173,4 @@ export const toAcceptedSchema = (accepted: NonNullable<Route['accepted']>): Sche
   tidy(toJsonSchema(accepted, 'output'), NAME_BY_SCHEMA, 'reply');
 
 export const toEventDataSchema = (kind: WebhookEventKind): Schema =>
-  tidy(toJsonSchema(WEBHOOK_EVENTS[kind].data, 'output'), NAME_BY_SCHEMA, 'data');
+  tidy(toJsonSchema(WEBHOOK_EVENTS[kind].data(), 'output'), NAME_BY_SCHEMA, 'data');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX } from '../../lib/contract/route.ts';
@@ -149,5 +150,14 @@ describe('the contract', () => {
     );
     const idempotent = routes.filter((route) => route.idempotent);
     expect(idempotent.map(({ path }) => path).sort()).toEqual(expected.map(({ path }) => path).sort());
+  });
+
+  // zod sets its messages when the first schema is created
+  test('creates no schema before a request needs it: a function that starts serves one operation', () => {
+    const script =
+      "import { config } from 'zod'; await import('./lib/contract/index.ts'); await import('./lib/contract/webhook-events.ts');" +
+      'console.log(config().localeError === undefined);';
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(String(printed)).toBe('true\n');
   });
 });

@@ -26,8 +26,8 @@ const routes = {
   probe: get('/probe', forEverybody('any'), {
     summary: 'Probe',
     tenantless: true,
-    input: z.object({}),
-    reply: z.object({ status: z.literal(true) }),
+    input: () => z.object({}),
+    reply: () => z.object({ status: z.literal(true) }),
   }),
 };
 

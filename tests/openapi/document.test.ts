@@ -182,7 +182,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     expect(Object.keys(api.webhooks)).toEqual([...WEBHOOK_KINDS, 'webhook.test']);
     for (const [kind, { data }] of Object.entries(WEBHOOK_EVENTS)) {
       const example = EVENT_EXAMPLES[kind as WebhookEventKind];
-      expect(data.parse(example), kind).toEqual(example);
+      expect(data().parse(example), kind).toEqual(example);
     }
   });
 

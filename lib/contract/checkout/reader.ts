@@ -1,19 +1,22 @@
 import * as z from 'zod';
 import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 
 const REGISTRATION_CODE_MAX_LENGTH = 100;
 const LABEL_MAX_LENGTH = 100;
 
-const reader = z.object({
-  reader_id: z.string(),
-  location_id: z.int(),
-  label: z.string(),
-  device_type: z.string().describe('The model, as Stripe names it'),
-  serial_number: z.string(),
-  status: z.enum(['online', 'offline']).nullable().describe('Null for a model that does not report it'),
-});
+const reader = once(() =>
+  z.object({
+    reader_id: z.string(),
+    location_id: z.int(),
+    label: z.string(),
+    device_type: z.string().describe('The model, as Stripe names it'),
+    serial_number: z.string(),
+    status: z.enum(['online', 'offline']).nullable().describe('Null for a model that does not report it'),
+  }),
+);
 
 /** The id of a reader at Stripe, `tmr_…`. */
 export const readerId = () => nonEmptyLine().regex(/^\w+$/, 'Must be the id of a reader');
@@ -25,8 +28,8 @@ export const readerRoutes = {
   'reader-index': get('/admin/reader/index', forUsers('sales.write'), {
     summary: 'List the card readers',
     failures: PROCESSOR_FAILURES,
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(reader),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(reader()),
   }),
   'reader-store': create('/admin/reader/store', forKeys, {
     summary: 'Register a card reader',
@@ -34,17 +37,18 @@ export const readerRoutes = {
       'The reader shows a registration code in its settings. It belongs to the location from then on.',
     idempotent: true,
     failures: PROCESSOR_FAILURES,
-    input: z.object({
-      location_id: id(),
-      registration_code: nonEmptyLine(REGISTRATION_CODE_MAX_LENGTH),
-      label: nonEmptyLine(LABEL_MAX_LENGTH),
-    }),
-    reply: envelope(reader),
+    input: () =>
+      z.object({
+        location_id: id(),
+        registration_code: nonEmptyLine(REGISTRATION_CODE_MAX_LENGTH),
+        label: nonEmptyLine(LABEL_MAX_LENGTH),
+      }),
+    reply: () => envelope(reader()),
   }),
   'reader-delete': post('/admin/reader/delete', forKeys, {
     summary: 'Delete a card reader',
     failures: ['recordNotFound', ...PROCESSOR_FAILURES],
-    input: z.object({ reader_id: readerId() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ reader_id: readerId() }),
+    reply: emptyEnvelope,
   }),
 } as const;

@@ -12,49 +12,52 @@ import {
   omittable,
   optional,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { ids, recordView, shownTaxRateId, taxRateIdInput, updateInput } from './record-fields.ts';
 
-const addOn = recordView({
-  id: z.int(),
-  name: z.string(),
-  price: z.string(),
-  duration: z.int(),
-  service_ids: z.array(z.int()),
-  tax_rate_id: shownTaxRateId,
-});
-const fields = {
+const addOn = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    price: z.string(),
+    duration: z.int(),
+    service_ids: z.array(z.int()),
+    tax_rate_id: shownTaxRateId(),
+  }),
+);
+const fields = once(() => ({
   name: nonEmptyLine(),
   price: money(),
   duration: integer({ min: 0, max: MINUTES_PER_DAY }),
   service_ids: optional(ids()),
   tax_rate_id: taxRateIdInput(),
-};
+}));
 
 export const addOnRoutes = {
   'add-on-index': get('/admin/add-on/index', forUsers('catalog.write'), {
     summary: 'List add-ons with their services',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(addOn),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(addOn()),
   }),
   'add-on-store': create('/admin/add-on/store', forUsers('catalog.write'), {
     summary: 'Add an add-on',
     idempotent: true,
-    input: z.object(fields),
-    reply: envelope(addOn),
+    input: () => z.object(fields()),
+    reply: () => envelope(addOn()),
   }),
   'add-on-update': post('/admin/add-on/update', forUsers('catalog.write'), {
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: z.object({ ...updateInput, add_on_id: id(), ...omittable(fields) }),
-    reply: envelope(addOn),
+    input: () => z.object({ ...updateInput(), add_on_id: id(), ...omittable(fields()) }),
+    reply: () => envelope(addOn()),
   }),
   'add-on-delete': post('/admin/add-on/delete', forUsers('catalog.write'), {
     summary: 'Delete an add-on',
     description: 'Only without upcoming appointments. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByAppointments'],
-    input: z.object({ add_on_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ add_on_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, integer, listEnvelope, listParameters, nonEmptyLine, slashedDate } from '../fields.ts';
+import { once } from '../once.ts';
 import { forUsers, get } from '../route.ts';
 
 const KINDS = [
@@ -34,41 +35,47 @@ const KINDS = [
   'settings',
 ] as const;
 
-const values = z.record(z.string(), z.unknown());
+const values = once(() => z.record(z.string(), z.unknown()));
 
-const row = z.object({
-  id: z.string(),
-  at: z.string(),
-  actor: z.object({
-    kind: z.enum(['user', 'link']).describe('`link`: the holder of a mailed link'),
-    id: z.int().nullable(),
-    name: z.string().nullable(),
-    device: z.object({ id: z.int(), name: z.string() }).nullable().describe('The device of a session by PIN'),
+const row = once(() =>
+  z.object({
+    id: z.string(),
+    at: z.string(),
+    actor: z.object({
+      kind: z.enum(['user', 'link']).describe('`link`: the holder of a mailed link'),
+      id: z.int().nullable(),
+      name: z.string().nullable(),
+      device: z
+        .object({ id: z.int(), name: z.string() })
+        .nullable()
+        .describe('The device of a session by PIN'),
+    }),
+    operation: z.string().describe('Group and name of the operation, such as `services.update`'),
+    reference: z.object({
+      kind: z.enum(KINDS),
+      id: z.int().nullable().describe('Null for the settings'),
+    }),
+    customer_id: z.int().nullable(),
+    before: values().describe('The changed fields alone; empty for a new record'),
+    after: values().describe('The changed fields alone; empty for a deleted record'),
   }),
-  operation: z.string().describe('Group and name of the operation, such as `services.update`'),
-  reference: z.object({
-    kind: z.enum(KINDS),
-    id: z.int().nullable().describe('Null for the settings'),
-  }),
-  customer_id: z.int().nullable(),
-  before: values.describe('The changed fields alone; empty for a new record'),
-  after: values.describe('The changed fields alone; empty for a deleted record'),
-});
+);
 
 export const auditRoutes = {
   'audit-index': get('/admin/audit/index', forUsers('audit.read'), {
     summary: 'List who changed what',
     description:
       'Changes by users and by mailed links, the newest first, of up to 366 days: the last ones by default. Kept for 25 months. Of a password or secret it says only whether it is set.',
-    input: z.object({
-      ...listParameters(['at'], 'desc'),
-      from: slashedDate().optional(),
-      to: slashedDate().optional(),
-      actor_id: id().optional(),
-      operation: nonEmptyLine().optional(),
-      reference_kind: z.enum(KINDS, `Must be one of ${KINDS.join(', ')}`).optional(),
-      reference_id: integer({ min: 1 }).optional(),
-    }),
-    reply: listEnvelope(row),
+    input: () =>
+      z.object({
+        ...listParameters(['at'], 'desc'),
+        from: slashedDate().optional(),
+        to: slashedDate().optional(),
+        actor_id: id().optional(),
+        operation: nonEmptyLine().optional(),
+        reference_kind: z.enum(KINDS, `Must be one of ${KINDS.join(', ')}`).optional(),
+        reference_id: integer({ min: 1 }).optional(),
+      }),
+    reply: () => listEnvelope(row()),
   }),
 } as const;

@@ -1,33 +1,34 @@
 import * as z from 'zod';
 import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateInput } from './record-fields.ts';
 
-const category = recordView({ id: z.int(), name: z.string() });
+const category = once(() => recordView({ id: z.int(), name: z.string() }));
 
 export const categoryRoutes = {
   'category-index': get('/admin/category/index', forUsers('catalog.write'), {
     summary: 'List the categories of services',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(category),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(category()),
   }),
   'category-store': create('/admin/category/store', forUsers('catalog.write'), {
     summary: 'Add a category',
     idempotent: true,
-    input: z.object({ name: nonEmptyLine() }),
-    reply: envelope(category),
+    input: () => z.object({ name: nonEmptyLine() }),
+    reply: () => envelope(category()),
   }),
   'category-update': post('/admin/category/update', forUsers('catalog.write'), {
     summary: 'Rename a category',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: z.object({ ...updateInput, category_id: id(), name: nonEmptyLine().optional() }),
-    reply: envelope(category),
+    input: () => z.object({ ...updateInput(), category_id: id(), name: nonEmptyLine().optional() }),
+    reply: () => envelope(category()),
   }),
   'category-delete': post('/admin/category/delete', forUsers('catalog.write'), {
     summary: 'Delete a category',
     description: 'Only if it has no services.',
     failures: ['recordNotFound', 'usedByServices'],
-    input: z.object({ category_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ category_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

@@ -19,56 +19,58 @@ import {
   toggleNumber,
   withDefault,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { clearableEmail, clearableLine, clearableProse, updateInput, version } from './record-fields.ts';
 
-const fields = {
+const fields = once(() => ({
   fname: nonEmptyLine(),
   lname: clearableLine(),
   email: contactInput(clearableEmail()),
   phone: contactInput(clearableLine()),
   sms_consent: contactInput(smsConsent()),
   note: clearableProse(NOTE_MAX_LENGTH).describe('For the people of the salon: the customer never sees it'),
-};
+}));
 
-const versionedCustomer = customerRecord.extend({ version });
+const versionedCustomer = once(() => customerRecord().extend({ version: version() }));
 
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
     summary: 'List customers',
     description:
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name.',
-    input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
-    reply: listEnvelope(versionedCustomer),
+    input: () => z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
+    reply: () => listEnvelope(versionedCustomer()),
   }),
   'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
     summary: 'Show a customer with their history',
     description:
       'The newest 100 appointments, all products that the customer owns or gave away, unpaid ones included, and the number of open bookings.',
     failures: ['recordNotFound'],
-    input: z.object({ customer_id: id() }),
-    reply: dataEnvelope(
-      z.object({
-        customer: versionedCustomer,
-        appointments: z.array(frontDeskAppointment),
-        packages: z.array(customerPackage),
-        giftcards: z.array(customerGiftCard),
-        memberships: z.array(customerMembership),
-        open_bookings: z.int(),
-        may_have_card: toggleNumber.describe(
-          '0 = no card was ever saved for the customer at the payment processor',
-        ),
-        credit: z.string().describe('What the salon owes the customer, who can pay with it at a checkout'),
-      }),
-    ),
+    input: () => z.object({ customer_id: id() }),
+    reply: () =>
+      dataEnvelope(
+        z.object({
+          customer: versionedCustomer(),
+          appointments: z.array(frontDeskAppointment()),
+          packages: z.array(customerPackage()),
+          giftcards: z.array(customerGiftCard()),
+          memberships: z.array(customerMembership()),
+          open_bookings: z.int(),
+          may_have_card: toggleNumber().describe(
+            '0 = no card was ever saved for the customer at the payment processor',
+          ),
+          credit: z.string().describe('What the salon owes the customer, who can pay with it at a checkout'),
+        }),
+      ),
   }),
   'customer-export': get('/admin/customer/export', forUsers('data.export'), {
     summary: 'Export all that the salon keeps about a customer',
     description: 'Also needs `customers.contact`.',
     failures: ['recordNotFound'],
-    input: z.object({ customer_id: id() }),
-    reply: dataEnvelope(staffCustomerExport),
+    input: () => z.object({ customer_id: id() }),
+    reply: () => dataEnvelope(staffCustomerExport()),
   }),
   'customer-erase': post('/admin/customer/erase', forUsers('customers.erase'), {
     summary: 'Erase a customer or a guest',
@@ -76,26 +78,27 @@ export const customerRoutes = {
       'Send `customer_id`, or `email` for a guest without an account. Deletes name, contact and log-in everywhere. Bills, receipts and the journal stay, with `Erased customer` as the name. Value that is left needs `forfeit: 1`. It cannot be undone.',
     idempotent: true,
     failures: ['recordNotFound', ...ERASURE_FAILURES],
-    input: z
-      .object({ customer_id: id().nullish(), email: contactInput(email().nullish()), forfeit: forfeit() })
-      .refine((input) => !input.customer_id !== !input.email, {
-        path: ['customer_id'],
-        message: 'Must name one customer or guest',
-      }),
-    reply: emptyEnvelope(),
+    input: () =>
+      z
+        .object({ customer_id: id().nullish(), email: contactInput(email().nullish()), forfeit: forfeit() })
+        .refine((input) => !input.customer_id !== !input.email, {
+          path: ['customer_id'],
+          message: 'Must name one customer or guest',
+        }),
+    reply: emptyEnvelope,
   }),
   'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
     summary: 'Add a customer',
     idempotent: true,
-    input: z.object(fields),
-    reply: envelope(versionedCustomer),
+    input: () => z.object(fields()),
+    reply: () => envelope(versionedCustomer()),
   }),
   'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: z.object({ ...updateInput, customer_id: id(), ...omittable(fields) }),
-    reply: envelope(versionedCustomer),
+    input: () => z.object({ ...updateInput(), customer_id: id(), ...omittable(fields()) }),
+    reply: () => envelope(versionedCustomer()),
   }),
   'customer-merge': post('/admin/customer/merge', forUsers('customers.write'), {
     summary: 'Merge a customer into another one',
@@ -104,27 +107,29 @@ export const customerRoutes = {
     failures: ['recordNotFound'],
     idempotent: true,
     takesMergedIds: true,
-    input: z.object({
-      customer_id: id().describe('The customer who is merged'),
-      into_customer_id: id().describe('The customer who stays'),
-      dry_run: withDefault(toggle(), false).describe('1: say what would move, and write nothing'),
-    }),
-    reply: envelope(
+    input: () =>
       z.object({
-        customer: customerRecord.describe('The customer who stays, after the merge'),
-        moves: z
-          .object({
-            appointment_ids: z.array(z.int()),
-            sale_ids: z.array(z.int()),
-            purchased_package_ids: z.array(z.int()),
-            purchased_giftcard_ids: z.array(z.int()),
-            purchased_membership_ids: z.array(z.int()),
-            waitlist_ids: z.array(z.int()),
-            credit: z.string().describe('What the salon owes the customer who is merged'),
-            saved_cards: toggleNumber.describe('1 where the processor has a customer whose cards move'),
-          })
-          .describe('What belongs to the customer who is merged'),
+        customer_id: id().describe('The customer who is merged'),
+        into_customer_id: id().describe('The customer who stays'),
+        dry_run: withDefault(toggle(), false).describe('1: say what would move, and write nothing'),
       }),
-    ),
+    reply: () =>
+      envelope(
+        z.object({
+          customer: customerRecord().describe('The customer who stays, after the merge'),
+          moves: z
+            .object({
+              appointment_ids: z.array(z.int()),
+              sale_ids: z.array(z.int()),
+              purchased_package_ids: z.array(z.int()),
+              purchased_giftcard_ids: z.array(z.int()),
+              purchased_membership_ids: z.array(z.int()),
+              waitlist_ids: z.array(z.int()),
+              credit: z.string().describe('What the salon owes the customer who is merged'),
+              saved_cards: toggleNumber().describe('1 where the processor has a customer whose cards move'),
+            })
+            .describe('What belongs to the customer who is merged'),
+        }),
+      ),
   }),
 } as const;

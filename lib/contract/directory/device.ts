@@ -1,34 +1,37 @@
 import * as z from 'zod';
 import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
-const device = z.object({
-  id: z.int(),
-  name: z.string(),
-  location_id: z.int(),
-  created_at: z.string(),
-});
+const device = once(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    location_id: z.int(),
+    created_at: z.string(),
+  }),
+);
 
 /** The browsers at the salon where users log in with a PIN (BEHAVIOR §3.6). */
 export const deviceRoutes = {
   'device-index': get('/admin/device/index', forUsers('settings.write'), {
     summary: 'List devices',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(device),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(device()),
   }),
   'device-store': create('/admin/device/store', forUsers('settings.write'), {
     summary: 'Add a device on which users log in with a PIN',
     description:
       'Only this reply shows the token. The device keeps it and sends it in the header X-Device-Token to `/auth/pin` and `/auth/pin-users`.',
     idempotent: true,
-    input: z.object({ name: nonEmptyLine(), location_id: id() }),
-    reply: envelope(device.extend({ device_token: z.string() })),
+    input: () => z.object({ name: nonEmptyLine(), location_id: id() }),
+    reply: () => envelope(device().extend({ device_token: z.string() })),
   }),
   'device-delete': post('/admin/device/delete', forUsers('settings.write'), {
     summary: 'Delete a device',
     description: 'Ends the sessions by PIN on it, at their next request.',
     failures: ['recordNotFound'],
-    input: z.object({ device_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ device_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

@@ -11,6 +11,7 @@ import {
   omittable,
   optional,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,
@@ -32,31 +33,35 @@ const SERVICE_CHARGE = 'Percent of services and add-ons; 0 = none';
 
 const percent = () => number({ min: 0, max: 100 });
 
-const taxMode = z.enum(['added', 'included'], 'Must be one of added, included').describe(TAX_MODE);
+const taxMode = once(() =>
+  z.enum(['added', 'included'], 'Must be one of added, included').describe(TAX_MODE),
+);
 
-const location = recordView({
-  id: z.int(),
-  name: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  service_tax: z.number(),
-  tax_mode: taxMode,
-  tax_rates: z.array(z.object({ id: z.int(), name: z.string(), percent: z.number() })).describe(TAX_RATES),
-  service_charge_percent: z.number().describe(SERVICE_CHARGE),
-  address_line_1: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipcode: z.string(),
-  business_hours: hoursView,
-  closed_dates: z.array(z.string()),
-});
+const location = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    service_tax: z.number(),
+    tax_mode: taxMode(),
+    tax_rates: z.array(z.object({ id: z.int(), name: z.string(), percent: z.number() })).describe(TAX_RATES),
+    service_charge_percent: z.number().describe(SERVICE_CHARGE),
+    address_line_1: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipcode: z.string(),
+    business_hours: hoursView(),
+    closed_dates: z.array(z.string()),
+  }),
+);
 
-const fields = {
+const fields = once(() => ({
   name: nonEmptyLine(),
   address: clearableLine(),
   phone: clearableLine(),
   service_tax: optional(percent()),
-  tax_mode: optional(taxMode),
+  tax_mode: optional(taxMode()),
   tax_rates: optional(
     listUpTo(z.object({ id: optional(id()), name: nonEmptyLine(), percent: percent() }), TAX_RATES_MAX),
   ).describe(TAX_RATES),
@@ -65,36 +70,36 @@ const fields = {
   city: clearableLine(),
   state: clearableLine(),
   zipcode: clearableLine(),
-  business_hours: optional(weekInput(timeRange)),
+  business_hours: optional(weekInput(timeRange())),
   closed_dates: optional(closedDateList()),
-};
+}));
 
 export const locationRoutes = {
   'location-index': get('/admin/location/index', forUsers('any'), {
     summary: 'List locations with their hours and closed dates',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(location),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(location()),
   }),
   'location-store': create('/admin/location/store', forUsers('settings.write'), {
     summary: 'Add a location',
     idempotent: true,
-    input: z.object(fields),
-    reply: envelope(location),
+    input: () => z.object(fields()),
+    reply: () => envelope(location()),
   }),
   'location-update': post('/admin/location/update', forUsers('settings.write'), {
     summary: 'Change a location',
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates. `tax_rates` replaces the existing rates; a rate sent with its `id` stays the same rate.',
     failures: ['recordHasChanged', 'recordNotFound', 'usedByCatalog'],
-    input: z.object({ ...updateInput, ...dryRun, location_id: id(), ...omittable(fields) }),
-    reply: envelope(location).extend({ conflicts }),
+    input: () => z.object({ ...updateInput(), ...dryRun(), location_id: id(), ...omittable(fields()) }),
+    reply: () => envelope(location()).extend({ conflicts: conflicts() }),
   }),
   'location-delete': post('/admin/location/delete', forUsers('settings.write'), {
     summary: 'Delete a location',
     description:
       'Only without staff and without upcoming appointments and block times. Past appointments and sales keep the name.',
     failures: ['recordNotFound', 'usedByStaff', 'usedByBlockTimes', 'usedByAppointments'],
-    input: z.object({ location_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ location_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

@@ -14,19 +14,22 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateInput } from './record-fields.ts';
 
 const IMAGES_MAX = 20;
 const STATUS = '1 = in use, 0 = out of use';
 
-const occasion = recordView({
-  id: z.int(),
-  name: z.string(),
-  images: z.array(shownImage),
-  status: toggleNumber.describe(STATUS),
-});
-const fields = {
+const occasion = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    images: z.array(shownImage()),
+    status: toggleNumber().describe(STATUS),
+  }),
+);
+const fields = once(() => ({
   name: nonEmptyLine(),
   images: optional(
     listUpTo(
@@ -35,34 +38,34 @@ const fields = {
     ),
   ),
   status: optional(toggle()).describe(STATUS),
-};
+}));
 
 export const occasionRoutes = {
   'occasion-index': get('/admin/occasion/index', forUsers('any'), {
     summary: 'List the occasions of gift cards',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(occasion),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(occasion()),
   }),
   'occasion-store': create('/admin/occasion/store', forUsers('catalog.write'), {
     summary: 'Add an occasion with its theme images',
     idempotent: true,
     image: true,
-    input: z.object(fields),
-    reply: envelope(occasion),
+    input: () => z.object(fields()),
+    reply: () => envelope(occasion()),
   }),
   'occasion-update': post('/admin/occasion/update', forUsers('catalog.write'), {
     summary: 'Change an occasion',
     description: 'Omitted fields keep their values.',
     image: true,
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: z.object({ ...updateInput, occasion_id: id(), ...omittable(fields) }),
-    reply: envelope(occasion),
+    input: () => z.object({ ...updateInput(), occasion_id: id(), ...omittable(fields()) }),
+    reply: () => envelope(occasion()),
   }),
   'occasion-delete': post('/admin/occasion/delete', forUsers('catalog.write'), {
     summary: 'Delete an occasion',
     description: 'Only if no gift card uses it.',
     failures: ['recordNotFound', 'usedByGiftCards'],
-    input: z.object({ occasion_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ occasion_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

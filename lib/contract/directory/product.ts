@@ -13,61 +13,66 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { clearableLine, recordView, shownTaxRateId, taxRateIdInput, updateInput } from './record-fields.ts';
 
 const SKU = 'The salon’s own number of the article';
 const STATUS = '1 = can be sold, 0 = out of use';
 
-const product = recordView({
-  id: z.int(),
-  name: z.string(),
-  price: z.string(),
-  barcode: z.string(),
-  sku: z.string().describe(SKU),
-  tax_rate_id: shownTaxRateId,
-  status: toggleNumber.describe(STATUS),
-});
-const fields = { name: nonEmptyLine(), price: money(), tax_rate_id: taxRateIdInput() };
+const product = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    price: z.string(),
+    barcode: z.string(),
+    sku: z.string().describe(SKU),
+    tax_rate_id: shownTaxRateId(),
+    status: toggleNumber().describe(STATUS),
+  }),
+);
+const fields = once(() => ({ name: nonEmptyLine(), price: money(), tax_rate_id: taxRateIdInput() }));
 const status = () => optional(toggle()).describe(STATUS);
 
 /** Retail articles (BEHAVIOR §11.12). */
 export const productRoutes = {
   'product-index': get('/admin/product/index', forUsers('sales.read'), {
     summary: 'List the retail products',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(product),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(product()),
   }),
   'product-store': create('/admin/product/store', forUsers('catalog.write'), {
     summary: 'Add a retail product',
     idempotent: true,
-    input: z.object({
-      ...fields,
-      barcode: lineOrEmpty(),
-      sku: lineOrEmpty().describe(SKU),
-      status: status(),
-    }),
-    reply: envelope(product),
+    input: () =>
+      z.object({
+        ...fields(),
+        barcode: lineOrEmpty(),
+        sku: lineOrEmpty().describe(SKU),
+        status: status(),
+      }),
+    reply: () => envelope(product()),
   }),
   'product-update': post('/admin/product/update', forUsers('catalog.write'), {
     summary: 'Change a retail product',
     description: 'Omitted fields keep their values. Visits that have the product keep its name and price.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: z.object({
-      ...updateInput,
-      product_id: id(),
-      ...omittable(fields),
-      barcode: clearableLine(),
-      sku: clearableLine().describe(SKU),
-      status: status(),
-    }),
-    reply: envelope(product),
+    input: () =>
+      z.object({
+        ...updateInput(),
+        product_id: id(),
+        ...omittable(fields()),
+        barcode: clearableLine(),
+        sku: clearableLine().describe(SKU),
+        status: status(),
+      }),
+    reply: () => envelope(product()),
   }),
   'product-delete': post('/admin/product/delete', forUsers('catalog.write'), {
     summary: 'Delete a retail product',
     description: 'Visits that have the product keep it, with its name and price.',
     failures: ['recordNotFound'],
-    input: z.object({ product_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ product_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

@@ -11,6 +11,7 @@ import {
   slashedDate,
   toggle,
 } from '../fields.ts';
+import { once } from '../once.ts';
 
 /** Limits that keep a record below the table's maximum item size. */
 const RANGES_MAX = 20;
@@ -48,25 +49,25 @@ const TAX_RATE = 'A tax rate of the locations; null = their `service_tax`';
 /** The tax rate of a service, add-on or product, in requests (BEHAVIOR §14.11). */
 export const taxRateIdInput = () => id().nullish().describe(TAX_RATE);
 /** The same in replies. */
-export const shownTaxRateId = z.int().nullable().describe(TAX_RATE);
+export const shownTaxRateId = once(() => z.int().nullable().describe(TAX_RATE));
 
-export const version = z.string().describe('Names this state of the record');
+export const version = once(() => z.string().describe('Names this state of the record'));
 
 /** A record that can be changed, with the version that an update may carry (BEHAVIOR §11.13). */
 export const recordView = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object({ ...shape, version });
+  z.object({ ...shape, version: version() });
 
 /** Fields of every update (BEHAVIOR §11.13). */
-export const updateInput = {
+export const updateInput = once(() => ({
   version: optional(line()).describe(
     'The version that was shown: another state of the record → 409 with the present one in `data`',
   ),
-};
+}));
 
 /** Of an update that can be tried out before it is saved (BEHAVIOR §11.14). */
-export const dryRun = {
+export const dryRun = once(() => ({
   dry_run: optional(toggle()).describe('1 = check, and list the conflicts, but change nothing'),
-};
+}));
 
 export const ids = () => listUpTo(id(), IDS_MAX);
 
@@ -81,15 +82,17 @@ export const startTime = () => clockTime(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 /** The same, with '24:00' for the end of the day. */
 export const endTime = () => clockTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/);
 
-export const timeRange = z.object({ from: startTime(), to: endTime() });
+export const timeRange = once(() => z.object({ from: startTime(), to: endTime() }));
 /** Working time of a staff member, optionally at another location than the home location. */
-export const shift = timeRange
-  .extend({ location_id: id().nullish() })
-  .transform(({ from, to, location_id }) => ({
-    from,
-    to,
-    ...(typeof location_id === 'number' ? { locationId: location_id } : {}),
-  }));
+export const shift = once(() =>
+  timeRange()
+    .extend({ location_id: id().nullish() })
+    .transform(({ from, to, location_id }) => ({
+      from,
+      to,
+      ...(typeof location_id === 'number' ? { locationId: location_id } : {}),
+    })),
+);
 
 /** Ranges by weekday; an omitted or empty day is closed or off. Refuses unknown days (BEHAVIOR §11.4). */
 export const weekInput = <Range extends z.ZodType>(each: Range) => {
@@ -103,7 +106,7 @@ export const weekInput = <Range extends z.ZodType>(each: Range) => {
 export const overrides = () =>
   listUpTo(
     z
-      .object({ date: slashedDate(), location_id: id().nullish(), ranges: listUpTo(timeRange, RANGES_MAX) })
+      .object({ date: slashedDate(), location_id: id().nullish(), ranges: listUpTo(timeRange(), RANGES_MAX) })
       .transform(({ date, location_id, ranges }) => ({
         date,
         ranges,
@@ -114,9 +117,9 @@ export const overrides = () =>
 
 export const closedDateList = () => listUpTo(slashedDate(), CLOSED_DATES_MAX);
 
-const rangeView = z.object({ from: z.string(), to: z.string() });
-export const shiftView = rangeView.extend({ location_id: z.int().optional() });
-export const rangeListView = z.array(rangeView);
+const rangeView = once(() => z.object({ from: z.string(), to: z.string() }));
+export const shiftView = once(() => rangeView().extend({ location_id: z.int().optional() }));
+export const rangeListView = once(() => z.array(rangeView()));
 
 /** Hours in replies, with all seven days. */
 export const weekView = <Range extends z.ZodType>(each: Range) => {
@@ -131,7 +134,7 @@ export const weekView = <Range extends z.ZodType>(each: Range) => {
     sunday: day,
   });
 };
-export const hoursView = weekView(rangeView);
+export const hoursView = once(() => weekView(rangeView()));
 
 /** Ids of the appointments that a new schedule no longer covers. */
-export const conflicts = z.array(z.int());
+export const conflicts = once(() => z.array(z.int()));

@@ -11,61 +11,65 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { conflicts, dryRun, recordView, updateInput } from './record-fields.ts';
 
 const KIND = 'What services ask for, for example treatment room';
 const STATUS = '1 = held for new visits, 0 = out of use';
 
-const resource = recordView({
-  id: z.int(),
-  name: z.string(),
-  location_id: z.int(),
-  kind: z.string().describe(KIND),
-  status: toggleNumber.describe(STATUS),
-});
-const fields = {
+const resource = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    location_id: z.int(),
+    kind: z.string().describe(KIND),
+    status: toggleNumber().describe(STATUS),
+  }),
+);
+const fields = once(() => ({
   name: nonEmptyLine(),
   location_id: id(),
   kind: nonEmptyLine().describe(KIND),
   status: optional(toggle()).describe(STATUS),
-};
+}));
 
 /** Rooms and equipment (BEHAVIOR §11.11). */
 export const resourceRoutes = {
   'resource-index': get('/admin/resource/index', forUsers('any'), {
     summary: 'List rooms and equipment',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(resource),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(resource()),
   }),
   'resource-store': create('/admin/resource/store', forUsers('settings.write'), {
     summary: 'Add a room or equipment',
     description:
       'A service asks for a `kind` in its `resources`; each visit then holds one resource of that kind.',
     idempotent: true,
-    input: z.object(fields),
-    reply: envelope(resource),
+    input: () => z.object(fields()),
+    reply: () => envelope(resource()),
   }),
   'resource-update': post('/admin/resource/update', forUsers('settings.write'), {
     summary: 'Change a room or equipment',
     description:
       'Omitted fields keep their values; the location never changes. `status: 0` takes the resource out of use: visits that hold it keep it, and `conflicts` lists them. The last active one of a kind that services in use need stays in use.',
     failures: ['recordHasChanged', 'recordNotFound', 'usedByServices'],
-    input: z.object({
-      ...updateInput,
-      ...dryRun,
-      resource_id: id(),
-      ...omittable(fields),
-      location_id: optional(id()),
-    }),
-    reply: envelope(resource).extend({ conflicts }),
+    input: () =>
+      z.object({
+        ...updateInput(),
+        ...dryRun(),
+        resource_id: id(),
+        ...omittable(fields()),
+        location_id: optional(id()),
+      }),
+    reply: () => envelope(resource()).extend({ conflicts: conflicts() }),
   }),
   'resource-delete': post('/admin/resource/delete', forUsers('settings.write'), {
     summary: 'Delete a room or equipment',
     description:
       'Only without upcoming appointments, and not the last of its kind while a service needs that kind. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByServices', 'usedByAppointments'],
-    input: z.object({ resource_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ resource_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

@@ -10,6 +10,7 @@ import {
   nonEmptyLine,
   omittable,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateInput } from './record-fields.ts';
 
@@ -45,50 +46,52 @@ const PERMISSIONS = {
   'data.export': 'export data',
 } as const satisfies Record<Permission, string>;
 
-export const permission = z.enum(Object.keys(PERMISSIONS) as Permission[], 'Unknown permission');
+export const permission = once(() => z.enum(Object.keys(PERMISSIONS) as Permission[], 'Unknown permission'));
 const DESCRIPTION = `What users with the role may do. ${Object.entries(PERMISSIONS)
   .map(([name, text]) => `\`${name}\`: ${text}.`)
   .join(' ')}`;
 
-const role = recordView({
-  id: z.int(),
-  name: z.string(),
-  permissions: z.array(permission).describe('What users with the role may do'),
-  created_at: z.string(),
-});
-const fields = {
+const role = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    permissions: z.array(permission()).describe('What users with the role may do'),
+    created_at: z.string(),
+  }),
+);
+const fields = once(() => ({
   name: nonEmptyLine(),
-  permissions: listUpTo(permission, Object.keys(PERMISSIONS).length).describe(DESCRIPTION),
-};
+  permissions: listUpTo(permission(), Object.keys(PERMISSIONS).length).describe(DESCRIPTION),
+}));
 
 /** Roles that the salon defines, beside the built-in ones (BEHAVIOR §2.4). */
 export const roleRoutes = {
   'role-index': get('/admin/role/index', forUsers('users.write'), {
     summary: 'List the roles that the salon defines',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(role),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(role()),
   }),
   'role-store': create('/admin/role/store', forUsers('users.write'), {
     summary: 'Add a role',
     description:
       'At most 20, beside the built-in roles. A role has only permissions that you have: else 403 names one that you lack.',
     idempotent: true,
-    input: z.object(fields),
-    reply: envelope(role),
+    input: () => z.object(fields()),
+    reply: () => envelope(role()),
   }),
   'role-update': post('/admin/role/update', forUsers('users.write'), {
     summary: 'Change a role',
     description:
       'Omitted fields keep their values. The permissions count for all users with the role, from their next request on.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: z.object({ ...updateInput, role_id: id(), ...omittable(fields) }),
-    reply: envelope(role),
+    input: () => z.object({ ...updateInput(), role_id: id(), ...omittable(fields()) }),
+    reply: () => envelope(role()),
   }),
   'role-delete': post('/admin/role/delete', forUsers('users.write'), {
     summary: 'Delete a role',
     description: 'Only without users.',
     failures: ['recordNotFound', 'usedByUsers'],
-    input: z.object({ role_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ role_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

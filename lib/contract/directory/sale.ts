@@ -21,16 +21,17 @@ export const saleRoutes = {
     summary: 'List the sales of packages, gift cards and memberships',
     description:
       'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days.',
-    input: z.object({
-      ...listParameters(['id'], 'desc'),
-      from: slashedDate().optional(),
-      to: slashedDate().optional(),
-      status: integer()
-        .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
-        .optional()
-        .describe('0 Pending, 1 Paid, 2 Failed'),
-    }),
-    reply: listEnvelope(sale),
+    input: () =>
+      z.object({
+        ...listParameters(['id'], 'desc'),
+        from: slashedDate().optional(),
+        to: slashedDate().optional(),
+        status: integer()
+          .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
+          .optional()
+          .describe('0 Pending, 1 Paid, 2 Failed'),
+      }),
+    reply: () => listEnvelope(sale()),
   }),
   'sale-refund': post('/admin/sale/refund', forUsers('money.refund'), {
     summary: 'Refund what is left of a sold product, and end the product',
@@ -38,14 +39,15 @@ export const saleRoutes = {
       'A package or gift card: at most the price in proportion to the value that is left. A membership: at most the price in proportion to the days that are left of its period. Tax is refunded in proportion. Redemptions stay.',
     idempotent: true,
     failures: ['recordNotFound', ...PROCESSOR_FAILURES],
-    input: z.object({
-      sale_id: id(),
-      amount: optional(money().refine((value) => value !== 0, 'Must be above 0')).describe(
-        'Tax included; by default the most that can be refunded',
-      ),
-      to: refundTo('By default, the payment of the sale'),
-      dry_run: withDefault(toggle(), false).describe('1 = say what would be refunded, and change nothing'),
-    }),
-    reply: envelope(sale),
+    input: () =>
+      z.object({
+        sale_id: id(),
+        amount: optional(money().refine((value) => value !== 0, 'Must be above 0')).describe(
+          'Tax included; by default the most that can be refunded',
+        ),
+        to: refundTo('By default, the payment of the sale'),
+        dry_run: withDefault(toggle(), false).describe('1 = say what would be refunded, and change nothing'),
+      }),
+    reply: () => envelope(sale()),
   }),
 } as const;

@@ -12,6 +12,7 @@ import {
   optional,
   shownImage,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableEmail,
@@ -33,22 +34,26 @@ import {
 
 const RATING_MAX = 5;
 
-const staffMember = recordView({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  email_verified: z.boolean(),
-  image: shownImage,
-  specialization: z.string(),
-  rating: z.number(),
-  service_ids: z.array(z.int()),
-  location_ids: z.array(z.int()),
-  working_hours: weekView(shiftView),
-  breaks: hoursView,
-  overrides: z.array(z.object({ date: z.string(), location_id: z.int().nullable(), ranges: rangeListView })),
-});
+const staffMember = once(() =>
+  recordView({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    image: shownImage(),
+    specialization: z.string(),
+    rating: z.number(),
+    service_ids: z.array(z.int()),
+    location_ids: z.array(z.int()),
+    working_hours: weekView(shiftView()),
+    breaks: hoursView(),
+    overrides: z.array(
+      z.object({ date: z.string(), location_id: z.int().nullable(), ranges: rangeListView() }),
+    ),
+  }),
+);
 
-const fields = {
+const fields = once(() => ({
   name: nonEmptyLine(),
   location_ids: ids().min(1, 'Must have at least 1 item'),
   email: clearableEmail(),
@@ -56,24 +61,24 @@ const fields = {
   specialization: clearableLine(),
   rating: optional(number({ min: 0, max: RATING_MAX })),
   service_ids: optional(ids()),
-  working_hours: optional(weekInput(shift)),
-  breaks: optional(weekInput(timeRange)),
+  working_hours: optional(weekInput(shift())),
+  breaks: optional(weekInput(timeRange())),
   overrides: optional(overrides()),
-};
+}));
 
 export const staffRoutes = {
   'staff-index': get('/admin/staff/index', forUsers('any'), {
     summary: 'List staff members with their schedules',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(staffMember),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(staffMember()),
   }),
   'staff-store': create('/admin/staff/store', forUsers('staff.write'), {
     summary: 'Add a staff member',
     description: 'E-mails a link to confirm the address.',
     idempotent: true,
     image: true,
-    input: z.object(fields),
-    reply: envelope(staffMember),
+    input: () => z.object(fields()),
+    reply: () => envelope(staffMember()),
   }),
   'staff-update': post('/admin/staff/update', forUsers(['staff.write', 'hours.write']), {
     summary: 'Change a staff member',
@@ -81,20 +86,20 @@ export const staffRoutes = {
       'Omitted fields keep their values. `hours.write` is enough for `working_hours`, `breaks` and `overrides` alone. A new address gets a link to confirm it. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: z.object({ ...updateInput, ...dryRun, staff_id: id(), ...omittable(fields) }),
-    reply: envelope(staffMember).extend({ conflicts }),
+    input: () => z.object({ ...updateInput(), ...dryRun(), staff_id: id(), ...omittable(fields()) }),
+    reply: () => envelope(staffMember()).extend({ conflicts: conflicts() }),
   }),
   'staff-resend-verification': post('/admin/staff/resend-verification', forUsers('staff.write'), {
     summary: 'E-mail the link to confirm the address of a staff member again',
     failures: ['recordNotFound', 'emailMissing', 'tooManyEmails'],
-    input: z.object({ staff_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ staff_id: id() }),
+    reply: emptyEnvelope,
   }),
   'staff-delete': post('/admin/staff/delete', forUsers('staff.write'), {
     summary: 'Delete a staff member',
     description: 'Only without upcoming appointments and block times. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByBlockTimes', 'usedByAppointments'],
-    input: z.object({ staff_id: id() }),
-    reply: emptyEnvelope(),
+    input: () => z.object({ staff_id: id() }),
+    reply: emptyEnvelope,
   }),
 } as const;

@@ -11,35 +11,37 @@ export const discountRoutes = {
     summary: 'List the discounts that were given',
     description:
       'What the completed visits of up to 366 days cost less than their list prices, by day or month, kind, name and staff member. Where prices include the tax, the amounts include it.',
-    input: z.object({
-      ...listParameters(['date']),
-      from: slashedDate(),
-      to: slashedDate(),
-      location_id: id().optional(),
-      by: z
-        .enum(PERIODS, `Must be one of ${PERIODS.join(', ')}`)
-        .optional()
-        .describe('Default: day'),
-    }),
-    reply: listEnvelope(
+    input: () =>
       z.object({
-        date: z.string().describe('YYYY/MM/DD, or YYYY/MM with `by` month'),
-        kind: z
-          .enum(KINDS)
-          .describe(
-            'promotion, membership: a percentage off; included: a service that a membership includes; desk: given by the front desk',
-          ),
-        name: z
-          .string()
-          .describe('The code of a promotion, or the reason of the front desk; empty for memberships'),
-        staff_id: z.int().nullable().describe('Who performed the service or sold the product'),
-        visits: z.int(),
-        amount: z.string(),
+        ...listParameters(['date']),
+        from: slashedDate(),
+        to: slashedDate(),
+        location_id: id().optional(),
+        by: z
+          .enum(PERIODS, `Must be one of ${PERIODS.join(', ')}`)
+          .optional()
+          .describe('Default: day'),
       }),
-    ).extend({
-      bills: z
-        .object({ list_price: z.string(), discounts: z.string(), income: z.string() })
-        .describe('Of all visits: list prices less discounts are the income, without service charge'),
-    }),
+    reply: () =>
+      listEnvelope(
+        z.object({
+          date: z.string().describe('YYYY/MM/DD, or YYYY/MM with `by` month'),
+          kind: z
+            .enum(KINDS)
+            .describe(
+              'promotion, membership: a percentage off; included: a service that a membership includes; desk: given by the front desk',
+            ),
+          name: z
+            .string()
+            .describe('The code of a promotion, or the reason of the front desk; empty for memberships'),
+          staff_id: z.int().nullable().describe('Who performed the service or sold the product'),
+          visits: z.int(),
+          amount: z.string(),
+        }),
+      ).extend({
+        bills: z
+          .object({ list_price: z.string(), discounts: z.string(), income: z.string() })
+          .describe('Of all visits: list prices less discounts are the income, without service charge'),
+      }),
   }),
 } as const;

@@ -10,46 +10,53 @@ import {
   nonEmptyLine,
   slashedDate,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
-const actor = z.object({
-  kind: z.enum(['user', 'customer', 'guest', 'link', 'system']),
-  id: z.int().nullable(),
-  name: z.string().nullable(),
-});
-const drawer = z.object({
-  id: z.int(),
-  location_id: z.int(),
-  name: z.string(),
-  float: z.string(),
-  received: z.string().describe('Cash of visits and sales, less cash that was refunded'),
-  paid_in: z.string(),
-  paid_out: z.string(),
-  expected: z.string(),
-  counted: z.string().nullable(),
-  difference: z.string().nullable().describe('`counted` less `expected`'),
-  opened_at: z.string(),
-  opened_by: actor,
-  closed_at: z.string().nullable(),
-  closed_by: actor.nullable(),
-});
-const movements = z.array(
+const actor = once(() =>
   z.object({
-    at: z.string(),
-    kind: z.enum(['pay_in', 'pay_out']),
-    amount: z.string(),
-    reason: z.string().describe('Empty for tips'),
-    tips_of: z.int().nullable().describe('The staff member whose tips were paid out'),
-    actor,
+    kind: z.enum(['user', 'customer', 'guest', 'link', 'system']),
+    id: z.int().nullable(),
+    name: z.string().nullable(),
   }),
+);
+const drawer = once(() =>
+  z.object({
+    id: z.int(),
+    location_id: z.int(),
+    name: z.string(),
+    float: z.string(),
+    received: z.string().describe('Cash of visits and sales, less cash that was refunded'),
+    paid_in: z.string(),
+    paid_out: z.string(),
+    expected: z.string(),
+    counted: z.string().nullable(),
+    difference: z.string().nullable().describe('`counted` less `expected`'),
+    opened_at: z.string(),
+    opened_by: actor(),
+    closed_at: z.string().nullable(),
+    closed_by: actor().nullable(),
+  }),
+);
+const movements = once(() =>
+  z.array(
+    z.object({
+      at: z.string(),
+      kind: z.enum(['pay_in', 'pay_out']),
+      amount: z.string(),
+      reason: z.string().describe('Empty for tips'),
+      tips_of: z.int().nullable().describe('The staff member whose tips were paid out'),
+      actor: actor(),
+    }),
+  ),
 );
 
 const forDrawers = forUsers('money.drawer');
-const movement = z.object({ drawer_id: id(), amount: money(), reason: nonEmptyLine() });
+const movement = once(() => z.object({ drawer_id: id(), amount: money(), reason: nonEmptyLine() }));
 const inDrawer = {
   idempotent: true,
   failures: ['recordNotFound', 'drawerClosed'],
-  reply: envelope(drawer),
+  reply: () => envelope(drawer()),
 } as const;
 
 /** The cash drawers of the salon (BEHAVIOR §36.7). */
@@ -58,8 +65,8 @@ export const drawerRoutes = {
     summary: 'Open a drawer',
     idempotent: true,
     failures: ['drawerAlreadyOpen'],
-    input: z.object({ location_id: id(), name: lineOrEmpty().default(''), float: money() }),
-    reply: envelope(drawer),
+    input: () => z.object({ location_id: id(), name: lineOrEmpty().default(''), float: money() }),
+    reply: () => envelope(drawer()),
   }),
   'drawer-pay-in': post('/admin/drawer/pay-in', forDrawers, {
     summary: 'Put cash into a drawer',
@@ -73,24 +80,25 @@ export const drawerRoutes = {
   }),
   'drawer-close': post('/admin/drawer/close', forDrawers, {
     summary: 'Count and close a drawer',
-    input: z.object({ drawer_id: id(), counted: money() }),
+    input: () => z.object({ drawer_id: id(), counted: money() }),
     ...inDrawer,
   }),
   'drawer-index': get('/admin/drawer/index', forDrawers, {
     summary: 'List drawers of a location',
     description: 'By the day of their opening, oldest first.',
-    input: z.object({
-      ...listParameters(['opened_at']),
-      location_id: id(),
-      from: slashedDate(),
-      to: slashedDate(),
-    }),
-    reply: listEnvelope(drawer),
+    input: () =>
+      z.object({
+        ...listParameters(['opened_at']),
+        location_id: id(),
+        from: slashedDate(),
+        to: slashedDate(),
+      }),
+    reply: () => listEnvelope(drawer()),
   }),
   'drawer-show': get('/admin/drawer/show', forDrawers, {
     summary: 'Show a drawer and what was paid in and out',
     failures: ['recordNotFound'],
-    input: z.object({ drawer_id: id() }),
-    reply: dataEnvelope(drawer.extend({ movements })),
+    input: () => z.object({ drawer_id: id() }),
+    reply: () => dataEnvelope(drawer().extend({ movements: movements() })),
   }),
 } as const;

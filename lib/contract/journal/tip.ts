@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { envelope, id, listEnvelope, listParameters, money, optional } from '../fields.ts';
+import { once } from '../once.ts';
 import { forUsers, get, post } from '../route.ts';
 
-const balance = z.object({
-  staff_id: z.int(),
-  name: z.string(),
-  owed: z.string().describe('Negative where tips were refunded after they were paid out'),
-});
+const balance = once(() =>
+  z.object({
+    staff_id: z.int(),
+    name: z.string(),
+    owed: z.string().describe('Negative where tips were refunded after they were paid out'),
+  }),
+);
 
 const forDrawers = forUsers('money.drawer');
 
@@ -15,8 +18,8 @@ export const tipRoutes = {
   'tip-index': get('/admin/tip/index', forDrawers, {
     summary: 'List the staff members to whom tips are owed',
     description: 'What is owed is the sum of all tips, less what was refunded and paid out.',
-    input: z.object(listParameters(['id'])),
-    reply: listEnvelope(balance),
+    input: () => z.object(listParameters(['id'])),
+    reply: () => listEnvelope(balance()),
   }),
   'tip-pay-out': post('/admin/tip/pay-out', forDrawers, {
     summary: 'Pay out tips to a staff member',
@@ -24,7 +27,7 @@ export const tipRoutes = {
       'With `drawer_id`, the cash leaves that drawer. Without it, the tips are paid in another way, such as with the wages. At most what is owed can be paid out.',
     idempotent: true,
     failures: ['recordNotFound', 'drawerClosed'],
-    input: z.object({ staff_id: id(), amount: money(), drawer_id: optional(id()) }),
-    reply: envelope(balance),
+    input: () => z.object({ staff_id: id(), amount: money(), drawer_id: optional(id()) }),
+    reply: () => envelope(balance()),
   }),
 } as const;

@@ -3,8 +3,8 @@ import type { checkoutPaid, checkoutQuote } from '../../../lib/contract/checkout
 import { unwrapReply } from '../api/replies.ts';
 import type { TestSalon } from '../test-salon.ts';
 
-type CheckoutQuote = z.output<typeof checkoutQuote>;
-export type CheckoutPaid = z.output<typeof checkoutPaid>;
+type CheckoutQuote = z.output<ReturnType<typeof checkoutQuote>>;
+export type CheckoutPaid = z.output<ReturnType<typeof checkoutPaid>>;
 
 type Caller = 'staff' | 'admin' | { readonly token: string };
 

@@ -6,8 +6,8 @@ import { serve } from '../../../lib/http/serve.ts';
 const PROBE = get('/probe', forEverybody('any'), {
   summary: 'Probe',
   tenantless: true,
-  input: z.object({}),
-  reply: z.object({ status: z.literal(true) }),
+  input: () => z.object({}),
+  reply: () => z.object({ status: z.literal(true) }),
 });
 export type Probe = Handler<typeof PROBE>;
 

@@ -17,7 +17,7 @@ type ReceivedEvent = {
 function findUndescribed(body: string): string[] {
   const { id, type, created_at, tenant, data, ...others } = JSON.parse(body) as Record<string, unknown>;
   const isEnvelope = [id, type, created_at, tenant].every((each) => typeof each === 'string');
-  const described = WEBHOOK_EVENTS[type as WebhookEventKind]?.data.safeParse(data);
+  const described = WEBHOOK_EVENTS[type as WebhookEventKind]?.data().safeParse(data);
   const isDescribed = described?.success === true && isDeepStrictEqual(described.data, data);
   return isEnvelope && isDescribed && Object.keys(others).length === 0 ? [] : [body];
 }

@@ -6,7 +6,7 @@ import { toPayInput } from '../booking/checkout.ts';
 import type { TestSalon } from '../test-salon.ts';
 import { controlStripe, type PaymentAccount } from './payments.ts';
 
-export type CheckoutState = z.output<typeof checkoutState>;
+export type CheckoutState = z.output<ReturnType<typeof checkoutState>>;
 
 /** Numbers of test cards that are presented at a reader. */
 export const VISA = '4242424242424242';

@@ -1,0 +1,11 @@
+/**
+ * Creates a value at its first use, and once. Schemas are created this way: each one costs time at a cold start, and a
+ * function that starts serves one operation.
+ */
+export function once<Value>(create: () => Value): () => Value {
+  let created: { readonly value: Value } | undefined;
+  return () => {
+    created ??= { value: create() };
+    return created.value;
+  };
+}
