@@ -106,7 +106,10 @@ const defineBy =
     const [getInput, getReply] = [once(rest.input), once(rest.reply)];
     const getAccepted = rest.accepted && once(rest.accepted);
     const route = {
-      ...{ ...base, ...access, path, ...rest },
+      ...base,
+      ...access,
+      path,
+      ...rest,
       get input() {
         return getInput();
       },
