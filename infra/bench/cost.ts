@@ -1,8 +1,8 @@
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
-import { measureConsumption } from './kit/operations.ts';
+import { measureConsumption, OPERATIONS } from './kit/operations.ts';
 import { PRICES } from './kit/prices.ts';
-import { type Report, type Row, toChart } from './kit/report.ts';
+import { type Report, type Row, showStep, toChart } from './kit/report.ts';
 
 const MILLION = 1e6;
 const TOTAL = '$ per million, with gateway and function';
@@ -33,7 +33,11 @@ export async function measure(): Promise<Report> {
   const environment = await openMeteredEnvironment();
   const { testEnvironment, meter } = environment;
   try {
-    const measured = await measureConsumption(() => openTestSalon(testEnvironment), meter);
+    const measured: Awaited<ReturnType<typeof measureConsumption>> = [];
+    for (const operation of OPERATIONS) {
+      showStep(operation.name);
+      measured.push(...(await measureConsumption(() => openTestSalon(testEnvironment), meter, [operation])));
+    }
     const rows = measured.map(({ operation, consumption }): Row => {
       const { readUnits, writeUnits, calls, roundTrips } = consumption;
       const database = priceDatabase(readUnits, writeUnits);

@@ -7,11 +7,12 @@ import {
   toTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
-import { type Report, toChart } from './kit/report.ts';
+import { type Report, showStep, toChart } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
 import { countWrittenKeys } from './kit/written-keys.ts';
 
 const BOOKINGS = 200;
+const STEP = 50;
 const STAFF = 20;
 const DATES = listDates('2026-11-17', 10);
 /** The busiest salon: 10,000 bookings a minute. */
@@ -43,9 +44,11 @@ export async function measure(): Promise<Report> {
     await salon.runScheduledWork();
     written.clear();
     for (let number = 0; number < BOOKINGS; number += 1) {
+      if (number % STEP === 0) showStep(`bookings ${number + 1} to ${number + STEP} of ${BOOKINGS}`);
       const { status, text } = await salon.call('booking/save-booking', toGuestBooking(number), { slug });
       if (status !== 201) throw new Error(text);
     }
+    showStep('their mails');
     await salon.runScheduledWork();
     const rows = written
       .list()

@@ -1,5 +1,5 @@
 import { simulateMails, writeMails } from '../../tests/support/messages/mail-simulation.ts';
-import { formatNumber, type Report, type Row, toChart } from './kit/report.ts';
+import { formatNumber, type Report, type Row, showStep, toChart } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
 
 const DEFAULT_MAILS = 10_000;
@@ -35,7 +35,10 @@ async function measureStorm(count: number, rates: (typeof RATES)[number]): Promi
 /** Simulates many mails of one salon, with mails of another one in between. The option is their number. */
 export async function measure([option = String(DEFAULT_MAILS)]: readonly string[]): Promise<Report> {
   const rows: Row[] = [];
-  for (const rates of RATES) rows.push(await measureStorm(Number(option), rates));
+  for (const rates of RATES) {
+    showStep(`${rates.perSecond} a second`);
+    rows.push(await measureStorm(Number(option), rates));
+  }
   const [usual] = rows;
   return {
     title: 'Mails of a sale',

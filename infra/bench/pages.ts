@@ -4,7 +4,7 @@ import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
 import { COLUMNS, type MeasuredDesk, VISITS, walkDesk } from './kit/desk-walk.ts';
 import { CUSTOMERS, fillOffice, type MeasuredOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
-import { type Report, type Row, toChart } from './kit/report.ts';
+import { type Report, type Row, showStep, toChart } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 /** A mid-range phone on a mobile network. */
@@ -133,8 +133,10 @@ async function measureOffice(browser: Browser, runs: number): Promise<readonly R
   try {
     await fillOffice(stack);
     const walks: MeasuredOffice[] = [];
-    for (let count = 0; count < runs; count += 1)
+    for (let count = 0; count < runs; count += 1) {
+      showStep(`office, walk ${count + 1} of ${runs}`);
       walks.push(await walkOffice(browser, stack.urls.office, CPU_SLOWDOWN));
+    }
     return toOfficeRows(walks);
   } finally {
     await stack.close();
@@ -150,10 +152,15 @@ export async function measure([runs = String(DEFAULT_RUNS)]: readonly string[]):
     const sizes = await listSizes(url);
     await walk(browser, url);
     const walks: Measured[] = [];
-    for (let count = 0; count < Number(runs); count += 1) walks.push(await walk(browser, url));
+    for (let count = 0; count < Number(runs); count += 1) {
+      showStep(`booking page, walk ${count + 1} of ${runs}`);
+      walks.push(await walk(browser, url));
+    }
     const desks: MeasuredDesk[] = [];
-    for (let count = 0; count < Number(runs); count += 1)
+    for (let count = 0; count < Number(runs); count += 1) {
+      showStep(`desk, walk ${count + 1} of ${runs}`);
       desks.push(await walkDesk(browser, stack.urls.desk, CPU_SLOWDOWN));
+    }
     const deskRows = toDeskRows(desks);
     const officeRows = await measureOffice(browser, Number(runs));
     const toRow = (measure: string, name: keyof Measured, limit: number): Row => ({

@@ -28,6 +28,12 @@ const computeItemBytes = (item: Values): number =>
 const countUnits = ({ Item }: Write, isTransaction: boolean): number =>
   (isTransaction ? 2 : 1) * (Item ? Math.ceil(computeItemBytes(Item) / BYTES_PER_UNIT) : 1);
 
+/** The kind of a partition's records. Those of the platform begin with their kind; those of a salon with its slug, in lower case. */
+function toKindName(pk: string): string {
+  const { owner, kind } = parsePartition(pk);
+  return owner === owner.toUpperCase() ? `${owner} of the platform` : kind || 'salon';
+}
+
 /** Counts the write units of each partition from the calls of the database. */
 export function countWrittenKeys() {
   const units = new Map<string, Map<string, number>>();
@@ -59,7 +65,7 @@ export function countWrittenKeys() {
   };
   const addWrite = (write: Write, isTransaction: boolean): void => {
     const pk = getText((write.Item ?? write.Key)?.pk) ?? '';
-    add(parsePartition(pk).kind || 'salon', pk, countUnits(write, isTransaction));
+    add(toKindName(pk), pk, countUnits(write, isTransaction));
     addIndexWrites(write);
   };
   return {
