@@ -9,7 +9,7 @@ import { BLOW_DRY, book, GUEST, HAIRCUT, TUESDAY, toRefusal } from '../../suppor
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { addAmountPromotion, addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
 import { nightTest } from '../../support/nightly.ts';
-import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
+import { COLOUR, DEPOSITS_PAYABLE, openPaymentAccount } from '../../support/payments/payments.ts';
 import { createSoldMembership, createSoldPackage } from '../../support/products/redemptions.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -187,7 +187,8 @@ test('an update of the visit computes the discount again, whatever became of the
 });
 
 test('the deposit is that of the price after the discount', async () => {
-  const salon = await openSalon(DEPOSITS_ON);
+  const salon = await openSalon(DEPOSITS_PAYABLE);
+  await openPaymentAccount(salon);
   await addAmountPromotion(salon, 95.5);
   const { body } = await quote(salon, { services: [COLOUR] });
   expect(body.data).toMatchObject({ subtotal: '24.50', deposit_amount: '24.00' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY, toRefusal } from '../../support/booking/bookings.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
-import { openPaymentAccount } from '../../support/payments/payments.ts';
+import { DEPOSITS_PAYABLE, openPaymentAccount } from '../../support/payments/payments.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -34,7 +34,7 @@ const quote = (salon: TestSalon, input: object, options: CallOptions = {}) =>
 const toHundredths = (text: string): number => Math.round(Number(text) * 100);
 
 test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.8)', async () => {
-  const salon = await openSalon({ settings: { depositEnable: true, paymentKey: 'pk_test_salon' } });
+  const salon = await openSalon(DEPOSITS_PAYABLE);
   await openPaymentAccount(salon);
   const colour = { service_id: 2, pricing_option_id: 3, staff_id: null };
   const cut = { service_id: 1, pricing_option_id: null, staff_id: 1 };

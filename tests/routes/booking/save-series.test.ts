@@ -8,7 +8,7 @@ import { nightTest } from '../../support/nightly.ts';
 import {
   COLOUR,
   createOrder,
-  DEPOSITS_ON,
+  DEPOSITS_PAYABLE,
   openPaymentAccount,
   reportPayment,
 } from '../../support/payments/payments.ts';
@@ -175,7 +175,7 @@ describe('a series of visits', () => {
 });
 
 nightTest('each visit of a series has a deposit and a hold of its own (BEHAVIOR §14.9, §16.2)', async () => {
-  const salon = await openSalon({ settings: { ...DEPOSITS_ON.settings, paymentKey: 'pk_test_salon' } });
+  const salon = await openSalon(DEPOSITS_PAYABLE);
   const account = await openPaymentAccount(salon);
   const input = { services: [{ ...COLOUR, staff_id: 1 }], repeat: { every_weeks: 1, count: 2 } };
   const guest = { address: '198.51.100.7' };

@@ -8,13 +8,13 @@ import {
   COLOUR,
   clearPaymentKeys,
   DEPOSITS_ON,
+  DEPOSITS_PAYABLE,
   openPaymentAccount,
 } from '../../support/payments/payments.ts';
 import { createSoldPackage } from '../../support/products/redemptions.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const WITH_KEY = { settings: { ...DEPOSITS_ON.settings, paymentKey: 'pk_test_salon' } };
 const REFUSAL = '400 This salon cannot take deposits online at the moment. Please contact the salon.';
 const COLOUR_BY_AVA = { ...COLOUR, staff_id: 1 };
 
@@ -25,7 +25,7 @@ const quote = async (salon: TestSalon, input: object = {}, options: CallOptions 
 describe('a salon that lacks a key of the processor', () => {
   test.each([
     ['both keys', DEPOSITS_ON, false],
-    ['the secret key', WITH_KEY, false],
+    ['the secret key', DEPOSITS_PAYABLE, false],
     ['the publishable key', DEPOSITS_ON, true],
   ])('refuses a quote with a deposit: %s (400 deposits_not_payable)', async (_, settings, hasSecret) => {
     const salon = await openSalon(settings);
@@ -54,7 +54,7 @@ describe('a salon that lacks a key of the processor', () => {
   });
 
   test('refuses to accept an offer with a deposit, and leaves it open', async () => {
-    const salon = await openSalon(WITH_KEY);
+    const salon = await openSalon(DEPOSITS_PAYABLE);
     const wanted = { service_pricing_options: [COLOUR_BY_AVA], windows: [MORNING] };
     const waitlist_id = (await joinWaitlist(salon, wanted)).body.data.id;
     const offer = { waitlist_id, date: MORNING.from_date, time: '10:00 AM' };
@@ -73,7 +73,7 @@ describe('a salon that lacks a key of the processor', () => {
 });
 
 test('a salon with both keys quotes a deposit, until a key is removed (BEHAVIOR §15.4)', async () => {
-  const salon = await openSalon(WITH_KEY);
+  const salon = await openSalon(DEPOSITS_PAYABLE);
   await openPaymentAccount(salon);
   expect((await quote(salon)).status).toBe(200);
   await clearPaymentKeys(salon);

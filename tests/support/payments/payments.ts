@@ -11,6 +11,10 @@ import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 
 /** Service of the demo salon with a deposit of 30.00. */
 export const COLOUR = withAnyone(2, '120.00', 90);
+/** With a publishable key too, without which no deposit can be paid (BEHAVIOR §15.4). */
+export const DEPOSITS_PAYABLE = {
+  settings: { depositEnable: true, guestCheckout: true, paymentKey: 'pk_test_salon' },
+} as const;
 export const DEPOSITS_ON = { settings: { depositEnable: true, guestCheckout: true } } as const;
 
 export type Order = { readonly token: string; readonly payment_intent: string };
