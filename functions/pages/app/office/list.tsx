@@ -1,6 +1,5 @@
-import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { useLoaded } from '../parts/loaded.tsx';
 import { Alert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { StatusNotice } from '../parts/status-notice.tsx';
@@ -37,18 +36,32 @@ const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 
 /** A page of a list that the API searches, sorts and pages. An older answer never replaces a newer one. */
 function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>): LoadedPage {
-  const { group, operations } = getArea(name) as RecordArea;
-  const { loaded, reload } = useLoaded((options) => {
-    const { search, sort, page } = query.value;
-    const asked = { ...(search === '' ? {} : { search }), ...(sort === '' ? {} : { sort }) };
-    return callOperation(salon, group, operations.index, { page, per_page: PAGE_ROWS, ...asked }, options);
+  const page = useSignal<Page>({ kind: 'loading' });
+  const attempt = useSignal(0);
+  useSignalEffect(() => {
+    attempt.value;
+    const { group, operations } = getArea(name) as RecordArea;
+    const { search, sort, page: number } = query.value;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const input = {
+      page: number,
+      per_page: PAGE_ROWS,
+      ...(search === '' ? {} : { search }),
+      ...(sort === '' ? {} : { sort }),
+    };
+    void callOperation(salon, group, operations.index, input, { signal }).then((result) => {
+      if (signal.aborted) return;
+      page.value = result.ok
+        ? { kind: 'loaded', rows: result.reply.data as readonly Row[], total: result.reply.meta?.total ?? 0 }
+        : { kind: 'failed', failure: result };
+    });
+    return () => controller.abort();
   });
-  const page = useComputed((): Page => {
-    if (loaded.value.kind !== 'loaded') return loaded.value;
-    const { data, meta } = loaded.value.value;
-    return { kind: 'loaded', rows: data as readonly Row[], total: meta?.total ?? 0 };
-  });
-  return { page, retry: reload };
+  const retry = () => {
+    attempt.value += 1;
+  };
+  return { page, retry };
 }
 
 /** A page of a list that the browser has as a whole. */
