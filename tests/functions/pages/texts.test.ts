@@ -126,7 +126,7 @@ nightTest('reads no text while a module loads', async () => {
     setup: ({ onLoad }) =>
       onLoad({ filter: /app\/texts\/index\.ts$/ }, () => ({
         contents: `export const texts = () => { throw new Error('a module reads a text while it loads'); };
-          export const getTexts = texts, setTexts = texts;`,
+          export const getTexts = texts, setTexts = texts, createPartTexts = () => texts;`,
       })),
   };
   const imports = modules.map((path) => `import './${path}';`).join('');

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
-import { Field, Form } from '../parts/field.tsx';
+import { Field, Form, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelButton } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
-import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';

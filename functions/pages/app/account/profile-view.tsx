@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
+import { Checkbox, Field, Form, SubmitButton } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
+import { NameFields } from '../parts/name-fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
-import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';

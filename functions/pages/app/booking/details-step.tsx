@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Checkbox, Field, NameFields, TextArea } from '../parts/field.tsx';
+import { Checkbox, Field, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { useFocusAfter } from '../parts/focus-after.ts';
 import { LogIn } from '../parts/log-in.tsx';
+import { NameFields } from '../parts/name-fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
 import { texts } from '../texts/index.ts';

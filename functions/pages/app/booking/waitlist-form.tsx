@@ -1,11 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Field, Form, Select } from '../parts/field.tsx';
+import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { createInputKeys, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { takeInto } from '../parts/set-to.ts';
-import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';

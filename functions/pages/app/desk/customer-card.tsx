@@ -4,14 +4,14 @@ import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Checkbox, Form, NameFields, TextArea } from '../parts/field.tsx';
+import { Checkbox, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { NameFields } from '../parts/name-fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { setTo } from '../parts/set-to.ts';
-import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import { ContactFields } from './contact-fields.tsx';

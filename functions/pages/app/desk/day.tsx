@@ -4,9 +4,8 @@ import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
-import { Alert, Notice } from '../parts/notice.tsx';
+import { Alert, Notice, StatusNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { StatusNotice } from '../parts/status-notice.tsx';
 import { texts } from '../texts/index.ts';
 import { type Acts, openActs } from './acts.ts';
 import { Bar } from './bar.tsx';

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Checkbox, Form, Select } from '../parts/field.tsx';
-import { SubmitButton } from '../parts/submit-button.tsx';
+import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { showTime } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';

@@ -1,9 +1,8 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Checkbox, Form, Select } from '../parts/field.tsx';
-import { StatusNotice } from '../parts/status-notice.tsx';
-import { SubmitButton } from '../parts/submit-button.tsx';
+import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
+import { StatusNotice } from '../parts/notice.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';

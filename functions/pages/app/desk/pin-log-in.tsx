@@ -1,13 +1,12 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { Field, Form } from '../parts/field.tsx';
+import { Field, Form, SubmitButton } from '../parts/field.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
+import { StatusNotice } from '../parts/notice.tsx';
 import { Refusal } from '../parts/own-log-in/refusal.tsx';
 import { setTo, takeInto } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { StatusNotice } from '../parts/status-notice.tsx';
-import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';

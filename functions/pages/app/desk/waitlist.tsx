@@ -10,12 +10,11 @@ import {
 } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog, Question } from '../parts/dialog.tsx';
-import { Form } from '../parts/field.tsx';
+import { Form, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { setTo } from '../parts/set-to.ts';
-import { SubmitButton } from '../parts/submit-button.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';

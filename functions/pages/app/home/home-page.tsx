@@ -1,4 +1,4 @@
-import { SubmitButton } from '../parts/submit-button.tsx';
+import { SubmitButton } from '../parts/field.tsx';
 import { DOORS, type DoorPageProps } from './doors.ts';
 import { homeTexts } from './texts/index.ts';
 

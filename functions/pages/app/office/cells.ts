@@ -4,8 +4,7 @@ import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { Column } from './areas.ts';
 import { findPickOptions } from './picks.ts';
-import { toRowName } from './row-name.ts';
-import type { RowStore } from './rows.ts';
+import { type RowStore, toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './values.ts';
 

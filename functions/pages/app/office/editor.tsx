@@ -10,7 +10,7 @@ import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { type RecordProps, useRecord } from './record.ts';
 import { useRecordActs } from './record-acts.tsx';
-import { toRowName } from './row-name.ts';
+import { toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../parts/button.tsx';
-import { SubmitButton } from '../parts/submit-button.tsx';
+import { SubmitButton } from '../parts/field.tsx';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { LazyFacts } from './facts/lazy-facts.tsx';
 import { FormContext } from './form/form-state.ts';

@@ -1,16 +1,14 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { Alert } from '../parts/notice.tsx';
+import { Alert, StatusNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { StatusNotice } from '../parts/status-notice.tsx';
 import { type Column, getArea, type RecordArea, type RecordName } from './areas.ts';
 import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PAGE_ROWS, Pages } from './pages.tsx';
-import { toRowName } from './row-name.ts';
-import { callOperation, type LoadedRows } from './rows.ts';
+import { callOperation, type LoadedRows, toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './values.ts';
 import type { ViewProps } from './view-props.ts';

@@ -9,7 +9,7 @@ import { Alert } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { toRowName } from './row-name.ts';
+import { toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 
 export type MergeCustomerProps = {

@@ -1,7 +1,6 @@
 import type { RecordName } from './areas.ts';
 import type { PickName } from './fields.ts';
-import { toRowName } from './row-name.ts';
-import type { RowStore } from './rows.ts';
+import { type RowStore, toRowName } from './rows.ts';
 import type { Row } from './values.ts';
 
 /** A choice of a list: a value and its name, such as the id and name of a record. */

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { texts } from '../texts/index.ts';
+import { Button } from './button.tsx';
 import { checkFields, createFormErrors, FormErrorsContext, useFieldError } from './form-errors.ts';
 
 type BoxProps = {
@@ -169,51 +169,6 @@ export const Select = <Value extends string>({ id, label, value, options, onChoo
   </div>
 );
 
-type NameFieldsProps = {
-  /** The ids begin with it. */
-  readonly prefix: string;
-  readonly fname: Signal<string>;
-  readonly lname: Signal<string>;
-  /** Default: the labels of the visitor’s own name. */
-  readonly labels?: readonly [first: string, last: string];
-  readonly isVisitor?: boolean;
-  readonly required?: 'both' | 'first' | 'none';
-  readonly errorOf: (name: 'fname' | 'lname') => string | undefined;
-};
-
-/** The first and the last name of a person. */
-export const NameFields = ({
-  prefix,
-  fname,
-  lname,
-  labels: [first, last] = [texts().person.firstName, texts().person.lastName],
-  isVisitor = true,
-  required = 'both',
-  errorOf,
-}: NameFieldsProps) => (
-  <>
-    {required !== 'none' && <p class="hint">{texts().fields.marked}</p>}
-    <div class="field-pair">
-      <Field
-        id={`${prefix}fname`}
-        label={first}
-        value={fname}
-        autocomplete={isVisitor ? 'given-name' : 'off'}
-        required={required !== 'none'}
-        error={errorOf('fname')}
-      />
-      <Field
-        id={`${prefix}lname`}
-        label={last}
-        value={lname}
-        autocomplete={isVisitor ? 'family-name' : 'off'}
-        required={required === 'both'}
-        error={errorOf('lname')}
-      />
-    </div>
-  </>
-);
-
 type FormProps = {
   readonly class?: string;
   readonly 'aria-labelledby'?: string;
@@ -244,3 +199,15 @@ export function Form({ onSubmit, ...props }: FormProps) {
     </FormErrorsContext.Provider>
   );
 }
+
+type SubmitButtonProps = {
+  readonly label: string;
+  readonly look?: string;
+  /** Its form is being sent: it stays in the order of focus, and does nothing. */
+  readonly isBusy?: boolean;
+};
+
+/** A button that sends its form. */
+export const SubmitButton = ({ label, look = 'button', isBusy }: SubmitButtonProps) => (
+  <Button type="submit" look={look} label={label} aria-disabled={isBusy} />
+);

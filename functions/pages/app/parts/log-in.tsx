@@ -2,12 +2,11 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
-import { Checkbox, Field, Form, NameFields } from './field.tsx';
+import { Checkbox, Field, Form, SubmitButton } from './field.tsx';
 import { useFocusAfter } from './focus-after.ts';
 import { LOG_IN_FORM, readTexts, toToggle } from './form-values.ts';
-import { Notice } from './notice.tsx';
-import { StatusNotice } from './status-notice.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { NameFields } from './name-fields.tsx';
+import { Notice, StatusNotice } from './notice.tsx';
 import { useCall } from './use-call.ts';
 
 const words = () => texts().logIn;

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
@@ -29,6 +30,15 @@ export const Alert = ({ text, onRetry }: AlertProps) => (
 
 /** Says that a script file did not load. Browsers keep a failed import: only a reload of the page loads the file again. */
 export const Unreachable = () => <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
+
+type StatusNoticeProps = { readonly text: string | ReadonlySignal<string> };
+
+/** Announces news that waits until a screen reader has finished, unlike an alert. */
+export const StatusNotice = ({ text }: StatusNoticeProps) => (
+  <p class="notice" role="status">
+    {text}
+  </p>
+);
 
 type NoticeProps = Pick<AlertProps, 'onRetry'> & { readonly failure: CallFailure | null };
 

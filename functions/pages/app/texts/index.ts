@@ -18,3 +18,12 @@ export const texts = (): Texts => current;
 export function setTexts(next: Texts): void {
   current = next;
 }
+
+/**
+ * The texts of a part of the pages that loads by itself, in the page's language. In English where the part lacks that language.
+ * @param others the texts in other languages, by language tag
+ */
+export const createPartTexts =
+  <PartTexts>(en: PartTexts, others: Readonly<Record<string, NoInfer<PartTexts>>> = {}) =>
+  (): PartTexts =>
+    others[texts().language] ?? en;

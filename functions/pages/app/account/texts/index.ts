@@ -1,4 +1,4 @@
-import { createPartTexts } from '../../texts/part.ts';
+import { createPartTexts } from '../../texts/index.ts';
 import { en } from './en.ts';
 
 /** The texts of the account page. */

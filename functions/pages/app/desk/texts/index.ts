@@ -1,4 +1,4 @@
-import { createPartTexts } from '../../texts/part.ts';
+import { createPartTexts } from '../../texts/index.ts';
 import { en } from './en.ts';
 
 export type DeskTexts = typeof en;

@@ -5,12 +5,11 @@ import type { CallFailure, CallOptions, Result } from '../../../../../lib/client
 import { formatInstant } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { Data } from '../../page-data.ts';
-import { Field, Form } from '../../parts/field.tsx';
+import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
-import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Alert } from '../../parts/notice.tsx';
+import { Alert, StatusNotice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { StatusNotice } from '../../parts/status-notice.tsx';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Checkbox } from '../../parts/field.tsx';
+import { Checkbox, SubmitButton } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
 import { Alert, Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
-import { SubmitButton } from '../../parts/submit-button.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
 import { PageHeading } from '../page-heading.tsx';

@@ -1,8 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { Button } from '../button.tsx';
-import { Field, Form } from '../field.tsx';
-import { SubmitButton } from '../submit-button.tsx';
+import { Field, Form, SubmitButton } from '../field.tsx';
 import { useCall } from '../use-call.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';

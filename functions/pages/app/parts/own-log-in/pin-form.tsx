@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
-import { Field, Form } from '../field.tsx';
-import { StatusNotice } from '../status-notice.tsx';
-import { SubmitButton } from '../submit-button.tsx';
+import { Field, Form, SubmitButton } from '../field.tsx';
+import { StatusNotice } from '../notice.tsx';
 import { useCall } from '../use-call.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';

@@ -1,4 +1,4 @@
-import { createPartTexts } from '../../../texts/part.ts';
+import { createPartTexts } from '../../../texts/index.ts';
 import { en } from './en.ts';
 
 /** The texts of the checklist, the list of services to start with, the account for payments, and the last step. */
