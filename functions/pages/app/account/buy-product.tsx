@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts } from '../parts/form-values.ts';
+import { type GiftForm, readRecipient, useGiftForm } from '../parts/gift.ts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -22,16 +23,6 @@ const words = () => accountTexts().shop;
 
 /** The status of a paid sale (BEHAVIOR §21.3). */
 const PAID = 1;
-
-const useGiftForm = (today: string) => ({
-  fname: useSignal(''),
-  lname: useSignal(''),
-  email: useSignal(''),
-  sender: useSignal(''),
-  message: useSignal(''),
-  deliveryDate: useSignal(today),
-});
-type GiftForm = ReturnType<typeof useGiftForm>;
 
 type GiftFieldsProps = {
   readonly form: GiftForm;
@@ -65,7 +56,7 @@ function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
         <Field
           id="gift-date"
           label={words().deliveryDate}
-          value={form.deliveryDate}
+          value={form.date}
           type="date"
           error={errorOf('delivery_date')}
         />
@@ -135,7 +126,6 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
     else tell(isGift.value ? words().given(name) : words().bought(name));
   };
   const buy = async () => {
-    const { message, deliveryDate, ...gift } = form;
     const reply = await run(() =>
       sell(session.salon, {
         offer,
@@ -143,8 +133,8 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         buyer: profile
           ? { fname: profile.fname, lname: profile.lname, email: profile.email, isGuest: false }
           : { ...readTexts(guest), isGuest: true },
-        recipient: isGift.value ? { ...readTexts(gift), message: message.value } : undefined,
-        deliveryDate: deliveryDate.value,
+        recipient: isGift.value ? readRecipient(form) : undefined,
+        deliveryDate: form.date.value,
       }),
     );
     if (!reply) return;

@@ -1,3 +1,6 @@
+import { useSignal } from '@preact/signals';
+import { readTexts } from './form-values.ts';
+
 /** The recipient of a gift, with the name and the message of the giver. */
 export type Recipient = {
   readonly fname: string;
@@ -6,6 +9,22 @@ export type Recipient = {
   readonly sender: string;
   readonly message: string;
 };
+
+/** The typed details of a gift; it is delivered today unless somebody chooses another day. */
+export const useGiftForm = (today: string) => ({
+  fname: useSignal(''),
+  lname: useSignal(''),
+  email: useSignal(''),
+  sender: useSignal(''),
+  message: useSignal(''),
+  date: useSignal(today),
+});
+export type GiftForm = ReturnType<typeof useGiftForm>;
+
+export const readRecipient = ({ message, date: _, ...names }: GiftForm): Recipient => ({
+  ...readTexts(names),
+  message: message.value,
+});
 
 /** The recipient fields of a sale, as the API takes them (BEHAVIOR §27.1). */
 export const toGift = (recipient: Recipient | undefined) =>

@@ -4,7 +4,8 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Checkbox, Field, Form, TextArea } from '../../parts/field.tsx';
-import { createInputKeys, readTexts } from '../../parts/form-values.ts';
+import { createInputKeys } from '../../parts/form-values.ts';
+import { type GiftForm, readRecipient, useGiftForm } from '../../parts/gift.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { NameFields } from '../../parts/name-fields.tsx';
 import { Alert } from '../../parts/notice.tsx';
@@ -27,16 +28,6 @@ import {
   type Template,
   type TemplateKind,
 } from './templates.ts';
-
-const useGift = (today: string) => ({
-  fname: useSignal(''),
-  lname: useSignal(''),
-  email: useSignal(''),
-  sender: useSignal(''),
-  message: useSignal(''),
-  date: useSignal(today),
-});
-type GiftForm = ReturnType<typeof useGift>;
 
 /** The recipient of a gift, with the message and the day of delivery (BEHAVIOR §27.1). */
 function GiftFields({
@@ -116,7 +107,7 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
   const chosen = useSignal<Template | undefined>(undefined);
   const customer = useSignal<ChosenCustomer | undefined>(undefined);
   const [email, isGift, isCash, cash] = [useSignal(''), useSignal(false), useSignal(true), useSignal('')];
-  const gift = useGift(clock.getToday());
+  const gift = useGiftForm(clock.getToday());
   const isChecked = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
   const [isBusy, paid] = [useSignal(false), useSignal<Paid | undefined>(undefined)];
@@ -147,14 +138,12 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
     if (missing.cash !== '' || handed === undefined || isBusy.peek()) return;
     isBusy.value = true;
     guard.value = () => {};
-    const { date, message, ...names } = gift;
-    const recipient = isGift.value ? { ...readTexts(names), message: message.value } : undefined;
     const request = {
       template,
       locationId: location.id,
       paidBy: isCash.value ? ('cash' as const) : ('external' as const),
-      recipient,
-      deliveryDate: isGift.value ? date.value : clock.getToday(),
+      recipient: isGift.value ? readRecipient(gift) : undefined,
+      deliveryDate: isGift.value ? gift.date.value : clock.getToday(),
     };
     const attempt = { ...request, who, email: email.value.trim() };
     const result = diary.lostSince.peek()
