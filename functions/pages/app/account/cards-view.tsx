@@ -5,7 +5,7 @@ import type { Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { ConfirmPanel, Panel, PanelButton } from '../parts/panel.tsx';
+import { ConfirmPanel, Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -48,9 +48,12 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
         </ConfirmPanel>
       ) : (
         <div class="actions">
-          <PanelButton opens={`remove-${id}`} name={words().removeNamed(name)} onOpen={setTo(isAsking, true)}>
-            {words().remove}
-          </PanelButton>
+          <Button
+            label={words().remove}
+            aria-label={words().removeNamed(name)}
+            data-opens={`remove-${id}`}
+            onClick={setTo(isAsking, true)}
+          />
         </div>
       )}
     </li>
@@ -105,9 +108,7 @@ export function CardsView(props: AccountProps) {
             </Panel>
           ) : (
             <div class="actions">
-              <PanelButton opens="add-card" onOpen={setTo(isAdding, true)}>
-                {words().add}
-              </PanelButton>
+              <Button label={words().add} data-opens="add-card" onClick={setTo(isAdding, true)} />
             </div>
           )}
         </section>

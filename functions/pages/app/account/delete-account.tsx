@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Panel, PanelButton } from '../parts/panel.tsx';
+import { Panel } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -116,9 +116,7 @@ export function DeleteAccount(props: AccountProps) {
   if (isAsking.value) return <DeletionPanel {...props} onKeep={setTo(isAsking, false)} />;
   return (
     <div class="actions">
-      <PanelButton opens="delete-account" onOpen={setTo(isAsking, true)}>
-        {words().open}
-      </PanelButton>
+      <Button label={words().open} data-opens="delete-account" onClick={setTo(isAsking, true)} />
     </div>
   );
 }

@@ -4,9 +4,10 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { ConfirmPanel, PanelButton } from '../parts/panel.tsx';
+import { ConfirmPanel } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -138,9 +139,11 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
       <Notice failure={failure.value} />
       {recurring === 1 && !isAsking.value && (
         <div class="actions">
-          <PanelButton opens={`end-${membership.id}`} onOpen={setTo(isAsking, true)}>
-            {words().cancelMembership}
-          </PanelButton>
+          <Button
+            label={words().cancelMembership}
+            data-opens={`end-${membership.id}`}
+            onClick={setTo(isAsking, true)}
+          />
         </div>
       )}
       {recurring === 1 && isAsking.value && (

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import type { Catalog } from '../page-data.ts';
+import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { PanelButton } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { ALL, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
@@ -24,9 +24,12 @@ function OfferItem({ offer, catalog, onChoose }: Choose & { readonly offer: Offe
         <OfferTerms offer={offer} catalog={catalog} />
         <OfferPrice offer={offer} catalog={catalog} />
       </div>
-      <PanelButton opens="buy-product" name={words().buyNamed(name)} onOpen={() => onChoose(offer)}>
-        {words().buy}
-      </PanelButton>
+      <Button
+        label={words().buy}
+        aria-label={words().buyNamed(name)}
+        data-opens="buy-product"
+        onClick={() => onChoose(offer)}
+      />
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.tsx';
 
 type PanelProps = {
-  /** The id of the heading; the button that opens the panel names it. */
+  /** The id of the heading. The button that opens the panel has it as `data-opens`. */
   readonly id: string;
   readonly title: string;
   /** Whether a panel that begins with a field to type into gives the focus to that field. */
@@ -69,20 +69,6 @@ export const ConfirmPanel = ({
       <Button label={keep} onClick={onKeep} />
     </div>
   </Panel>
-);
-
-type PanelButtonProps = {
-  /** The id of the panel. */
-  readonly opens: string;
-  /** The accessible name, where the text alone is not clear. */
-  readonly name?: string;
-  readonly onOpen: () => void;
-  readonly children: ComponentChildren;
-};
-
-/** A button that a panel replaces; it gets the focus back when the panel closes. */
-export const PanelButton = ({ opens, name, onOpen, children }: PanelButtonProps) => (
-  <Button label={children} data-opens={opens} aria-label={name} onClick={onOpen} />
 );
 
 type PanelToggleProps<Shown> = {

@@ -3,7 +3,6 @@ import { formatInstant, formatTime, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { describeFailure, Notice } from '../parts/notice.tsx';
-import { PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -82,19 +81,17 @@ export function ManageVisit(props: VisitProps) {
             <Button look="button" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
           )}
           {mayChange && (
-            <PanelButton opens={`move-${visit.id}`} onOpen={setTo(panel, 'move')}>
-              {words().move}
-            </PanelButton>
+            <Button label={words().move} data-opens={`move-${visit.id}`} onClick={setTo(panel, 'move')} />
           )}
           {mayCancel && (
-            <PanelButton opens={`cancel-${visit.id}`} onOpen={setTo(panel, 'cancel')}>
-              {words().cancel}
-            </PanelButton>
+            <Button
+              label={words().cancel}
+              data-opens={`cancel-${visit.id}`}
+              onClick={setTo(panel, 'cancel')}
+            />
           )}
           {visit.tip && calls.tip && (
-            <PanelButton opens={`tip-${visit.id}`} onOpen={setTo(panel, 'tip')}>
-              {texts().tip.open}
-            </PanelButton>
+            <Button label={texts().tip.open} data-opens={`tip-${visit.id}`} onClick={setTo(panel, 'tip')} />
           )}
           {visit.status === STATUS.completed && (
             <a
