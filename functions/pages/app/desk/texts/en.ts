@@ -50,17 +50,14 @@ export const en = {
     you: 'You',
   },
   state: {
-    loading: 'Loading the day …',
     current: 'Up to date',
     lost: (time: string) => `No connection. This is the day as of ${time}; nothing can be changed.`,
-    saving: 'Saving …',
     zone: (zone: string) => `Times are in ${zone}.`,
   },
   grid: {
     label: (day: string) => `Diary of ${day}`,
     weekLabel: (member: string, first: string, last: string) => `Week of ${member}, ${first} to ${last}`,
     week: (first: string, last: string) => `${first} – ${last}`,
-    times: 'Time',
     withoutStaff: (location: string) => `${location}, without staff`,
     off: 'off',
     free: (column: string) => `${column}: no visits, add one`,
@@ -71,13 +68,10 @@ export const en = {
       `Held for ${name === '' ? 'the waitlist' : `${name}, from the waitlist,`} ${from} to ${to}`,
     companion: (name: string, customer: string) => `${name} (with ${customer})`,
     companionNo: (no: number) => `Person ${no + 1}`,
-    now: (time: string) => `Now: ${time}`,
     visit: (customer: string, services: string, from: string, to: string, member: string, state: string) =>
       `${customer}, ${services}, ${from} to ${to}, ${member}, ${state}`,
     noted: (visit: string) => `${visit}, with a note`,
     fromTo: (from: string, to: string) => `${from} to ${to}`,
-    nobody: 'Nobody works on this day, and there are no visits.',
-    closed: 'Closed',
   },
   missing: {
     location: 'The salon has no location yet. Its address and opening hours are set in the office.',
@@ -99,9 +93,7 @@ export const en = {
     saving: (state: string) => `${state}, saving`,
   },
   visit: {
-    heading: (customer: string) => customer,
     phone: 'Phone',
-    email: 'E-mail',
     time: 'Time',
     services: 'Services',
     with: (service: string, member: string, time: string) =>

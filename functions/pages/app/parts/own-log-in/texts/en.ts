@@ -15,7 +15,6 @@ export const en = {
   logOut: 'Log out',
   code: 'Code',
   currentPassword: 'Current password',
-  wrongPassword: 'Wrong password',
   logIn: {
     heading: 'Enter the code of your app',
     hint: 'Six digits of the app on your phone, or one of your recovery codes.',
@@ -42,7 +41,6 @@ export const en = {
     isSet: (left: number) =>
       `Your log-in needs a code. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`,
     remove: 'Remove the second factor',
-    removed: 'Your second factor is removed.',
     recovery:
       'Keep these recovery codes in a safe place. Each one replaces a code once. They are not shown again.',
     done: 'I have kept them',
