@@ -1,26 +1,11 @@
-import type { ReadonlySignal } from '@preact/signals';
 import { formatDay, formatShortDay, formatZoneName } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/field.tsx';
-import type { Clock } from './clock.ts';
-import type { Catalog, DeskData } from './desk-data.ts';
-import type { DiaryState } from './diary.ts';
-import type { Dialogs } from './open-dialog.ts';
-import { findWeek, type Place, type View } from './place.ts';
-import type { Rights } from './rights.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { findWeek, type View } from './place.ts';
 import { deskTexts } from './texts/index.ts';
 
-type BarProps = {
-  readonly data: DeskData;
-  readonly clock: Clock;
-  readonly place: Place;
-  readonly rights: Rights;
-  readonly dialogs: Dialogs;
-  readonly catalog: ReadonlySignal<Catalog | undefined>;
-  readonly locationId: ReadonlySignal<number | undefined>;
-  readonly diary: DiaryState;
-  readonly onLogOut: () => void;
-};
+type BarProps = DialogProps & { readonly onLogOut: () => void };
 
 /** The zone of the salon, where the clocks of this browser show another time. */
 function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
@@ -74,9 +59,9 @@ function ViewChoice({ place, rights, diary }: Pick<BarProps, 'place' | 'rights' 
 }
 
 /** Where the desk is, and what it can begin. */
-export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, diary, onLogOut }: BarProps) {
+export function Bar({ data, clock, place, rights, dialogs, catalog, diary, onLogOut }: BarProps) {
   const words = deskTexts().bar;
-  const locations = catalog.value?.locations ?? [];
+  const locations = catalog.catalog.value?.locations ?? [];
   const isWeek = place.view.value === 'week';
   return (
     <header class="bar">
@@ -115,7 +100,7 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
           <Select
             id="desk-location"
             label={words.location}
-            value={String(locationId.value ?? '')}
+            value={String(catalog.locationId.value ?? '')}
             options={locations.map(({ id, name }) => [String(id), name])}
             onChoose={(id) => place.goTo({ locationId: Number(id) })}
           />

@@ -253,17 +253,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   );
   return (
     <div class="desk">
-      <Bar
-        data={data}
-        clock={clock}
-        place={place}
-        rights={rights}
-        dialogs={dialogs}
-        catalog={catalog.catalog}
-        locationId={catalog.locationId}
-        diary={diary}
-        onLogOut={onLogOut}
-      />
+      <Bar {...props} {...states} onLogOut={onLogOut} />
       <main>
         <Connection diary={diary} data={data} />
         <Outcome acts={acts} />
