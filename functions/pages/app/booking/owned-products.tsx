@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Data } from '../page-data.ts';
 import { Choice } from '../parts/choice.tsx';
+import { takeInto } from '../parts/set-to.ts';
 import { texts } from '../texts/index.ts';
 import type { Redemption } from './booking-input.ts';
 import { CodeField } from './code-field.tsx';
@@ -70,12 +71,8 @@ export function OwnedProducts({ booking }: BookingProps) {
       useGiftCard('');
       return;
     }
-    void findGiftCards(booking).then((found) => {
-      cards.value = found;
-    });
-    void findOffers(booking).then((found) => {
-      offers.value = found;
-    });
+    void findGiftCards(booking).then(takeInto(cards));
+    void findOffers(booking).then(takeInto(offers));
   });
   // Gift cards and packages pay in an account alone (BEHAVIOR §25.1)
   if (!session.isLoggedIn.value) return <p class="hint">{words().needsAccount}</p>;

@@ -1,20 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Routes } from '../../../../lib/contract/route.ts';
+import { setTo, takeInto } from '../parts/set-to.ts';
 import type { Area } from './areas.ts';
 
 /** The schemas of an area's operations; undefined while they load. */
 export function useRoutes(area: Area): Routes | 'failed' | undefined {
   const routes = useSignal<Routes | 'failed' | undefined>(undefined);
   useEffect(() => {
-    area.load().then(
-      (found) => {
-        routes.value = found;
-      },
-      () => {
-        routes.value = 'failed';
-      },
-    );
+    area.load().then(takeInto(routes), setTo(routes, 'failed'));
   }, [area, routes]);
   return routes.value;
 }

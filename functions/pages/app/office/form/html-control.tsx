@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { Unreachable } from '../../parts/notice.tsx';
+import { setTo, takeInto } from '../../parts/set-to.ts';
 import { officeTexts } from '../texts/index.ts';
 import { FieldError, Hint, toClass } from './box.tsx';
 import { useField } from './form-state.ts';
@@ -30,14 +31,7 @@ export function HtmlControl({ path, label: given }: ControlProps) {
   useEffect(() => {
     if (!root.current) return undefined;
     const opening = openRichText(root.current, now.current.html, (typed) => now.current.set(typed));
-    opening.then(
-      (opened) => {
-        editor.value = opened;
-      },
-      () => {
-        editor.value = 'failed';
-      },
-    );
+    opening.then(takeInto(editor), setTo(editor, 'failed'));
     return () =>
       void opening.then(
         ({ close }) => close(),
