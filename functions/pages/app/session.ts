@@ -10,7 +10,7 @@ type Person = { readonly email: string; readonly id?: number; readonly permissio
 type Kept = Partial<Tokens> & Pick<Tokens, 'token'> & Person;
 
 /** The people who log in on a page: where their tokens may be kept, and how their session ends on the server. */
-export type SessionKind = {
+type SessionKind = {
   readonly storageKey: string;
   readonly places: readonly Place[];
   /** Without a refresh token, the session of the client's own token ends. */

@@ -1,7 +1,7 @@
 import { isTheme, type Theme } from './frame-messages.ts';
 
 /** The options that the site around a frame sets in the page's URL (BEHAVIOR §35.2). */
-export type SiteOptions = {
+type SiteOptions = {
   /** Null for the theme of the browser. */
   readonly theme: Theme | null;
   readonly hasHeader: boolean;

@@ -2,16 +2,16 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A visit that was dropped: how far it went, and the columns where it was and is. */
-export type Drop = {
+type Drop = {
   readonly visit: number;
   readonly from: string;
   readonly to: string;
   readonly minutes: number;
 };
 /** A visit whose end was dragged. */
-export type Stretch = { readonly visit: number; readonly column: string; readonly minutes: number };
+type Stretch = { readonly visit: number; readonly column: string; readonly minutes: number };
 
-export type DragActs = {
+type DragActs = {
   /** Minutes of the whole column. */
   readonly length: number;
   /** Names a time of the column, for the label of what is dragged. */

@@ -3,14 +3,14 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { type Day, fromApiTime, toApiRange, toMinutes } from '../booking/dates.ts';
 
 /** A service of a visit for which times are asked. */
-export type AskedService = {
+type AskedService = {
   readonly service_id: number;
   readonly pricing_option_id: number | null;
   readonly staff_id: number | null;
   readonly guest_no?: number;
 };
 
-export type TimesQuestion = {
+type TimesQuestion = {
   readonly location_id: number;
   readonly date: Day;
   readonly services: readonly AskedService[];

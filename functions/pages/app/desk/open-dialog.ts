@@ -19,7 +19,7 @@ export type WaitlistStart = {
 };
 
 /** The dialog that is open above the day. */
-export type OpenDialog =
+type OpenDialog =
   | { readonly kind: 'visit'; readonly id: number; readonly date: Day }
   | {
       readonly kind: 'newVisit';

@@ -23,7 +23,7 @@ export function useTypedPerson(start?: ChosenCustomer) {
     keys: useMemo(createInputKeys, []),
   };
 }
-export type TypedPerson = ReturnType<typeof useTypedPerson>;
+type TypedPerson = ReturnType<typeof useTypedPerson>;
 
 type PersonProps = Pick<DialogProps, 'salon' | 'rights'>;
 type Run = <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefined>;

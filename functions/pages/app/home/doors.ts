@@ -1,6 +1,6 @@
 /** The pages that each salon has. */
 export const DOORS = ['book', 'desk', 'office'] as const;
-export type Door = (typeof DOORS)[number];
+type Door = (typeof DOORS)[number];
 
 export type DoorPageProps = {
   readonly door: Door;

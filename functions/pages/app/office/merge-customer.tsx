@@ -12,7 +12,7 @@ import { describeOfficeFailure } from './describe-failure.ts';
 import { toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 
-export type MergeCustomerProps = {
+type MergeCustomerProps = {
   readonly salon: Client;
   readonly id: number;
   readonly name: string;

@@ -10,7 +10,7 @@ import { openPreview } from '../preview.ts';
 import { openSession, USERS } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
-import { AREAS, type AreaName, findMissingPermission, getArea, isArea, type RecordName } from './areas.ts';
+import { AREAS, findMissingPermission, getArea, isArea, type RecordName } from './areas.ts';
 import { deleteDrafts, keepDraftsOf } from './drafts.ts';
 import { List } from './list.tsx';
 import { Menu } from './menu.tsx';
@@ -20,14 +20,9 @@ import { openRows } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
-type EditorProps = ViewProps & { readonly name: RecordName; readonly id: string };
-const Editor: ComponentType<EditorProps> = lazily(async () => (await import('./editor.tsx')).Editor);
-
-type AreaProps = ViewProps & { readonly name: AreaName };
-const SettingsForm: ComponentType<AreaProps> = lazily(
-  async () => (await import('./settings-form.tsx')).SettingsForm,
-);
-const Reads: ComponentType<AreaProps> = lazily(async () => (await import('./reads.tsx')).Reads);
+const Editor = lazily(async () => (await import('./editor.tsx')).Editor);
+const SettingsForm = lazily(async () => (await import('./settings-form.tsx')).SettingsForm);
+const Reads = lazily(async () => (await import('./reads.tsx')).Reads);
 
 /** The pages that are no area, by their paths. */
 const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {

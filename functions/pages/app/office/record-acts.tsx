@@ -4,16 +4,13 @@ import { Question } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
-import type { MergeCustomerProps } from './merge-customer.tsx';
 import type { RecordProps } from './record.ts';
 import { callOperation } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { OfficeForm } from './use-form.ts';
 
 /** From a script of its own: few customers are merged. */
-const MergeCustomer = lazily<MergeCustomerProps>(
-  async () => (await import('./merge-customer.tsx')).MergeCustomer,
-);
+const MergeCustomer = lazily(async () => (await import('./merge-customer.tsx')).MergeCustomer);
 
 type Act = NonNullable<RecordArea['acts']>[number];
 

@@ -48,7 +48,7 @@ type Order = {
   readonly deliveryDate: string;
 };
 
-export type SoldProduct = Data<Client['packages']['createPackageSell']>;
+type SoldProduct = Data<Client['packages']['createPackageSell']>;
 
 /** A gift card names its recipient also where the buyer keeps it (BEHAVIOR §23.2). */
 const toCardRecipient = (recipient: Recipient | undefined, { fname, lname, email }: Buyer) =>

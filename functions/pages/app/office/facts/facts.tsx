@@ -9,7 +9,7 @@ import type { ViewProps } from '../view-props.ts';
 import { findCodeWord, findFactLabel } from './labels.ts';
 import { factTexts } from './texts/index.ts';
 
-export type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
+type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
   readonly area: string;
   /** The field that has the value; empty for a whole reply. */
   readonly name?: string;

@@ -10,7 +10,7 @@ export type SalonState = {
 };
 
 /** The steps that this device has seen: the API does not keep them. */
-export type SeenSteps = { readonly preview?: boolean; readonly opened?: boolean };
+type SeenSteps = { readonly preview?: boolean; readonly opened?: boolean };
 export const openSeenSteps = (slug: string) =>
   openStoredValue<SeenSteps>(`salon-office-seen ${slug}`, 'device');
 

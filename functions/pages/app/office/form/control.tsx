@@ -1,4 +1,3 @@
-import type { ComponentType } from 'preact';
 import { lazily } from '../../parts/lazily.tsx';
 import { findOptions } from '../fields.ts';
 import type { Shape } from '../shape.ts';
@@ -6,25 +5,11 @@ import { useField } from './form-state.ts';
 import type { Label } from './labels.ts';
 import { ListControl } from './list-control.tsx';
 import { BoxesControl, PickControl, PickListControl, toOptions } from './pick-controls.tsx';
-import {
-  ColorControl,
-  type ControlProps,
-  InputControl,
-  SelectControl,
-  ToggleControl,
-} from './simple-controls.tsx';
-import type { WeekControlProps } from './week-control.tsx';
+import { ColorControl, InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
 
-const ImageControl: ComponentType<ControlProps> = lazily(
-  async () => (await import('./image-control.tsx')).ImageControl,
-);
-const HtmlControl: ComponentType<ControlProps> = lazily(
-  async () => (await import('./html-control.tsx')).HtmlControl,
-);
-
-const WeekControl: ComponentType<WeekControlProps> = lazily(
-  async () => (await import('./week-control.tsx')).WeekControl,
-);
+const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
+const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
+const WeekControl = lazily(async () => (await import('./week-control.tsx')).WeekControl);
 
 type Props = { readonly path: string; readonly shape: Shape; readonly label?: Label | undefined };
 

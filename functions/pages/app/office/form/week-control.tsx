@@ -15,7 +15,7 @@ type Day = keyof ReturnType<typeof texts>['days'];
 const FIRST_HOURS = { from: '09:00', to: '18:00' } as const;
 const FIRST_BREAK = { from: '12:00', to: '13:00' } as const;
 
-export type WeekControlProps = ControlProps & WithControl & { readonly shape: WeekShape };
+type WeekControlProps = ControlProps & WithControl & { readonly shape: WeekShape };
 
 /** The hours of each day of a week. */
 export function WeekControl({ path, shape, Control }: WeekControlProps) {

@@ -1,5 +1,5 @@
 /** A label, or a label and a hint. */
-export type FieldText = string | readonly [label: string, hint: string];
+type FieldText = string | readonly [label: string, hint: string];
 
 /** The labels of the fields by their last names. */
 export const fields: { readonly [name: string]: FieldText } = {

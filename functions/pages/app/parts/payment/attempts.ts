@@ -20,7 +20,7 @@ import {
 const words = () => texts().payment;
 
 /** `payment`: an amount, once. `subscription`: the first invoice of a recurring membership. `setup`: a card to save. */
-export type Purpose =
+type Purpose =
   | {
       readonly kind: 'payment' | 'subscription';
       /** As the API shows it: '30.00'. */

@@ -25,7 +25,7 @@ export type StripeResult =
       readonly setupIntent?: StripeIntent;
     };
 
-export type Appearance = {
+type Appearance = {
   readonly theme: 'stripe' | 'night';
   readonly variables: Readonly<Record<string, string>>;
 };
