@@ -4,84 +4,20 @@ import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Checkbox, Form, SubmitButton, TextArea } from '../parts/field.tsx';
-import { readTexts, toToggle } from '../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { NameFields } from '../parts/name-fields.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { setTo } from '../parts/set-to.ts';
-import { useCall } from '../parts/use-call.ts';
 import { STATUS } from '../parts/visit-status.ts';
-import { ContactFields } from './contact-fields.tsx';
 import { CustomerGifts } from './customer-gifts.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { EditCustomer } from './edit-customer.tsx';
 import { deskTexts } from './texts/index.ts';
 import { listServices } from './visit-lines.ts';
 import { findState, sumDue } from './visit-state.ts';
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
-
-/** Changes name, contact, consent and note. */
-function EditForm({
-  card,
-  salon,
-  rights,
-  onDone,
-}: CardProps & { readonly onDone: (isSaved: boolean) => void }) {
-  const words = deskTexts().customer;
-  const { customer } = card;
-  const [fname, lname] = [useSignal(customer.fname), useSignal(customer.lname)];
-  const [phone, email] = [useSignal(customer.phone ?? ''), useSignal(customer.email ?? '')];
-  const [consent, note] = [useSignal(customer.sms_consent === 1), useSignal(customer.note)];
-  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
-  const save = async () => {
-    const contact = { ...readTexts({ email, phone }), sms_consent: toToggle(consent.value) };
-    const reply = await run(() =>
-      salon.directory.customerUpdate({
-        customer_id: customer.id,
-        ...readTexts({ fname, lname, note }),
-        ...(rights.canContact ? contact : {}),
-      }),
-    );
-    if (reply) onDone(true);
-  };
-  return (
-    <Form onSubmit={save}>
-      <NameFields
-        prefix="card-"
-        fname={fname}
-        lname={lname}
-        isVisitor={false}
-        labels={[words.firstName, words.lastName]}
-        required="first"
-        errorOf={errorOf}
-      />
-      {rights.canContact && (
-        <>
-          <ContactFields
-            prefix="card-"
-            phone={phone}
-            email={email}
-            labels={[words.phone, words.email]}
-            errorOf={errorOf}
-          />
-          <Checkbox id="card-consent" value={consent}>
-            {words.consent}
-          </Checkbox>
-        </>
-      )}
-      <TextArea id="card-note" label={words.noteLabel} value={note} error={errorOf('note')} />
-      <Notice failure={findGeneralFailure(['fname', 'lname', 'phone', 'email', 'note'])} />
-      <div class="actions">
-        <SubmitButton label={words.save} isBusy={isBusy.value} />
-        <Button look="button-quiet" label={words.discard} onClick={() => onDone(false)} />
-      </div>
-    </Form>
-  );
-}
 
 /** The contact details of a customer, and what the salon notes about them. */
 function Contact({ card, rights, data }: CardProps) {
@@ -219,8 +155,9 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
   const past = appointments.filter((visit) => !isOpen(visit));
   if (isEditing.value) {
     return (
-      <EditForm
+      <EditCustomer
         {...props}
+        customer={customer}
         onDone={(isSaved) => {
           isEditing.value = false;
           if (isSaved) onChange();

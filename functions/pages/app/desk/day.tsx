@@ -2,14 +2,13 @@ import { effect, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { lazily } from '../parts/lazily.tsx';
 import { Alert, Notice, StatusNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts/index.ts';
 import { type Acts, openActs } from './acts.ts';
 import { Bar } from './bar.tsx';
 import { openCatalog } from './catalog.ts';
+import { DayDialogs } from './day-dialogs.tsx';
 import type { DeskData } from './desk-data.ts';
 import type { DayProps, DialogProps } from './dialog-props.ts';
 import { type DiaryState, openDiary } from './diary.ts';
@@ -18,27 +17,10 @@ import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { moveByDrag, moveTo } from './move-by-drag.ts';
 import { describeMoveObstacle } from './obstacles.ts';
-import { type Dialogs, openDialogs } from './open-dialog.ts';
+import { openDialogs } from './open-dialog.ts';
 import { findWeek } from './place.ts';
 import { openResizer } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
-import { Unblock } from './unblock.tsx';
-import { VisitDialog } from './visit-dialog.tsx';
-
-const NewVisit = lazily(async () => (await import('./new-visit.tsx')).NewVisit);
-const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTime);
-const CheckOut = lazily(async () => (await import('./check-out/check-out.tsx')).CheckOut);
-const Payments = lazily(async () => (await import('./payments/payments.tsx')).Payments);
-const Till = lazily(async () => (await import('./till/till.tsx')).Till);
-const Sell = lazily(async () => (await import('./sell/sell.tsx')).Sell);
-const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
-const Length = lazily(async () => (await import('./length.tsx')).Length);
-const ChangeServices = lazily(async () => (await import('./change-services.tsx')).ChangeServices);
-const You = lazily(async () => (await import('./you.tsx')).You);
-const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
-const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
-const CustomerCard = lazily(async () => (await import('./customer-card.tsx')).CustomerCard);
-const FindVisit = lazily(async () => (await import('./find-visit.tsx')).FindVisit);
 
 /** Whether the day is in step, and since when not. */
 function Connection({ diary, data }: { readonly diary: DiaryState; readonly data: DeskData }) {
@@ -65,74 +47,6 @@ function Outcome({ acts }: { readonly acts: Acts }) {
       <Button look="button-quiet" label={texts().page.close} onClick={acts.clear} />
     </div>
   );
-}
-
-function Help({ dialogs }: { readonly dialogs: Dialogs }) {
-  const { keys } = deskTexts();
-  return (
-    <Dialog id="help" title={keys.heading} onClose={dialogs.close}>
-      <dl class="keys-list">
-        {keys.list.map(([key, text]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
-}
-
-function OpenDialogView(props: DialogProps) {
-  const open = props.dialogs.open.value;
-  switch (open?.kind) {
-    case undefined:
-      return null;
-    case 'visit':
-      return <VisitDialog key={open.id} {...props} id={open.id} date={open.date} />;
-    case 'newVisit':
-      return <NewVisit {...props} at={open.at} customer={open.customer} lines={open.lines} />;
-    case 'blockTime':
-      return <BlockTime {...props} />;
-    case 'unblock':
-      return <Unblock {...props} id={open.id} />;
-    case 'checkOut':
-      return <CheckOut {...props} visit={open.visit} />;
-    case 'payments': {
-      const onClose = open.fromTill ? () => props.dialogs.show({ kind: 'till' }) : props.dialogs.close;
-      return <Payments {...props} visit={open.visit} onClose={onClose} />;
-    }
-    case 'till':
-      return <Till {...props} />;
-    case 'sell':
-      return <Sell {...props} />;
-    case 'move':
-      return <MoveVisit {...props} visit={open.visit} />;
-    case 'length':
-      return <Length {...props} visit={open.visit} />;
-    case 'changeServices':
-      return <ChangeServices {...props} visit={open.visit} />;
-    case 'waitlist':
-      return <Waitlist {...props} freed={open.freed} />;
-    case 'joinWaitlist':
-      return <JoinWaitlist {...props} start={open.start} />;
-    case 'find':
-      return <FindVisit {...props} />;
-    case 'you':
-      return <You {...props} />;
-    case 'help':
-      return <Help dialogs={props.dialogs} />;
-  }
-}
-
-/** The card of the customer whom the address names. */
-function OpenCard(props: DialogProps) {
-  const id = props.place.customerId.value;
-  return id !== undefined && props.rights.canFindCustomers ? (
-    <CustomerCard key={id} {...props} id={id} />
-  ) : null;
 }
 
 /** Names what the grid shows. */
@@ -259,8 +173,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
         <Outcome acts={acts} />
         <DiaryView {...props} {...states} />
       </main>
-      <OpenDialogView {...props} {...states} />
-      <OpenCard {...props} {...states} />
+      <DayDialogs {...props} {...states} />
     </div>
   );
 }

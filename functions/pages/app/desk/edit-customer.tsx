@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
+import { Checkbox, Form, SubmitButton, TextArea } from '../parts/field.tsx';
+import { readTexts, toToggle } from '../parts/form-values.ts';
+import { NameFields } from '../parts/name-fields.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { ContactFields } from './contact-fields.tsx';
+import type { CustomerCardData } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { deskTexts } from './texts/index.ts';
+
+type EditCustomerProps = DialogProps & {
+  readonly customer: CustomerCardData['customer'];
+  readonly onDone: (isSaved: boolean) => void;
+};
+
+/** Changes name, contact, consent and note. */
+export function EditCustomer({ customer, salon, rights, onDone }: EditCustomerProps) {
+  const words = deskTexts().customer;
+  const [fname, lname] = [useSignal(customer.fname), useSignal(customer.lname)];
+  const [phone, email] = [useSignal(customer.phone ?? ''), useSignal(customer.email ?? '')];
+  const [consent, note] = [useSignal(customer.sms_consent === 1), useSignal(customer.note)];
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const save = async () => {
+    const contact = { ...readTexts({ email, phone }), sms_consent: toToggle(consent.value) };
+    const reply = await run(() =>
+      salon.directory.customerUpdate({
+        customer_id: customer.id,
+        ...readTexts({ fname, lname, note }),
+        ...(rights.canContact ? contact : {}),
+      }),
+    );
+    if (reply) onDone(true);
+  };
+  return (
+    <Form onSubmit={save}>
+      <NameFields
+        prefix="card-"
+        fname={fname}
+        lname={lname}
+        isVisitor={false}
+        labels={[words.firstName, words.lastName]}
+        required="first"
+        errorOf={errorOf}
+      />
+      {rights.canContact && (
+        <>
+          <ContactFields
+            prefix="card-"
+            phone={phone}
+            email={email}
+            labels={[words.phone, words.email]}
+            errorOf={errorOf}
+          />
+          <Checkbox id="card-consent" value={consent}>
+            {words.consent}
+          </Checkbox>
+        </>
+      )}
+      <TextArea id="card-note" label={words.noteLabel} value={note} error={errorOf('note')} />
+      <Notice failure={findGeneralFailure(['fname', 'lname', 'phone', 'email', 'note'])} />
+      <div class="actions">
+        <SubmitButton label={words.save} isBusy={isBusy.value} />
+        <Button look="button-quiet" label={words.discard} onClick={() => onDone(false)} />
+      </div>
+    </Form>
+  );
+}
