@@ -4,6 +4,7 @@ import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
@@ -26,35 +27,24 @@ function Contact({ card, rights, data }: CardProps) {
   return (
     <dl class="facts">
       {phone && (
-        <>
-          <dt>{words.phone}</dt>
-          <dd>
-            <PhoneLink phone={phone} />
-          </dd>
-        </>
+        <Fact name={words.phone}>
+          <PhoneLink phone={phone} />
+        </Fact>
       )}
       {email && (
-        <>
-          <dt>{words.email}</dt>
-          <dd>
-            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-          </dd>
-        </>
+        <Fact name={words.email}>
+          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        </Fact>
       )}
       {rights.canContact && (
-        <>
-          <dt>{words.messages}</dt>
-          <dd>{sms_consent === 1 ? words.agreed : words.notAgreed}</dd>
-        </>
+        <Fact name={words.messages}>{sms_consent === 1 ? words.agreed : words.notAgreed}</Fact>
       )}
       {note !== '' && (
-        <>
-          <dt>{words.note}</dt>
-          <dd class="note">{note}</dd>
-        </>
+        <Fact name={words.note} look="note">
+          {note}
+        </Fact>
       )}
-      <dt>{words.since}</dt>
-      <dd>{formatDate(toDay(new Date(created_at), data.timeZone))}</dd>
+      <Fact name={words.since}>{formatDate(toDay(new Date(created_at), data.timeZone))}</Fact>
     </dl>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { TextArea } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
@@ -41,31 +42,23 @@ function Facts({ visit, phone, data, canNote }: FactsProps) {
   return (
     <dl class="facts">
       {visit.customer_note !== '' && (
-        <>
-          <dt>{words.customerNote}</dt>
-          <dd class="note">
-            <strong>{visit.customer_note}</strong>
-          </dd>
-        </>
+        <Fact name={words.customerNote} look="note">
+          <strong>{visit.customer_note}</strong>
+        </Fact>
       )}
       {!canNote && visit.note !== '' && (
-        <>
-          <dt>{words.note}</dt>
-          <dd class="note">{visit.note}</dd>
-        </>
+        <Fact name={words.note} look="note">
+          {visit.note}
+        </Fact>
       )}
       {phone !== '' && (
-        <>
-          <dt>{words.phone}</dt>
-          <dd>
-            <PhoneLink phone={phone} />
-          </dd>
-        </>
+        <Fact name={words.phone}>
+          <PhoneLink phone={phone} />
+        </Fact>
       )}
-      <dt>{words.time}</dt>
-      <dd>
+      <Fact name={words.time}>
         {formatDay(fromApiDate(visit.date))}, {showTime(visit.time)}
-      </dd>
+      </Fact>
       <dt>{words.services}</dt>
       {visit.services.map(({ name, pricing_option_name, staff, time, guest_name }, index) => {
         const service = nameService(name, pricing_option_name);
@@ -80,22 +73,18 @@ function Facts({ visit, phone, data, canNote }: FactsProps) {
           </dd>
         );
       })}
-      <dt>{words.cost}</dt>
-      <dd>
+      <Fact name={words.cost}>
         {visit.status <= STATUS.completed
           ? words.paid(price(visit.total), Number(due) > 0 ? price(due) : '')
           : price(visit.total)}
-      </dd>
+      </Fact>
       {visit.confirmed_at && (
-        <>
-          <dt>{words.confirmed}</dt>
-          <dd>{formatInstant(visit.confirmed_at, data.timeZone)}</dd>
-        </>
+        <Fact name={words.confirmed}>{formatInstant(visit.confirmed_at, data.timeZone)}</Fact>
       )}
-      <dt>{words.number}</dt>
-      <dd>{visit.appointment_number}</dd>
-      <dt>{words.state}</dt>
-      <dd>{deskTexts().states[findState({ ...visit, paid: Number(due) > 0 ? 0 : 1 })]}</dd>
+      <Fact name={words.number}>{visit.appointment_number}</Fact>
+      <Fact name={words.state}>
+        {deskTexts().states[findState({ ...visit, paid: Number(due) > 0 ? 0 : 1 })]}
+      </Fact>
     </dl>
   );
 }

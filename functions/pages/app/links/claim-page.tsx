@@ -4,6 +4,7 @@ import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -22,26 +23,10 @@ function GiftFacts({ gift, catalog }: { readonly gift: Gift; readonly catalog: C
   const { sender_name, name, value, expiry_date } = gift;
   return (
     <dl class="facts">
-      {sender_name !== '' && (
-        <>
-          <dt>{words().giver}</dt>
-          <dd>{sender_name}</dd>
-        </>
-      )}
-      <dt>{words().kinds[gift.type]}</dt>
-      <dd>{name}</dd>
-      {value !== null && (
-        <>
-          <dt>{words().value}</dt>
-          <dd>{formatPrice(value, catalog.shop.currency)}</dd>
-        </>
-      )}
-      {expiry_date !== null && (
-        <>
-          <dt>{words().validUntil}</dt>
-          <dd>{formatDate(expiry_date)}</dd>
-        </>
-      )}
+      {sender_name !== '' && <Fact name={words().giver}>{sender_name}</Fact>}
+      <Fact name={words().kinds[gift.type]}>{name}</Fact>
+      {value !== null && <Fact name={words().value}>{formatPrice(value, catalog.shop.currency)}</Fact>}
+      {expiry_date !== null && <Fact name={words().validUntil}>{formatDate(expiry_date)}</Fact>}
     </dl>
   );
 }

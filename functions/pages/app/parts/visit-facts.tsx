@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts/index.ts';
+import { Fact } from './fact.tsx';
 
 const words = () => texts().done;
 
@@ -26,29 +27,12 @@ export const VisitFacts = ({ services, time, staff = [], location, cost, number 
       // Two people may have the same service
       <dd key={index}>{service}</dd>
     ))}
-    {time !== undefined && (
-      <>
-        <dt>{words().time}</dt>
-        <dd>{time}</dd>
-      </>
-    )}
-    {staff.length > 0 && (
-      <>
-        <dt>{words().staff}</dt>
-        <dd>{staff.map(({ name }) => name).join(', ')}</dd>
-      </>
-    )}
-    <dt>{words().place}</dt>
-    <dd>
+    {time !== undefined && <Fact name={words().time}>{time}</Fact>}
+    {staff.length > 0 && <Fact name={words().staff}>{staff.map(({ name }) => name).join(', ')}</Fact>}
+    <Fact name={words().place}>
       {location.name}, {location.address}
-    </dd>
-    <dt>{words().cost}</dt>
-    <dd>{cost}</dd>
-    {number !== undefined && (
-      <>
-        <dt>{words().number}</dt>
-        <dd>{number}</dd>
-      </>
-    )}
+    </Fact>
+    <Fact name={words().cost}>{cost}</Fact>
+    {number !== undefined && <Fact name={words().number}>{number}</Fact>}
   </dl>
 );
