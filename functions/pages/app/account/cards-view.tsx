@@ -40,7 +40,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
           confirm={words().removeNow}
           keep={words().keep}
           isBusy={isBusy.value}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
           onKeep={setTo(isAsking, false)}
         >
           <p>{words().removeHint}</p>

@@ -153,7 +153,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
           confirm={words().cancelNow}
           keep={words().keep}
           isBusy={isBusy.value}
-          onConfirm={() => void cancel()}
+          onConfirm={cancel}
           onKeep={setTo(isAsking, false)}
         >
           <p>{words().cancelHint(formatDate(expiry_date))}</p>

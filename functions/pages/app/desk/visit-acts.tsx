@@ -48,9 +48,9 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
   const isPaidByCard = visit.payments.some(
     ({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0,
   );
-  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>, text = '') => {
+  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>) => {
     dialogs.close();
-    return acts.run({ name: title, visit: { id: visit.id, patch }, call, toDone: () => ({ text }) });
+    return acts.run({ name: title, visit: { id: visit.id, patch }, call });
   };
   /** Cancels, and shows who waits for the time that is free now. */
   const cancel = async () => {
@@ -146,7 +146,7 @@ export function VisitActs({ visit, salon, data, acts, dialogs, clock, rights, ca
         <Question
           title={words.questions.noShow(name)}
           yes={words.questions.noShowYes}
-          onYes={() => void markNoShow()}
+          onYes={markNoShow}
           onClose={setTo(question, undefined)}
         >
           <p>{words.questions.noShowFee}</p>

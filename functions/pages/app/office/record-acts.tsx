@@ -109,7 +109,7 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
         <Question
           title={words.form.deleteTitle(title)}
           yes={words.form.deleteYes}
-          onYes={() => void remove()}
+          onYes={remove}
           onClose={setTo(isDeleting, false)}
         />
       )}

@@ -56,7 +56,7 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
       confirm={words().cancelNow}
       keep={words().keep}
       isBusy={isBusy.value}
-      onConfirm={() => void cancel()}
+      onConfirm={cancel}
       onKeep={onClose}
     >
       <p>{describeConsequence(visit, catalog, new Date(data.now))}</p>
