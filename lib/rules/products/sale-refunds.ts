@@ -98,7 +98,8 @@ export function refundSale(
   // A card gets back what it has paid
   const returnable = tender.intent === undefined ? paid : toCollected(paid);
   const most = computeMost(returnable, sale.isTaxIncluded ?? false, left, currency);
-  const isFree = paid.total === 0 && product.head.remaining > 0;
+  const isUsable = left.left > 0 || (product.head.remaining > 0 && !isExpired(product.head, today));
+  const isFree = paid.total === 0 && isUsable;
   if (sale.blockedAt !== undefined || (most.amount === 0 && !isFree))
     return invalid('saleId', 'Nothing is left to refund');
   const amount = wanted ?? most.amount;

@@ -134,6 +134,11 @@ describe('a sold product is refunded', () => {
       { saleId: ['Nothing is left to refund'] },
     ],
     [
+      'what was free and has expired',
+      () => refund(sale({ total: 0, tax: 0 }), product({ expiryDate: '2026-11-15' })),
+      { saleId: ['Nothing is left to refund'] },
+    ],
+    [
       'more than is left',
       () => refund(sale(), half, { amount: 5_501 }),
       { amount: ['Must be at most 55.00'] },
@@ -226,5 +231,11 @@ describe('a membership is refunded by the days that are left', () => {
     ['to none after it', '2026-12-05', {}, {}, { saleId: ['Nothing is left to refund'] }],
   ])('%s', (_, today, fields, others, expected) => {
     expect(amounts(refund(membership, product(head(fields), others), {}, { today }))).toEqual(expected);
+  });
+
+  test('for nothing where it was free and only discounts', () => {
+    const free = sale({ type: 'membership', total: 0, tax: 0 });
+    const discount = product({ ...head(), remaining: 0 });
+    expect(amounts(refund(free, discount, {}, { today: '2026-11-16' }))).toEqual([0, 0, 0]);
   });
 });
