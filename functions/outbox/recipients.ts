@@ -38,7 +38,10 @@ const hideClientWords: ShowVisit = (visit) => {
 export const toShowVisit = (isVerified: boolean): ShowVisit =>
   isVerified ? (visit) => visit : hideClientWords;
 
-/** The salon's own address. It is verified if it is that of a user or the verified one of a staff member (BEHAVIOR §29.3). */
+/**
+ * The salon's own address. It is verified if it is that of a user with a password, or the verified one of a staff member
+ * (BEHAVIOR §29.3).
+ */
 export async function getSalonRecipient(
   salon: Salon,
   { store, catalogs }: OutboxDependencies,
@@ -47,7 +50,7 @@ export async function getSalonRecipient(
   const email = settings.replyTo;
   const [user, { staff }] = await Promise.all([findUserByEmail(store, tenant, email), catalogs(salon)]);
   const isStaffs = [...staff.values()].some((each) => each.email === email && isStaffEmailVerified(each));
-  return { email, isVerified: user !== undefined || isStaffs };
+  return { email, isVerified: user?.passwordHash !== undefined || isStaffs };
 }
 
 /** The visit without the contact of the customer or guest (BEHAVIOR §2.7). */

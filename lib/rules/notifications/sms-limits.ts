@@ -33,10 +33,7 @@ const START_WORDS = new Set(['start', 'unstop', 'subscribe']);
 
 /** Reads a reply; undefined if it is none of the words. */
 export function parseSmsReply(text: string): SmsReply | undefined {
-  const word = text
-    .trim()
-    .toLowerCase()
-    .replace(/[.!"']+$|^["']+/g, '');
+  const word = text.toLowerCase().replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
   if (STOP_WORDS.has(word)) return 'stop';
   return START_WORDS.has(word) ? 'start' : undefined;
 }

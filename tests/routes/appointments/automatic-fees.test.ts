@@ -49,6 +49,7 @@ const FEE_DECLINED = {
 };
 const DUE_AT_SALON = [0, '54.13', '0.00', '54.13', 0];
 const ADDRESS = '10.9.9.9';
+const INVITED = { name: 'Iris', email: 'iris@demo.test', role: 'manager' };
 
 const toRows = ({ payments }: AppointmentView) =>
   payments.map((row) => [row.payment_type_id, row.amount, row.paid_amount, row.pending_amount, row.status]);
@@ -328,12 +329,14 @@ describe('automatic fees', () => {
     listCases([
       ['an address that nobody has verified, without the phone number', 'desk@demo.test', false],
       ['the address of a user, with the phone number', DEMO_LOGINS.admin.email, true],
+      ['the address of a user without a password, without the phone number', INVITED.email, false],
       ['the verified address of a staff member, with the phone number', 'ava@demo.test', true],
     ]),
   )(
     'leaves a failed row for a fee that is declined later, and mails %s (BEHAVIOR §29.3)',
     async (_, replyTo, hasPhone) => {
       const salon = await openSalon({ settings: { ...FEES_ON.settings, replyTo } });
+      await salon.call('directory/user-store', INVITED, { as: 'admin' });
       const account = await openPaymentAccount(salon);
       await saveCard(salon, account, 'pm_card_chargeCustomerFail');
       const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });

@@ -14,10 +14,20 @@ test.each([
 const STOPS = 'stop stopall unsubscribe cancel end quit arret opt-out optout revoke'.split(' ');
 
 test.each([
-  ...[...STOPS, 'stop all', 'STOP', ' stop. ', '"STOP"', "'Stop!!'", '""stop', 'Stop all'].map((text) => [
-    text,
-    'stop',
-  ]),
+  ...[
+    ...STOPS,
+    'stop all',
+    'STOP',
+    ' stop. ',
+    '"STOP"',
+    "'Stop!!'",
+    '""stop',
+    'Stop all',
+    '“Stop.” ',
+    'STOP?',
+    '(stop)',
+    'Opt-out,',
+  ].map((text) => [text, 'stop']),
   ...['start', 'unstop', 'subscribe', 'UNSTOP'].map((text) => [text, 'start']),
   ...['please stop by at ten', 'stop by', 'un.stop', "st'op", 'yes', ''].map((text) => [text, undefined]),
 ])('reads the reply %j as %s', (text, reply) => {
