@@ -133,6 +133,10 @@ const tender = once(() =>
     .refine(({ kind, reader_id }) => (kind === 'reader') === (reader_id !== undefined), {
       path: ['reader_id'],
       message: 'Is required for a reader, and for nothing else',
+    })
+    .refine(({ kind, amount }) => amount !== 0 || (kind !== 'card_on_file' && kind !== 'reader'), {
+      path: ['amount'],
+      message: 'Must be above 0',
     }),
 );
 

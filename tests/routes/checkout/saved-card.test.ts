@@ -94,6 +94,11 @@ describe('a saved card at the checkout', () => {
       { kind: 'card_on_file', amount: '4.13' },
     ]);
     expect([two.status, two.body.errors]).toEqual([422, { tenders: ['Must have at most one card'] }]);
+    const nothing = await pay([
+      { kind: 'card_on_file', amount: 0 },
+      { kind: 'cash', amount: '54.13' },
+    ]);
+    expect([nothing.status, nothing.body.errors]).toEqual([422, { 'tenders.0.amount': ['Must be above 0'] }]);
     expect(await listIntents()).toEqual([]);
   });
 
