@@ -56,7 +56,7 @@ export async function planPurchaseMail(
   );
 }
 
-/** The recipient's mail about a gift, on its delivery date (BEHAVIOR §27.1). */
+/** The recipient's mail about a gift, on its delivery date; none once the gift is claimed (BEHAVIOR §27.1). */
 export async function planGiftMail(
   { saleId }: NoticeOf<'gift.due'>,
   record: OutboxRecord,
@@ -64,7 +64,8 @@ export async function planGiftMail(
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
   const gift = findDisplayedGift(sold);
-  if (!gift || gift.recipient.email === '' || !isUsable(sold)) return [];
+  const isClaimed = sold.product.head.claimedAt !== undefined;
+  if (!gift || gift.recipient.email === '' || !isUsable(sold) || isClaimed) return [];
   const link = await createClaimLink(sold, deps);
   const recipient = { email: gift.recipient.email, isVerified: false };
   return planMail(deps, record, sold.salon, 'mail:recipient', recipient, () =>

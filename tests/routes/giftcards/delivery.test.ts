@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { registerCustomer } from '../../support/booking/appointments.ts';
 import { PNG } from '../../support/catalog/images.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -69,6 +70,19 @@ describe('a gift card', () => {
     await salon.runScheduledWork();
     await salon.runScheduledWork();
     expect(listMailsTo(salon, RITA).length).toBe(1);
+  });
+
+  test('is not mailed to the recipient when it was handed over before its delivery date (BEHAVIOR §27.3)', async () => {
+    const salon = await openSalon();
+    const { id } = await defineGiftCard(salon);
+    const input = toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2026-12-24' });
+    await sellGiftCard(salon, input, AS_STAFF);
+    await registerCustomer(salon, { id: 2, fname: 'Rita', lname: 'Receiver', email: 'rita@home.test' });
+    const handOver = { giftcard_number: 'GC20261116001', customer_id: 2 };
+    expect((await salon.call('giftcards/gift-hand-over', handOver, AS_STAFF)).status).toBe(200);
+    await salon.clock.set(new Date('2026-12-24T14:00:00Z'));
+    await salon.runScheduledWork();
+    expect(listMailsTo(salon, RITA)).toEqual([]);
   });
 
   test('is mailed to the buyer only when it is for oneself', async () => {
