@@ -99,13 +99,12 @@ export const toBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalance) =
 });
 
 /** The same in a customer's own list (BEHAVIOR §21.5). */
-export const toCustomerPurchaseView = <View extends { total_used: number; remaining_balance: number }>(
+export const toCustomerPurchaseView = <View extends { remaining_balance: number }>(
   { isGivenAway, hidesBalance }: { readonly isGivenAway: boolean; readonly hidesBalance: boolean },
   view: View,
 ) => ({
   ...view,
   given_away: toToggleNumber(isGivenAway),
-  total_used: hidesBalance ? 0 : view.total_used,
   remaining_balance: hidesBalance ? 0 : view.remaining_balance,
 });
 

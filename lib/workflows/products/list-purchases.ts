@@ -1,6 +1,7 @@
 import { type Customer, toErasedCustomer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
+import { isRedeemable } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { resolveCustomer, resolveCustomers } from '../../table/accounts/merged-customers.ts';
 import { locateRankedList, type PurchasedKind, parseEntryId } from '../../table/keys.ts';
@@ -82,7 +83,7 @@ export async function listPurchases<Kind extends PurchasedKind>(
 /** A product in a customer's own list (BEHAVIOR §21.5). */
 export type CustomerPurchase<Kind extends PurchasedKind> = PurchaseWithOwner<Kind> & {
   readonly isGivenAway: boolean;
-  /** The balance is not theirs: the product is unpaid, or a gift that was claimed. */
+  /** The balance is not theirs: the product is unpaid or blocked, or a gift that was claimed. */
   readonly hidesBalance: boolean;
 };
 
@@ -111,7 +112,7 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
       const { head, body, history } = purchase;
       if (head.customerId === customerId) {
         const isGivenAway = isGift(body) && head.claimedAt === undefined;
-        return { ...purchase, owner: self, isGivenAway, hidesBalance: head.saleStatus !== SALE_STATUS.paid };
+        return { ...purchase, owner: self, isGivenAway, hidesBalance: !isRedeemable(head) };
       }
       const rows = history.filter(({ appointmentId }) => appointmentId === undefined);
       const ownHead = { ...head, customerId };

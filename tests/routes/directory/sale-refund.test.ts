@@ -73,6 +73,12 @@ describe('sale-refund', () => {
     const id = await bookAsCustomer(salon, { time: '04:00 PM' });
     const quote = await salon.call('checkout/checkout-quote', { appointment_id: id, redemptions }, AS_STAFF);
     expect(quote.body.code).toBe('gift_card_invalid');
+    const own = await salon.call<{ balance: number }[]>(
+      'giftcards/get-customer-gift-cards',
+      {},
+      { as: 'customer' },
+    );
+    expect(own.body.data.map(({ balance }) => balance)).toEqual([0]);
     const receipt = await salon.call('journal/receipt-show', { sale_id }, AS_STAFF);
     expect(receipt.body).toMatchObject({
       data: { series: 'R', lines: [{ code: 'giftcard', amount: '80.00' }] },
@@ -183,7 +189,8 @@ describe('sale-refund', () => {
     expect(refunded).toBe('50.00');
     expect(movements).toEqual([['refunded', { credit: -50, packages: 66.66, breakage: -16.66 }]]);
     const shown = await salon.call('directory/customer-show', { customer_id: 1 }, AS_STAFF);
-    expect(shown.body.data).toMatchObject({ credit: '50.00' });
+    const ended = { total_qty: 3, total_used: 1, remaining_balance: 0 };
+    expect(shown.body.data).toMatchObject({ credit: '50.00', packages: [ended] });
     const line = { appointment_id, lines: [{ line: 0 }], return_redemptions: 1 };
     expect((await salon.call('appointments/appointment-refund', line, AS_STAFF)).status).toBe(200);
     expect((await refund(salon, { sale_id })).body.errors).toEqual(NOTHING_LEFT);
