@@ -8,6 +8,7 @@ import type { Redemption } from './booking-input.ts';
 import { CodeField } from './code-field.tsx';
 import { formatPrice } from './price.ts';
 import type { Booking, BookingProps } from './state.ts';
+import { isUsable } from './usable-products.ts';
 
 const words = () => texts().products;
 
@@ -16,18 +17,20 @@ type Offer = { readonly redemption: Redemption; readonly label: string };
 
 type OwnedCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
 
-/** The customer's own gift cards with money left. */
-async function findGiftCards({ session: { salon } }: Booking): Promise<readonly OwnedCard[]> {
+/** The customer's own gift cards that can pay and have money left. */
+async function findGiftCards({ session: { salon }, today }: Booking): Promise<readonly OwnedCard[]> {
   const cards = await salon.giftcards.getCustomerGiftCards({});
   return cards.ok
-    ? cards.reply.data.filter(({ balance, given_away }) => balance > 0 && given_away === 0)
+    ? cards.reply.data.filter(
+        (card) => card.balance > 0 && card.given_away === 0 && isUsable(card, today.peek()),
+      )
     : [];
 }
 
 const isSame = (a: Redemption, b: Redemption): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The packages and included services of memberships that fit the chosen services. */
-async function findOffers({ session: { salon }, lines }: Booking): Promise<Offer[]> {
+async function findOffers({ session: { salon }, lines, today }: Booking): Promise<Offer[]> {
   const [packages, memberships] = await Promise.all([
     salon.packages.getCustomerPackages({}),
     salon.memberships.getCustomerMemberships({}),
@@ -43,7 +46,8 @@ async function findOffers({ session: { salon }, lines }: Booking): Promise<Offer
       redemption: { type: 'membership', purchased_membership_id: membership.id } as const,
     })),
   ];
-  return owned.flatMap(({ product: { name, remaining_balance, services }, redemption }) =>
+  const usable = owned.filter(({ product }) => isUsable(product, today.peek()));
+  return usable.flatMap(({ product: { name, remaining_balance, services }, redemption }) =>
     [...new Set(services.map(({ service_id }) => Number(service_id)))].flatMap((service_id) => {
       const service = remaining_balance > 0 ? chosen.get(service_id) : undefined;
       return service === undefined

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isUsable } from '../../functions/pages/app/booking/usable-products.ts';
+
+const TODAY = '2026-11-16';
+
+// BEHAVIOR §35.6
+test.each([
+  ['a package that never expires', { expiry_date: null }, true],
+  ['a package on its last day', { expiry_date: TODAY }, true],
+  ['an expired package or gift card', { expiry_date: '2026-11-15' }, false],
+  ['a membership in the days of grace of its renewal', { expiry_date: '2026-11-15', status: 1 }, true],
+  ['a membership that is not active', { expiry_date: '2026-12-16', status: 0 }, false],
+] as const)('the booking page offers only what can pay: %s', (_, product, isOffered) => {
+  expect(isUsable(product, TODAY)).toBe(isOffered);
+});
