@@ -10,6 +10,7 @@ test.each([
   ['an expired package or gift card', { expiry_date: '2026-11-15' }, false],
   ['a membership in the days of grace of its renewal', { expiry_date: '2026-11-15', status: 1 }, true],
   ['a membership that is not active', { expiry_date: '2026-12-16', status: 0 }, false],
+  ['a gift for somebody else', { expiry_date: null, given_away: 1 }, false],
 ] as const)('the booking page offers only what can pay: %s', (_, product, isOffered) => {
-  expect(isUsable(product, TODAY)).toBe(isOffered);
+  expect(isUsable({ given_away: 0, ...product }, TODAY)).toBe(isOffered);
 });

@@ -20,11 +20,7 @@ type OwnedCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
 /** The customer's own gift cards that can pay and have money left. */
 async function findGiftCards({ session: { salon }, today }: Booking): Promise<readonly OwnedCard[]> {
   const cards = await salon.giftcards.getCustomerGiftCards({});
-  return cards.ok
-    ? cards.reply.data.filter(
-        (card) => card.balance > 0 && card.given_away === 0 && isUsable(card, today.peek()),
-      )
-    : [];
+  return cards.ok ? cards.reply.data.filter((card) => card.balance > 0 && isUsable(card, today.peek())) : [];
 }
 
 const isSame = (a: Redemption, b: Redemption): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,8 +1,17 @@
 import type { Day } from './dates.ts';
 
 /** A product in a customer's own list; only a membership has a status. */
-type OwnedProduct = { readonly expiry_date: string | null; readonly status?: 0 | 1 };
+type OwnedProduct = {
+  readonly expiry_date: string | null;
+  readonly given_away: 0 | 1;
+  readonly status?: 0 | 1;
+};
 
-/** Whether a product can still pay: a membership while it is active, others through their last day (BEHAVIOR §35.6). */
-export const isUsable = ({ expiry_date, status }: OwnedProduct, today: Day): boolean =>
-  status === undefined ? expiry_date === null || today <= expiry_date : status === 1;
+/**
+ * Whether the page offers a product: a membership while it is active, others through their last day, and no gift for
+ * somebody else (BEHAVIOR §35.6).
+ */
+export function isUsable({ expiry_date, given_away, status }: OwnedProduct, today: Day): boolean {
+  if (given_away === 1) return false;
+  return status === undefined ? expiry_date === null || today <= expiry_date : status === 1;
+}
