@@ -27,10 +27,11 @@ kill "$watch" 2>/dev/null
 exit "$code"`;
 
 /** The database's binary: DYNOXIDE_BIN, else the package of this platform, else the one on PATH. */
-function findDynoxide(variables: NodeJS.ProcessEnv = process.env): string {
-  if (variables.DYNOXIDE_BIN) {
-    if (existsSync(variables.DYNOXIDE_BIN)) return variables.DYNOXIDE_BIN;
-    throw new Error(`DYNOXIDE_BIN is not a file: ${variables.DYNOXIDE_BIN}`);
+function findDynoxide(): string {
+  const { DYNOXIDE_BIN, PATH = '' } = process.env;
+  if (DYNOXIDE_BIN) {
+    if (existsSync(DYNOXIDE_BIN)) return DYNOXIDE_BIN;
+    throw new Error(`DYNOXIDE_BIN is not a file: ${DYNOXIDE_BIN}`);
   }
   const name = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
   try {
@@ -42,7 +43,7 @@ function findDynoxide(variables: NodeJS.ProcessEnv = process.env): string {
   } catch {
     // There is no package for this platform.
   }
-  for (const folder of (variables.PATH ?? '').split(delimiter)) {
+  for (const folder of PATH.split(delimiter)) {
     if (folder && existsSync(join(folder, name))) return join(folder, name);
   }
   throw new Error(
