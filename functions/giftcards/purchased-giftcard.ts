@@ -11,8 +11,7 @@ export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-gif
   { store, catalogs },
 ) => {
   const catalog = await catalogs(salon);
-  const query = { page: input.page, perPage: input.per_page, order: input.order };
-  const page = await listPurchases(store, tenant, 'PURCHASED-GIFTCARD', query);
+  const page = await listPurchases(store, tenant, 'PURCHASED-GIFTCARD', input);
   const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
     toPurchasedGiftCardView(purchase, salon, catalog),
   );

@@ -10,8 +10,7 @@ export const getPurchasedMembership: Handler<
   (typeof memberships.routes)['get-purchased-membership']
 > = async ({ tenant, salon, input, url, now }, { store, catalogs }) => {
   const catalog = await catalogs(salon);
-  const query = { page: input.page, perPage: input.per_page, order: input.order };
-  const page = await listPurchases(store, tenant, 'PURCHASED-MEMBERSHIP', query);
+  const page = await listPurchases(store, tenant, 'PURCHASED-MEMBERSHIP', input);
   const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
     toPurchasedMembershipView(purchase, salon, catalog, now),
   );

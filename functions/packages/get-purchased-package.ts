@@ -11,8 +11,7 @@ export const getPurchasedPackage: Handler<(typeof packages.routes)['get-purchase
   { store, catalogs },
 ) => {
   const catalog = await catalogs(salon);
-  const query = { page: input.page, perPage: input.per_page, order: input.order };
-  const page = await listPurchases(store, tenant, 'PURCHASED-PACKAGE', query);
+  const page = await listPurchases(store, tenant, 'PURCHASED-PACKAGE', input);
   const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
     toPurchasedPackageView(purchase, salon, catalog),
   );

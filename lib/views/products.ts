@@ -45,8 +45,8 @@ export function toTemplateListReply<Each extends Template & { name: string; pric
 /** The id of a buyer or owner; 0 for a guest, because version 1 has a number there (BEHAVIOR §21.6). */
 export const toCustomerIdView = (id: CustomerId | null): number => id ?? 0;
 
-export const toSaleView = (sale: Sale) => ({
-  id: sale.id,
+/** What a sale's view and its webhook events have in common: ids and amounts, no names (BEHAVIOR §30.2). */
+export const toSaleAmountsView = (sale: Sale) => ({
   type: sale.type,
   purchased_id: sale.purchasedId,
   customer_id: toCustomerIdView(sale.customerId),
@@ -56,6 +56,11 @@ export const toSaleView = (sale: Sale) => ({
   ...toTaxIncludedView(sale),
   total: formatMoney(sale.total),
   status: sale.status,
+});
+
+export const toSaleView = (sale: Sale) => ({
+  id: sale.id,
+  ...toSaleAmountsView(sale),
   payment_intent: sale.paymentIntent,
   sold_by: sale.soldBy ?? null,
   created_at: sale.createdAt,

@@ -12,8 +12,7 @@ import { getSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toBillView } from '../../../lib/views/booking.ts';
 import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
-import { toCustomerIdView } from '../../../lib/views/products.ts';
-import { toTaxIncludedView } from '../../../lib/views/tax-mode.ts';
+import { toSaleAmountsView } from '../../../lib/views/products.ts';
 
 type EventDataReader<Kind extends WebhookKind> = (
   notice: NoticeOf<Kind>,
@@ -119,18 +118,7 @@ async function getSaleData(
 ): Promise<WebhookEventData<'package.purchased'>> {
   const sale = await getSale(store, tenant, id);
   if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
-  return {
-    sale_id: sale.id,
-    type: sale.type,
-    purchased_id: sale.purchasedId,
-    customer_id: toCustomerIdView(sale.customerId),
-    location_id: sale.locationId,
-    subtotal: formatMoney(sale.subtotal),
-    tax: formatMoney(sale.tax),
-    ...toTaxIncludedView(sale),
-    total: formatMoney(sale.total),
-    status: sale.status,
-  };
+  return { sale_id: sale.id, ...toSaleAmountsView(sale) };
 }
 
 async function getWaitlistData(

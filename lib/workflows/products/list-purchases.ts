@@ -58,7 +58,7 @@ export async function listPurchases<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
-  { page, perPage, order }: { page: number | undefined; perPage: number; order: 'asc' | 'desc' },
+  { page, per_page, order }: { page?: number | undefined; per_page: number; order: 'asc' | 'desc' },
 ): Promise<{ readonly rows: PurchaseWithOwner<Kind>[]; readonly total: number }> {
   const descending = order === 'desc';
   if (page === undefined) {
@@ -69,7 +69,7 @@ export async function listPurchases<Kind extends PurchasedKind>(
     ]);
     return { rows: await addOwners(store, tenant, purchases), total };
   }
-  const span = { from: (page - 1) * perPage, to: page * perPage, descending };
+  const span = { from: (page - 1) * per_page, to: page * per_page, descending };
   const { entries, total } = await getRankedPage(store, locateRankedList(tenant, kind), span);
   const ids = entries.map(parseEntryId);
   const customerIds = listCustomerIds(entries.map(({ customerId }) => customerId));

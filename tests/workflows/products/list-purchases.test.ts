@@ -100,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const list = async (from: Store, page: number | undefined, order: 'asc' | 'desc' = 'asc') => {
-  const purchases = await listPurchases(from, T, KIND, { page, perPage: 20, order });
+  const purchases = await listPurchases(from, T, KIND, { page, per_page: 20, order });
   return toPagedListReply(purchases, { page, per_page: 20 }, URL_REQUESTED, ({ head, owner }) => ({
     id: head.id,
     owner: owner.fname,
