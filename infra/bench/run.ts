@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { runCommand, UsageError } from '../tools/command.ts';
 import { renderReports, replaceReadmeTable, type SavedReport } from './kit/page.ts';
 import { type Report, readRunContext } from './kit/report.ts';
 
@@ -20,6 +21,11 @@ const NAMES = [
   'hot-keys',
 ] as const;
 type Name = (typeof NAMES)[number];
+
+const USAGE = `npm run bench -- [name [option]]
+
+Runs ${NAMES.join(', ')}, or all without a name.
+readme: writes the results of the last runs into README.md`;
 
 /** The latest results of each benchmark, and the page that shows all of them. */
 const RESULTS = pathToFileURL('.bench/');
@@ -54,18 +60,19 @@ async function readReports(): Promise<SavedReport[]> {
 
 const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
 
-const [name, ...options] = process.argv.slice(2);
-if (name === 'readme') {
-  await writeFile(README, replaceReadmeTable(await readFile(README, 'utf8'), await readReports()));
-} else if (name !== undefined && !isName(name)) {
-  console.error(
-    `npm run bench -- [name [option]]: runs ${NAMES.join(', ')}, or all without a name; readme: writes the results of the last runs into README.md`,
-  );
-  process.exitCode = 1;
-} else {
-  for (const each of name === undefined ? NAMES : [name]) await runBenchmark(each, options);
-  await writeFile(PAGE, renderReports(await readReports()));
-  console.log(`\n${PAGE.pathname}`);
+async function main(): Promise<void> {
+  const [name, ...options] = process.argv.slice(2);
+  if (name === 'readme') {
+    await writeFile(README, replaceReadmeTable(await readFile(README, 'utf8'), await readReports()));
+  } else if (name !== undefined && !isName(name)) {
+    throw new UsageError(USAGE);
+  } else {
+    for (const each of name === undefined ? NAMES : [name]) await runBenchmark(each, options);
+    await writeFile(PAGE, renderReports(await readReports()));
+    console.log(`\n${PAGE.pathname}`);
+  }
+  // The database that benchmarks share with tests ends with the process.
+  process.exit();
 }
-// The database that benchmarks share with tests ends with the process.
-process.exit();
+
+runCommand(USAGE, main);

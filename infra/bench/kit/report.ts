@@ -34,10 +34,10 @@ export type Report = {
   readonly tables: readonly Table[];
 };
 
-/** When and where a benchmark ran. */
 /** Says on the terminal what is measured now: a benchmark takes minutes. */
 export const showStep = (step: string): void => console.error(`  ${step} …`);
 
+/** When and where a benchmark ran. */
 export type RunContext = {
   readonly date: string;
   readonly machine: string;
