@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { toClockTime } from '../../../functions/pages/app/desk/clock-time.ts';
+import type { appointments } from '../../../lib/contract/appointments.ts';
+import type { ReplyInput } from '../../../lib/contract/route.ts';
 import { openDesk } from '../../../tests/support/pages/desk.ts';
 import { DEMO_LOGINS } from '../../local/demo/demo.ts';
 
@@ -19,7 +21,7 @@ export type MeasuredDesk = {
 };
 
 /** The reply of a diary with this many visits. */
-const createDay = (date: string) => ({
+const createDay = (date: string): ReplyInput<(typeof appointments.routes)['diary']> => ({
   status: true,
   data: {
     ...{ version: 'bench', date: date.replaceAll('-', '/'), opening: [{ from: '09:00', to: '19:00' }] },
@@ -36,9 +38,11 @@ const createDay = (date: string) => ({
           customer: { id: null, name: `Carla Client ${index + 1}`, phone: '+1 212 555 0100' },
           ...{
             services: ['Haircut'],
+            pricing_option_names: [''],
             status: 1,
             paid: 0,
             refunded: '0.00',
+            has_note: 0,
             confirmed_at: null,
             arrived_at: null,
             started_at: null,
@@ -89,7 +93,7 @@ async function work(page: Page): Promise<void> {
   await visit.click();
   await page.getByRole('dialog').waitFor();
   await page.waitForTimeout(HAND_MS);
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.waitForTimeout(HAND_MS);
   for (const key of ['ArrowRight', 'ArrowLeft', 't']) {
     await press(key);
