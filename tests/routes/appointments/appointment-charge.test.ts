@@ -281,7 +281,7 @@ describe('appointment-charge', () => {
       expect((await getStoredAppointment(salon, appointment_id)).payments).toMatchObject([
         { type: 2, pending: 5413, status: 0 },
       ]);
-      await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+      await account.endFaults();
       if (path === 'next call') expect((await charge(salon, input)).status).toBe(200);
       else {
         await salon.clock.advance(3);
@@ -339,7 +339,7 @@ describe('appointment-charge', () => {
     });
     const input = { appointment_id, amount: 54.13, payment_method };
     expect((await charge(salon, input)).status).toBe(503);
-    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    await account.endFaults();
     return { ...salonWithCard, input };
   }
 

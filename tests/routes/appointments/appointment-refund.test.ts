@@ -166,7 +166,7 @@ describe('appointment-refund', () => {
     expect((await refund(salon, { ...input, amount: 12 })).status).toBe(200);
     await salon.runScheduledWork();
     expect(await listRefunds(account, intent)).toEqual([1200]);
-    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    await account.endFaults();
     await salon.clock.advance(25 * 60);
     await salon.runScheduledWork();
     await salon.clock.advance(25 * 60);

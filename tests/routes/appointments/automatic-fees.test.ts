@@ -275,7 +275,7 @@ describe('automatic fees', () => {
     const cancelled = await cancel(salon, id);
     expect(statusAndMessage(cancelled)).toBe('200 Appointment cancelled');
     expect(toRows(cancelled.body.data)).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '27.07', 0]]);
-    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    await account.endFaults();
     await salon.clock.advance(3);
     await salon.runScheduledWork();
     expect((await getStoredAppointment(salon, id)).payments[1]).toMatchObject({ paid: 2707, status: 1 });
@@ -342,7 +342,7 @@ describe('automatic fees', () => {
       const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
       await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, times: 20 });
       expect(statusAndMessage(await cancel(salon, id))).toBe('200 Appointment cancelled');
-      await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+      await account.endFaults();
       await salon.clock.advance(3);
       await salon.runScheduledWork();
       await salon.runScheduledWork();

@@ -360,7 +360,7 @@ nightTest(
     await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, after: true, times: 20 });
     const charge = { appointment_id, amount: '54.13' };
     await salon.call('appointments/appointment-charge', charge, { as: 'staff' });
-    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    await account.endFaults();
     const { data: intents } = await account.stripe.paymentIntents.list({ limit: 1 });
     const intent = intents[0]?.id ?? '';
     await account.stripe.refunds.create({ payment_intent: intent, amount: 1_000 });
@@ -384,7 +384,7 @@ nightTest(
     await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, after: true, times: 20 });
     const charge = { appointment_id, amount: '54.13' };
     await salon.call('appointments/appointment-charge', charge, { as: 'staff' });
-    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    await account.endFaults();
     const { data: intents } = await account.stripe.paymentIntents.list({ limit: 1 });
     const intent = intents[0]?.id ?? '';
     await account.stripe.refunds.create({ payment_intent: intent });

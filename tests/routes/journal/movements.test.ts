@@ -212,7 +212,7 @@ nightTest('a dispute of a charge whose outcome was not known yet is held back wi
   const charge = { appointment_id, amount: '54.13' };
   const lost = await salon.call('appointments/appointment-charge', charge, { as: 'staff' });
   expect(lost.status).toBe(503);
-  await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+  await account.endFaults();
   const { data: intents } = await account.stripe.paymentIntents.list({ limit: 1 });
   await deliver(account, 'charge.dispute.created', intents[0]?.id ?? '');
   await salon.clock.advance(3);

@@ -282,7 +282,7 @@ nightTest(
       expect(reply.status).toBe(503);
       expect(reply.body).toMatchObject({ status: false });
       expect(reply.headers['retry-after']).toBe('10');
-      await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+      await account.endFaults();
     }
     expect((await createOrder(salon, {}, caller)).status).toBe(200);
     expect((await createOrder(salon)).status).toBe(429);
@@ -296,7 +296,7 @@ nightTest('answers 503 within ten seconds when the processor is slow', async () 
   const limit = AbortSignal.timeout(10_000);
   const reply = await createOrder(salon);
   expect([reply.status, limit.aborted]).toEqual([503, false]);
-  await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+  await account.endFaults();
 });
 
 nightTest('repeats a call whose reply was lost under the same key: one intent', async () => {

@@ -122,6 +122,8 @@ export async function openPaymentAccount(
     refunds: async (intent: string) => (await stripe.refunds.list({ payment_intent: intent })).data,
     /** Makes the next calls to the processor fail. */
     injectFault: (fault: Fault) => injectFault(salon, { account: secretKey, ...fault }),
+    /** Ends the faults of all accounts. */
+    endFaults: () => fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' }),
   };
 }
 
