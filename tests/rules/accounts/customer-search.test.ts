@@ -57,6 +57,7 @@ describe('a search', () => {
     ['another phone number', '0171 1230568'],
     ['zeros', '000'],
     ['zeros with signs', '00-0'],
+    ['a zero in brackets', '(0)'],
     ['another name before a phone number', 'smith 0567'],
     ['another name after a phone number', '0567 smith'],
     ['a letter before a phone number', 'x0491'],

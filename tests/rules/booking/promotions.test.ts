@@ -144,6 +144,14 @@ describe('the discount of a promotion', () => {
     if (given.ok) expect(sumPromotionDiscounts(given.value)).toBe(400);
   });
 
+  test('is all of the reductions of a visit without products and discounts of the front desk', () => {
+    const lines = toLines([
+      { serviceId: 1, price: 5000, reduction: 300 },
+      { serviceId: 2, price: 900 },
+    ]);
+    expect(sumPromotionDiscounts({ lines })).toBe(300);
+  });
+
   test('is the same when it is computed again on what it has left', () => {
     fc.assert(
       fc.property(

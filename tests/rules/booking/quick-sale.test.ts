@@ -88,6 +88,15 @@ test('a quick sale to a customer is theirs, and paid at the salon where it says 
   expect(sale).not.toHaveProperty('membership');
 });
 
+test('a quick sale to a guest keeps their name, and is a walk-in', () => {
+  const guest = { fname: 'Ada', lname: 'Byron', email: 'ada@example.test', phone: '+12125550100' };
+  expect(mustSell({ guest, products: [SHAMPOO] })).toMatchObject({
+    customerId: null,
+    customerType: 2,
+    guest,
+  });
+});
+
 // BEHAVIOR §25.5, §28.1
 test.each([
   ['services and products', { productPercent: 20 }, true, { discount: 1250, finalPrice: 4500 }],

@@ -114,6 +114,19 @@ describe('redemptions can be redeemed again', () => {
     expect(canRedeemAgain(toVisit([{ ...member, line: 0 }]), owned, TERMS)).toBe(false);
   });
 
+  test('of a gift card that paid a retail product, unless the card is limited to services', () => {
+    const visit = toVisit([{ ...card, line: 2 }]);
+    const owned = toOwned();
+    expect(listRequestsToRedeemAgain(visit)).toEqual([{ type: 'giftcard', number: NUMBER }]);
+    expect(canRedeemAgain(visit, owned, TERMS)).toBe(true);
+    const limited = [...owned.giftCards].map(([number, each]) => [
+      number,
+      { ...each, body: { serviceIds: [HAIRCUT] } },
+    ]);
+    const giftCards = new Map(limited as [string, never][]);
+    expect(canRedeemAgain(visit, { ...owned, giftCards }, TERMS)).toBe(false);
+  });
+
   test('each by the services that its own product paid', () => {
     const groups = [{ services: [{ serviceId: BLOW_DRY }] }];
     const owned = toOwned({ groups });
@@ -255,9 +268,10 @@ test('the last use of a package that is redeemed again takes what the others, re
     { kind: 'package', taken: 1, purchaseId: 8 },
     { kind: 'package', taken: 1, line: 1 },
   ]);
-  const payments = visit.payments.map((row) => {
+  const values = [3_000, 1_000, 2_000, 3_000];
+  const payments = visit.payments.map((row, index) => {
     if (!row.redeemed) return row;
-    const rows = row.redeemed.rows.map((each) => ({ ...each, value: 3_000 }));
+    const rows = row.redeemed.rows.map((each) => ({ ...each, value: values[index] ?? 0 }));
     return { ...row, redeemed: { ...row.redeemed, rows } };
   });
   const valuesWith = (remaining: number, worth?: number, all: readonly PaymentRow[] = payments) => {
@@ -267,10 +281,10 @@ test('the last use of a package that is redeemed again takes what the others, re
       ({ redeemed }) => redeemed.rows[0]?.value,
     );
   };
-  expect(valuesWith(2, 6_500)).toEqual([3_000, 3_000, 3_000, 3_500]);
-  expect(valuesWith(3, 6_500)).toEqual([3_000, 3_000, 3_000, 3_000]);
-  expect(valuesWith(2)).toEqual([3_000, 3_000, 3_000, 3_000]);
-  expect(valuesWith(1, 6_500)).toEqual([6_500, 3_000, 3_000, 3_000]);
+  expect(valuesWith(2, 6_500)).toEqual([3_000, 1_000, 2_000, 3_500]);
+  expect(valuesWith(3, 6_500)).toEqual([3_000, 1_000, 2_000, 3_000]);
+  expect(valuesWith(2)).toEqual([3_000, 1_000, 2_000, 3_000]);
+  expect(valuesWith(1, 6_500)).toEqual([6_500, 1_000, 2_000, 3_000]);
   // A single-use package pays all lines with its only use
   const single = toVisit([{ kind: 'package', taken: 2 }]).payments;
   expect(valuesWith(1, 6_500, single)).toEqual([undefined]);

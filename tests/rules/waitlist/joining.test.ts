@@ -11,7 +11,7 @@ const VISIT_INPUT = {
     { serviceId: 2, pricingOptionId: null, staffId: null, guestNo: 1 },
     { serviceId: 2, pricingOptionId: null, staffId: null, guestNo: 0 },
   ],
-  addOns: [{ addOnId: 1, price: 1_000 }, { addOnId: 2 }],
+  addOns: [{ addOnId: 1, line: 0, price: 1_000 }, { addOnId: 2 }],
 };
 const CATALOG = catalog({
   services: [service(1, { price: 5_000 }), service(2, { price: 3_000 })],
@@ -61,7 +61,7 @@ test('a new entry has the requested visit and windows, the price, and counts the
         { serviceId: 2, pricingOptionId: null, staffId: null, guestNo: 1 },
         { serviceId: 2, pricingOptionId: null, staffId: null },
       ],
-      addOns: [{ addOnId: 1 }, { addOnId: 2 }],
+      addOns: [{ addOnId: 1, line: 0 }, { addOnId: 2 }],
     },
     windows,
     value: 5_000 + 3_000 + 3_000 + 1_000 + 250,
