@@ -85,6 +85,12 @@ describe('redemptions can be redeemed again', () => {
       true,
     ],
     ['of a single-use package with one use', singleUse, toOwned({ remaining: 1, session: 0 }), true],
+    [
+      'of two single-use packages, each by its own lines',
+      [...singleUse, ...singleUse.map((use) => ({ ...use, purchaseId: 8 }))],
+      toOwned({ remaining: 1, session: 0 }),
+      true,
+    ],
     ['of a membership with enough uses', [member], toOwned({ remaining: 1 }), true],
     ['of a gift card with enough money', [card], toOwned({ balance: 3000 }), true],
     [
