@@ -101,8 +101,7 @@ function listRefundableTenders(
       if (intent?.state !== 'paid') return [];
       const left = computeRefundLeft(appointment, row, intents);
       return [{ row, left, intent, toRow: (amount) => toRefundRow(row, amount, false) }];
-    })
-    .filter(({ left }) => left > 0);
+    });
 }
 
 /** A part of a line, or of the tip of a person. */
@@ -122,7 +121,7 @@ function takeParts<P extends Pick<Part, 'amount'>>(
     const own = Math.min(left, part.amount);
     left -= own;
     if (own > 0) taken.push({ ...part, amount: own });
-    if (own < part.amount) rest.push({ ...part, amount: part.amount - own });
+    rest.push({ ...part, amount: part.amount - own });
   }
   return { taken, rest };
 }
@@ -168,7 +167,6 @@ const listCardPartsLeft = (appointment: Appointment, totals: readonly Money[]): 
       const back = sumLineRefunds(appointment, place, ({ refundOf }) => refundOf?.row === payment.id);
       return { ...part, amount: amount - back };
     })
-    .filter(({ amount }) => amount > 0)
     .reverse();
 
 /** The payments by packages and memberships that return with some lines. */

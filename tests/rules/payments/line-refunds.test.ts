@@ -308,6 +308,18 @@ describe('a refund of lines', () => {
     expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toEqual([[1, -2_000]]);
   });
 
+  test('can be made again where it failed', () => {
+    const lines = [{ line: 1, amount: 2_000, tax: 0 }];
+    const failed = row(3, 0, {
+      status: PAYMENT_STATUS.failed,
+      refundOf: { row: 1, isDueAgain: false, lines },
+    });
+    expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toEqual([
+      [1, 0],
+      [1, -2_000],
+    ]);
+  });
+
   test('in cash is a payment at the salon that owes nothing and names no charge', () => {
     expect(refund(visit([card(1, 5_000)]), { lines: [{ line: 1 }], to: 'cash' })).toMatchObject({
       value: { appointment: { payments: [{}, { amount: -2_000, paid: -2_000, pending: 0, txnId: '' }] } },
@@ -370,6 +382,12 @@ describe('a refund of lines that products have paid', () => {
       { row: 3, paid: -800, isDueAgain: false, lines: [{ line: 0, amount: 800, tax: 0 }] },
       { row: 2, paid: -700, isDueAgain: false, lines: [{ line: 0, amount: 700, tax: 0 }] },
     ]);
+  });
+
+  test('returns no gift card as a whole', () => {
+    expect(refund(mixed(), { lines: [{ line: 0 }], ...RETURN })).toMatchObject({
+      value: { returned: [], cardParts: [{ amount: 1_200 }, { amount: 1_000 }] },
+    });
   });
 
   test('gives back no more to gift cards than they paid and did not get back', () => {
