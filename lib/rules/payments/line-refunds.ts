@@ -222,7 +222,7 @@ function decideParts(
     else {
       const fromMoney = Math.min(amount, inMoney);
       left -= fromMoney;
-      if (fromMoney > 0) money.push({ kind: 'line', of: line, amount: fromMoney });
+      money.push({ kind: 'line', of: line, amount: fromMoney });
       cards.push(...takeParts(own, amount - fromMoney).taken);
     }
   }
@@ -254,7 +254,6 @@ function toCardRefunds(
 
 /** The row of a refund in another form than that of the payment. */
 const toOtherRow = (
-  { row: { id } }: RefundableTender,
   amount: Money,
   to: NonNullable<LineRefundRequest['to']>,
   drawer: Drawer | undefined,
@@ -267,7 +266,6 @@ const toOtherRow = (
   status: PAYMENT_STATUS.paid,
   paidBy: to,
   ...(to === 'cash' && drawer ? { drawerId: drawer.id } : {}),
-  refundOf: { row: id, isDueAgain: false },
 });
 
 /**
@@ -302,7 +300,7 @@ export function checkLineRefund(
     open = rest;
     if (taken.length === 0) continue;
     const amount = sumParts(taken);
-    const row = request.to ? toOtherRow(tender, amount, request.to, drawer) : tender.toRow(amount, drawer);
+    const row = request.to ? toOtherRow(amount, request.to, drawer) : tender.toRow(amount, drawer);
     const lines = taken.flatMap(({ kind, of, amount }) => (kind === 'line' ? [toLine(of, amount)] : []));
     const tips = taken.flatMap(({ kind, of, amount }) => (kind === 'tip' ? [{ staffId: of, amount }] : []));
     const refundOf: RowRefund = {

@@ -36,6 +36,18 @@ test.each<[string, DiscountRequest[], MembershipPercents, number[]]>([
   ['an ended membership keeps its proportion', [onLine(0, { percent: 50 })], {}, [4_500, 0, 2_000, 3_000]],
   ['an amount counts for the whole line', [onLine(3, { amount: 500 })], MEMBER, [9_000, 0, 2_000, 2_500]],
   [
+    'a line that the membership did not discount gets none of it with a discount of its own',
+    [onLine(3, { amount: 500 })],
+    { services: 10, products: 20 },
+    [9_000, 0, 2_000, 2_500],
+  ],
+  [
+    'a line without a discount of its own keeps that of the membership, whatever its percentage is by now',
+    [onLine(3, { amount: 500 })],
+    { services: 50 },
+    [9_000, 0, 2_000, 2_500],
+  ],
+  [
     'two discounts of a line add up',
     [onLine(2, { amount: 500 }), onLine(2, { percent: 10 })],
     MEMBER,

@@ -308,6 +308,22 @@ describe('a refund of lines', () => {
     expect(added(refund(visit([row(1, 5_000), failed]), { lines: [{ line: 1 }] }))).toEqual([[1, -2_000]]);
   });
 
+  test('takes no more than the money that is left, for all lines together', () => {
+    const before = visit([row(1, 5_000), row(2, -4_000, { refundOf: { row: 1, isDueAgain: false } })]);
+    const refundTwo = (first: number, second: number) =>
+      refund(before, {
+        lines: [
+          { line: 0, amount: first },
+          { line: 1, amount: second },
+        ],
+      });
+    expect(added(refundTwo(800, 201))).toEqual({ 'lines.1': ['Must be at most 2.00'] });
+    expect(added(refundTwo(800, 200))).toEqual([
+      [1, -4_000],
+      [1, -1_000],
+    ]);
+  });
+
   test('can be made again where it failed', () => {
     const lines = [{ line: 1, amount: 2_000, tax: 0 }];
     const failed = row(3, 0, {
