@@ -126,6 +126,13 @@ describe('what is due', () => {
     });
   });
 
+  test('is recorded by a tender of 0 too', () => {
+    expect(payDue(visit([deposit]), [{ amount: 0, paidBy: 'cash' }])).toStrictEqual({
+      ok: true,
+      value: { appointment: visit([deposit, paid(42002, 0, { paidBy: 'cash' })]), change: 0 },
+    });
+  });
+
   test.each<[string, readonly Tender[], object]>([
     ['less', [{ amount: 4_499 }], { tenders: ['Must add up to 45.00'] }],
     ['more', [{ amount: 4_000 }, { amount: 501 }], { tenders: ['Must add up to 45.00'] }],
