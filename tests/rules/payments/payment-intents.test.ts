@@ -7,6 +7,7 @@ import {
   formatTargetText,
   isIntentActive,
   isIntentReturned,
+  isTipTarget,
   isUnboundOverpayment,
   type PaymentTarget,
   parseTargetText,
@@ -59,6 +60,16 @@ test.each<[string | undefined, PaymentTarget | undefined]>([
 ])('the metadata "%s" names the target %o (BEHAVIOR §18.3)', (text, target) => {
   expect(parseTargetText(text)).toEqual(target);
   if (target) expect(formatTargetText(target)).toBe(text);
+});
+
+// BEHAVIOR §37.4
+test.each<[string, PaymentTarget | undefined, boolean]>([
+  ['a tip for a visit', { kind: 'appointment', id: 7, isTip: true }, true],
+  ['the deposit of a visit', { kind: 'appointment', id: 7 }, false],
+  ['a sale', { kind: 'sale', id: 7 }, false],
+  ['no target', undefined, false],
+])('an intent for %s (%j) gives a tip: %s', (_, target, expected) => {
+  expect(isTipTarget(target)).toBe(expected);
 });
 
 // BEHAVIOR §19.2
