@@ -93,6 +93,15 @@ describe('a filter', () => {
   });
 });
 
+test('a guest is found by their name alone where the caller may not search contacts (BEHAVIOR §2.7)', () => {
+  const isFoundBy = (text: string) => {
+    const { search } = toSearch(text);
+    return matchesFilters(GUEST_VISIT, { search: search && { ...search, fields: 'name' } });
+  };
+  expect(['gina', 'guest g', 'gina guest'].map(isFoundBy)).toEqual([true, true, true]);
+  expect(['gina@guest.test', '0142', 'anna'].map(isFoundBy)).toEqual([false, false, false]);
+});
+
 test.each([
   ['APT-000042', 42],
   ['apt-7', 7],
@@ -112,12 +121,13 @@ test('appointments are sorted by day and minute, those at the same time by id (B
     { id: 2, date: '2026-11-30', minute: 1200 },
     { id: 4, date: '2026-11-30', minute: 90 },
     { id: 3, date: '2026-11-30', minute: 90 },
+    { id: 5, date: '2026-11-30', minute: 89 },
   ];
   const ids = (order: 'asc' | 'desc') => sortAppointments(rows, { sort: 'date', order }).map(({ id }) => id);
-  expect(ids('asc')).toEqual([3, 4, 2, 1]);
-  expect(ids('desc')).toEqual([1, 2, 4, 3]);
+  expect(ids('asc')).toEqual([5, 3, 4, 2, 1]);
+  expect(ids('desc')).toEqual([1, 2, 4, 3, 5]);
   const byId = sortAppointments(rows, { sort: 'id', order: 'desc' });
-  expect(byId.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  expect(byId.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
 });
 
 test('somebody who sees all visits sees any; a staff member those that they serve in a part (BEHAVIOR §2.6)', () => {

@@ -78,6 +78,13 @@ test.each([
   ['another customer', 'customer:6', undefined, CUSTOMER, false],
   ['a guest', 'customer:5', undefined, GUEST, false],
   ['the front desk', 'customer:5', undefined, FRONT_DESK, true],
+  [
+    'a user of the same number without the right to sell',
+    'customer:5',
+    undefined,
+    toUser('stylist', 5),
+    false,
+  ],
   ['anybody, of a guest', 'guest:customer:', undefined, CUSTOMER, true],
   ['anybody, of the front desk', 'user:2', undefined, GUEST, true],
   ['anybody, where it names its target', 'customer:6', VISIT, GUEST, true],
