@@ -105,16 +105,25 @@ function moveRedemption(row: PaymentRow, places: ReadonlyMap<number | undefined,
 
 /** The parts of a visit that its customer and its staff are notified of. */
 const describeVisit = ({ lines }: Pick<Appointment, 'lines'>): string =>
-  lines
-    .map(
-      ({ serviceId, pricingOptionId, staffId, from, to, processing, addOns, resources = [], guestNo = 0 }) =>
-        [
-          [serviceId, pricingOptionId, staffId, guestNo, from, to, processing?.from, processing?.to],
-          addOns.map(({ addOnId }) => addOnId),
-          resources.map(({ resourceId, during }) => `${resourceId} ${during}`),
-        ].join('/'),
-    )
-    .join(';');
+  JSON.stringify(
+    lines.map(
+      ({
+        serviceId,
+        pricingOptionId,
+        staffId,
+        from,
+        to,
+        processing,
+        addOns,
+        resources = [],
+        guestNo = 0,
+      }) => [
+        [serviceId, pricingOptionId, staffId, guestNo, from, to, processing?.from, processing?.to],
+        addOns.map(({ addOnId }) => addOnId),
+        resources.map(({ resourceId, during }) => [resourceId, during]),
+      ],
+    ),
+  );
 
 /** Whether an update changes services, add-ons, staff or times. */
 export const isVisitChanged = (

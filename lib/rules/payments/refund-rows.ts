@@ -214,7 +214,7 @@ export function applyFailedRefund(
   const sum = sumRefunds(rows);
   const dueAgain = sumRefunds(rows.filter(({ refundOf }) => refundOf?.isDueAgain));
   const due = sumDueAtSalon(payments);
-  const kept = dueAgain > 0 ? withDueAtSalon({ id, payments }, Math.max(0, due - dueAgain)) : payments;
+  const kept = withDueAtSalon({ id, payments }, Math.max(0, due - dueAgain));
   const failed = new Set(rows.map((row) => row.id));
   const after = {
     ...appointment,

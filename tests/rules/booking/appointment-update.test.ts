@@ -378,6 +378,24 @@ describe('an updated visit', () => {
       });
     });
 
+    test('loses the membership with its last discount, although products without one stay', () => {
+      const before = toBefore({
+        lines: [A, { ...B, discount: 500 }],
+        products: [{ ...OIL, discount: 0 }],
+        membership: { id: 8, discount: 500, finalPrice: 9500 },
+        subtotal: 13500,
+        payments: [{ ...DUE, amount: 13500, pending: 13500 }],
+      });
+      expect(mustUpdate(before, [A], [0])).not.toHaveProperty('membership');
+    });
+
+    test('keeps the discount of products that no membership explains', () => {
+      const before = toBefore({ products: [{ ...OIL, discount: 400 }], subtotal: 13600 });
+      const after = mustUpdate(before, [A, B], [0, 1]);
+      expect(after.products).toEqual(before.products);
+      expect(after).not.toHaveProperty('membership');
+    });
+
     test('names the products where the bill falls below what is paid', () => {
       const charged = row(1, 1, { ...paid, amount: 14000, paid: 14000 });
       const before = toBefore({ products: [{ ...OIL, discount: 0 }], subtotal: 14000, payments: [charged] });
