@@ -57,6 +57,16 @@ describe('a visit', () => {
     expect(check(visit(before), ZONE, BEGIN)).toStrictEqual({ ok: true, value: visit(after) });
   });
 
+  test.each([
+    ['arrival', checkArrival, { arrivedAt: EARLIER }],
+    ['start', checkStart, { arrivedAt: EARLIER, startedAt: EARLIER }],
+    ['loss', checkUndo, {}],
+  ])('is the same record after a repeated %s, so that nothing is written', (_, check, fields) => {
+    const before = visit(fields);
+    const after = check(before, ZONE, BEGIN);
+    expect(after.ok && after.value).toBe(before);
+  });
+
   test('is confirmed until it begins, and keeps the first instant', () => {
     const before = new Date(BEGIN.getTime() - 1);
     const confirmedAt = before.toISOString();
