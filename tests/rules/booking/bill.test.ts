@@ -73,6 +73,29 @@ test('subtotal, membership discount and final price agree for services, add-ons 
   fc.assert(visits);
 });
 
+test('a bill names what it takes off, and nothing that is 0 (BEHAVIOR §14.5)', () => {
+  const haircut = {
+    ...{ serviceId: 1, pricingOptionId: null, staffId: null, from: 600, to: 630, duration: 30, price: 5_000 },
+    addOns: [],
+  };
+  const addOn = { addOnId: 1, price: 1_000, duration: 5 };
+  const lines: AppointmentLine[] = [
+    haircut,
+    { ...haircut, discount: 500, reduction: 200, addOns: [{ ...addOn, reduction: 100 }, addOn] },
+    { ...haircut, coveredBy: 'package' },
+  ];
+  const product = { name: 'Shampoo', price: 1_500, qty: 2, discount: 300 };
+  const bill = computeBill(
+    { lines, products: [product, { ...product, discount: 0 }] },
+    { taxPercent: 0 },
+    'USD',
+  );
+  expect(bill.discounts).toEqual([700, 5_000, 100, 300].map((amount) => ({ amount })));
+  expect(computeBill({ lines: [haircut] }, { taxPercent: 0 }, 'USD')).toMatchObject({
+    ...{ discounts: [], products: [], addOns: [], tips: [], tipTotal: 0, subtotal: 5_000, total: 5_000 },
+  });
+});
+
 test('a location bills by its tax and its service charge (BEHAVIOR §14.11)', () => {
   const terms = (fields: object) =>
     toBillTerms({ serviceTax: 10, ...fields } as Parameters<typeof toBillTerms>[0]);
