@@ -7,6 +7,7 @@ import {
   computeAppointmentMembership,
   computeBill,
   discountLine,
+  listTaxedAmounts,
   toBill,
   toBillTerms,
   toOwnTaxRate,
@@ -94,6 +95,66 @@ test('a bill names what it takes off, and nothing that is 0 (BEHAVIOR §14.5)', 
   expect(computeBill({ lines: [haircut] }, { taxPercent: 0 }, 'USD')).toMatchObject({
     ...{ discounts: [], products: [], addOns: [], tips: [], tipTotal: 0, subtotal: 5_000, total: 5_000 },
   });
+});
+
+// BEHAVIOR §14.11, §25.6
+test.each<[string, object, object[]]>([
+  [
+    'a part of a rate',
+    { taxPaid: [{ percent: 10, amount: 1_000 }] },
+    [
+      [10, 4_000],
+      [20, 2_000],
+    ],
+  ],
+  ['all of a rate', { taxPaid: [{ percent: 10, amount: 5_000 }] }, [[20, 2_000]]],
+  [
+    'another rate',
+    { taxPaid: [{ percent: 0, amount: 1_000 }] },
+    [
+      [10, 5_000],
+      [20, 2_000],
+    ],
+  ],
+  [
+    'all',
+    {
+      taxPaid: [
+        { percent: 10, amount: 5_000 },
+        { percent: 20, amount: 2_000 },
+      ],
+    },
+    [[10, 0]],
+  ],
+  [
+    'nothing, by a card without tax',
+    {},
+    [
+      [10, 5_000],
+      [20, 2_000],
+    ],
+  ],
+  [
+    'a part that is returned, but not for good',
+    { returned: true, taxPaid: [{ percent: 20, amount: 500 }] },
+    [
+      [10, 5_000],
+      [20, 1_500],
+    ],
+  ],
+  [
+    'a part that is returned for good',
+    { returned: true, final: true, taxPaid: [{ percent: 20, amount: 500 }] },
+    [
+      [10, 5_000],
+      [20, 2_000],
+    ],
+  ],
+])('a visit taxes what is left after a gift card paid %s', (_, redeemed, expected) => {
+  const haircut = { price: 5_000, addOns: [{ price: 2_000, taxPercent: 20 }] };
+  const payments = [{}, { redeemed }] as NonNullable<Parameters<typeof listTaxedAmounts>[0]['payments']>;
+  const taxed = listTaxedAmounts({ lines: [haircut], payments }, { taxPercent: 10 }, 0);
+  expect(taxed.map(({ percent, amount }) => [percent, amount])).toEqual(expected);
 });
 
 test('a location bills by its tax and its service charge (BEHAVIOR §14.11)', () => {
