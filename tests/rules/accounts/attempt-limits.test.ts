@@ -7,6 +7,7 @@ import {
   toGuestPurchaseCounters,
   toLoginCounters,
   toPinCounter,
+  toPromotionCheckCounters,
   toProofMailCounters,
   toRegistrationCounters,
   toResetMailCounters,
@@ -138,8 +139,10 @@ test('no two kinds of attempts share a counter', () => {
     toVerificationMailCounter('customer', EMAIL),
     ...toRegistrationCounters(NETWORK),
     ...toBalanceCheckCounters(NETWORK),
+    ...toPromotionCheckCounters(NETWORK),
     ...toGuestPurchaseCounters(NETWORK),
     ...toWaitlistCounters(NETWORK, EMAIL),
+    ...toProofMailCounters(EMAIL, NETWORK),
   ];
   expect(new Set(counters.map(({ name }) => name)).size).toBe(counters.length);
 });
@@ -153,6 +156,10 @@ test('PINs, codes and mailed proofs have counters of their own (BEHAVIOR §3.4, 
   ).toEqual([
     [`mail:proof@${NETWORK}`, 15],
     ['mail:proof:ada@salon.test', 15],
+  ]);
+  expect(toResetMailCounters('user', 'Ada+x@salon.test', NETWORK).map(({ name }) => name)).toEqual([
+    `mail:reset@${NETWORK}`,
+    'mail:reset:user:ada@salon.test',
   ]);
 });
 
