@@ -54,6 +54,7 @@ describe('the customer after a merge (BEHAVIOR §4.7)', () => {
       { lastLogInAt: '2026-01-03' },
       { lastLogInAt: '2026-01-04' },
     ],
+    ['keeps the only log-in', { lastLogInAt: '2026-01-03' }, {}, { lastLogInAt: '2026-01-03' }],
     ['takes the only log-in', {}, { lastLogInAt: '2026-01-03' }, { lastLogInAt: '2026-01-03' }],
     [
       'stands for all who were merged',
