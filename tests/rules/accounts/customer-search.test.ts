@@ -187,3 +187,11 @@ test.each([
 ])('%s finds Anne-Marie by her name alone: %s', (typed, expected) => {
   expect(matchesName(toFullNameSortKey(ANNE), parseSearchTerms(typed))).toBe(expected);
 });
+
+test('a name is found by a number without its zeros, and by its first ten words alone', () => {
+  const isFound = (fname: string, lname: string, typed: string) =>
+    matchesName(toFullNameSortKey({ fname, lname }), parseSearchTerms(typed));
+  expect([isFound('Table', '7', '07'), isFound('Table', '07', '07')]).toEqual([true, true]);
+  const words = 'a b c d e f g h i j k';
+  expect([isFound(words, '', 'j'), isFound(words, '', 'k')]).toEqual([true, false]);
+});

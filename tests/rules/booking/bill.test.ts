@@ -7,6 +7,7 @@ import {
   computeAppointmentMembership,
   computeBill,
   discountLine,
+  listRedeemableTotals,
   listTaxedAmounts,
   toBill,
   toBillTerms,
@@ -155,6 +156,31 @@ test.each<[string, object, object[]]>([
   const payments = [{}, { redeemed }] as NonNullable<Parameters<typeof listTaxedAmounts>[0]['payments']>;
   const taxed = listTaxedAmounts({ lines: [haircut], payments }, { taxPercent: 10 }, 0);
   expect(taxed.map(({ percent, amount }) => [percent, amount])).toEqual(expected);
+});
+
+test('a redemption pays services with their add-ons, then products, each with its tax and without the service charge', () => {
+  const line = { pricingOptionId: null, staffId: null, from: 600, to: 630, duration: 30, addOns: [] };
+  const addOn = { addOnId: 1, duration: 5 };
+  const lines: AppointmentLine[] = [
+    { ...line, serviceId: 1, price: 5_000, addOns: [{ ...addOn, price: 1_000 }] },
+    {
+      ...line,
+      serviceId: 2,
+      price: 3_000,
+      addOns: [
+        { ...addOn, price: 500 },
+        { ...addOn, price: 100 },
+      ],
+    },
+  ];
+  const products = [
+    { name: 'Shampoo', price: 700, qty: 2, discount: 0 },
+    { name: 'Oil', price: 2_000, qty: 1, discount: 0 },
+  ];
+  const terms = { taxPercent: 10, serviceChargePercent: 5 };
+  const { subtotal, tax, serviceCharge } = computeBill({ lines, products }, terms, 'USD');
+  const visit = { lines, products, ...terms, subtotal, tax, serviceCharge };
+  expect(listRedeemableTotals(visit, 'USD')).toEqual([6_600, 3_960, 1_540, 2_200]);
 });
 
 test('a location bills by its tax and its service charge (BEHAVIOR §14.11)', () => {
