@@ -31,12 +31,13 @@ test.each<[what: string, users: readonly User[], leaving: User, expected: boolea
 });
 
 test('of an erased customer an id is left, and a name that is nobody`s (BEHAVIOR §4.6)', () => {
-  expect(toErasedCustomer(5)).toMatchObject({
+  expect(toErasedCustomer(5)).toStrictEqual({
     id: 5,
     fname: 'Erased',
     lname: 'customer',
     email: '',
     phone: '',
     emailVerified: true,
+    createdAt: '',
   });
 });
