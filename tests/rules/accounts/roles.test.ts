@@ -78,6 +78,7 @@ test.each<[string, object, object | undefined, object]>([
 
 test.each<[string, number | undefined, object, object]>([
   ['nobody', undefined, { id: 1 }, { ok: true }],
+  ['nobody any more', undefined, { id: 2, staffId: 4 }, { ok: true }],
   ['the same member as before, even one who is deleted', 9, { id: 1, staffId: 9 }, { ok: true }],
   ['a member whom no other user is', 3, { id: 1 }, { ok: true }],
   ['no unknown member', 9, { id: 1 }, { errors: { staffId: ['Unknown staff member'] } }],

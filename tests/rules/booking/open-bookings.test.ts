@@ -7,6 +7,7 @@ import {
   hasRoomForBookings,
   isOpenBooking,
   listBookingHolders,
+  listPersonHolders,
 } from '../../../lib/rules/booking/open-bookings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
@@ -95,6 +96,22 @@ test.each<
   expect(
     listed.map(({ name, max, maxOfNetwork }) => (maxOfNetwork ? [name, max, maxOfNetwork] : [name, max])),
   ).toEqual(holders);
+});
+
+test('wider networks may have a multiple of the open bookings of one (BEHAVIOR §8.3, §14.7)', () => {
+  const salon = { settings: { ...DEFAULT_SETTINGS, openBookingsPerNetwork: 4 } };
+  const holders = listBookingHolders(ANONYMOUS, 'a:b:c:d01::/64', toGuest('', ''), true, salon);
+  expect(holders.map(({ name, max }) => [name, max])).toEqual([
+    ['network:a:b:c:d01::/64', 4],
+    ['network:a:b:c:0d00::/56', 8],
+    ['network:a:b:c::/48', 20],
+  ]);
+});
+
+test('a guest without an address and a phone is no holder', () => {
+  const salon = { settings: DEFAULT_SETTINGS };
+  expect(listPersonHolders(toGuest('', ''), true, salon)).toEqual([]);
+  expect(listPersonHolders({ customerId: null }, true, salon)).toEqual([]);
 });
 
 const START = Date.parse('2026-11-17T15:00:00Z');
