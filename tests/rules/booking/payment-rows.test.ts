@@ -71,6 +71,11 @@ describe('the amount due at the salon', () => {
     expect(isPaidUp([toRow(2, payAtSalon, 0)])).toBe(true);
   });
 
+  test('is nothing for a deposit that failed, which keeps its amount', () => {
+    const failed = row(1, deposit, { pending: 3000, status: PAYMENT_STATUS.failed });
+    expect(isPaidUp([failed])).toBe(true);
+  });
+
   // BEHAVIOR §25.2
   test.each<[string, PaymentRow[], number, PaymentRow[]]>([
     ['as before', ALL, 6000, ALL],
