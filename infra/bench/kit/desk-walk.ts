@@ -39,6 +39,8 @@ const createDay = (date: string): ReplyInput<(typeof appointments.routes)['diary
           ...{
             services: ['Haircut'],
             pricing_option_names: [''],
+            guest_no: 0,
+            guest_name: '',
             status: 1,
             paid: 0,
             refunded: '0.00',
