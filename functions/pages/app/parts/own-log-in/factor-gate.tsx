@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Session } from '../../session.ts';
+import { texts } from '../../texts/index.ts';
 import { Button } from '../button.tsx';
 import { lazily } from '../lazily.tsx';
 import { Notice } from '../notice.tsx';
-import { ownLogInTexts } from './texts/index.ts';
 
-const FactorSetUp = lazily(async () => (await import('./own-second-factor.tsx')).FactorSetUp);
+const RequiredFactor = lazily(async () => (await import('./own-second-factor.tsx')).RequiredFactor);
 
 type FactorGateProps = {
   /** The name of the salon. */
@@ -36,19 +36,12 @@ export function FactorGate({ title, session, onLogOut, children }: FactorGatePro
     if (!hasRights) load();
   }, [hasRights, load]);
   if (!mustSetUp.value && !failure.value) return children;
-  const words = ownLogInTexts().required;
   return (
     <main class="user-log-in">
       <h1>{title}</h1>
       <Notice failure={failure.value} onRetry={load} />
-      {mustSetUp.value && (
-        <>
-          <h2>{words.heading}</h2>
-          <p>{words.text}</p>
-          <FactorSetUp salon={salon} onDone={load} />
-        </>
-      )}
-      <Button label={ownLogInTexts().logOut} onClick={onLogOut} />
+      {mustSetUp.value && <RequiredFactor salon={salon} onDone={load} />}
+      <Button label={texts().details.logOut} onClick={onLogOut} />
     </main>
   );
 }

@@ -79,7 +79,7 @@ function Confirm({ salon, step, secret, uri }: ConfirmProps) {
 type SetUpProps = { readonly salon: Client; readonly onDone: () => void };
 
 /** Sets up the user's own second factor (BEHAVIOR §3.7). */
-export function FactorSetUp({ salon, onDone }: SetUpProps) {
+function FactorSetUp({ salon, onDone }: SetUpProps) {
   const step = useSignal<Step>({ name: 'start' });
   const { value } = step;
   if (value.name === 'start') return <Start salon={salon} step={step} />;
@@ -102,6 +102,15 @@ export function FactorSetUp({ salon, onDone }: SetUpProps) {
     </>
   );
 }
+
+/** The set-up for a user who may do nothing else before it (BEHAVIOR §3.8). */
+export const RequiredFactor = (props: SetUpProps) => (
+  <>
+    <h2>{ownLogInTexts().required.heading}</h2>
+    <p>{ownLogInTexts().required.text}</p>
+    <FactorSetUp {...props} />
+  </>
+);
 
 function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number }) {
   const [password, code] = [useSignal(''), useSignal('')];

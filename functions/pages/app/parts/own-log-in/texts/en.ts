@@ -12,7 +12,6 @@ export const en = {
     second_factor_setup_required: 'Please set up a second factor first',
   },
   back: 'Back',
-  logOut: 'Log out',
   code: 'Code',
   currentPassword: 'Current password',
   logIn: {
