@@ -1,14 +1,15 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { addUpDays } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toDayRow } from '../../lib/views/journal.ts';
+import { toDayRow, toDaySums } from '../../lib/views/journal.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { listDays } from '../../lib/workflows/journal/days.ts';
 
-/** Lists the days of a location that have entries (BEHAVIOR §36.6). */
+/** Lists the days with entries of a location, or of all locations (BEHAVIOR §36.6). */
 export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
   { salon, input, url, now },
   deps,
@@ -18,5 +19,9 @@ export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
   const days = await listDays(deps, salon, input.location_id, input);
   if (!days.ok) return renameErrorFields(days, { locationId: 'location_id' });
   const rows = input.order === 'asc' ? days.value.days : days.value.days.toReversed();
-  return ok({ status: true as const, ...toListReply(rows, input, url, toDayRow) });
+  return ok({
+    status: true as const,
+    ...toListReply(rows, input, url, toDayRow),
+    ...toDaySums(addUpDays(rows)),
+  });
 };

@@ -150,7 +150,6 @@ const dayRow = once(() =>
     previous_hash: z.string().nullable(),
   }),
 );
-const locationAndDays = once(() => ({ location_id: id(), from: slashedDate(), to: slashedDate() }));
 
 const namesOne = (input: object): boolean =>
   Object.values(input).filter((value) => value !== undefined).length === 1;
@@ -189,11 +188,22 @@ export const journal = group({
         }),
     }),
     'day-index': get('/admin/day/index', forUsers('journal.read'), {
-      summary: 'List the days of a location',
+      summary: 'List the days of a location, or of all locations',
       description:
-        'Days with entries, in order. A day closes by itself at 00:05; a closed day never changes: what is refunded later is an entry of its own day.',
-      input: () => z.object({ ...listParameters(['date']), ...locationAndDays() }),
-      reply: () => listEnvelope(dayRow()),
+        'Days with entries, in order of day, then location. The sums are those of all listed days. A day closes by itself at 00:05; a closed day never changes: what is refunded later is an entry of its own day.',
+      input: () =>
+        z.object({
+          ...listParameters(['date']),
+          location_id: id().optional().describe('Without it, the days of all locations'),
+          from: slashedDate(),
+          to: slashedDate(),
+        }),
+      reply: () =>
+        listEnvelope(dayRow()).extend({
+          totals: totals().describe('Sum of each account over all listed days'),
+          tenders: totals().describe('What was received over all listed days'),
+          ...taxAndTips(),
+        }),
     }),
     'day-show': get('/admin/day/show', forUsers('any'), {
       summary: 'Show a day of a location',

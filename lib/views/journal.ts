@@ -1,6 +1,6 @@
 import { formatAppointmentNumber } from '../rules/booking/appointments.ts';
 import type { Balance } from '../rules/journal/balances.ts';
-import type { Breakdown, Day } from '../rules/journal/days.ts';
+import type { addUpDays, Breakdown, Day } from '../rules/journal/days.ts';
 import type { Earnings } from '../rules/journal/earnings.ts';
 import {
   ACCOUNTS,
@@ -117,6 +117,13 @@ export const toDayRow = ({ locationId, locationName, date, totals, tenders, ...d
   ...toTaxAndTipsView(day),
   hash: day.hash ?? null,
   previous_hash: day.previousHash ?? null,
+});
+
+/** The sums of the days of a list. */
+export const toDaySums = ({ totals, tenders, ...day }: ReturnType<typeof addUpDays>) => ({
+  totals: toTotalsView(totals),
+  tenders: toTotalsView(tenders),
+  ...toTaxAndTipsView(day),
 });
 
 /** A day with its counted drawers. */

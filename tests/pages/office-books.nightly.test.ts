@@ -83,6 +83,7 @@ test('the journal lists what each entry received and is about, and its spreadshe
 // BEHAVIOR §40.3
 test('days list income, tax, tips and what was received, with their sums, and no coins for the drawer', async () => {
   const page = await openBooks('day');
+  await page.getByRole('row', { name: /\d{4} Downtown \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
   await page.getByRole('row', { name: /^Sum \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
   const [day] = await readSpreadsheet(page);
   expect(day).toMatchObject({ 'Totals: Cash': '153.26', 'Paid with: Cash': '113.26' });

@@ -132,3 +132,31 @@ export function summarizeDay(entries: readonly JournalEntry[]): DaySummary | und
     ...breakDownEntries(entries),
   };
 }
+
+/** Days in order of time, then location. */
+export const sortDays = (days: readonly Day[]): Day[] =>
+  days.toSorted((a, b) => (a.date === b.date ? a.locationId - b.locationId : a.date < b.date ? -1 : 1));
+
+/** The sums of several days, of one location or of several. */
+export function addUpDays(
+  days: readonly Pick<DaySummary, 'totals' | keyof Breakdown>[],
+): Pick<DaySummary, 'totals' | keyof Breakdown> {
+  const sumAccountsOf = (list: 'totals' | 'tenders') =>
+    sumByAccount(
+      days.flatMap((day) => day[list].map(([account, amount]) => ({ account, of: null, amount }))),
+    );
+  const sumParts = (parts: readonly (readonly [of: number, amount: Money])[]) =>
+    [...Map.groupBy(parts, ([of]) => of)]
+      .map(([of, own]) => ({ of, amount: own.reduce((sum, [, amount]) => sum + amount, 0) }))
+      .filter(({ amount }) => amount !== 0)
+      .toSorted((a, b) => a.of - b.of);
+  const tax = sumParts(days.flatMap((day) => day.tax.map(({ rate, amount }) => [rate, amount] as const)));
+  const tips = sumParts(
+    days.flatMap((day) => day.tips.map(({ staffId, amount }) => [staffId, amount] as const)),
+  );
+  return {
+    ...{ totals: sumAccountsOf('totals'), tenders: sumAccountsOf('tenders') },
+    tax: tax.map(({ of, amount }) => ({ rate: of, amount })),
+    tips: tips.map(({ of, amount }) => ({ staffId: of, amount })),
+  };
+}

@@ -1,42 +1,78 @@
 import { addDays } from '../../rules/calendar.ts';
-import type { LocationId } from '../../rules/ids.ts';
-import { type Day, type DaySummary, groupByDay, summarizeDay } from '../../rules/journal/days.ts';
+import type { LocationId, Tenant } from '../../rules/ids.ts';
+import {
+  type ClosedDay,
+  type Day,
+  type DaySummary,
+  groupByDay,
+  sortDays,
+  summarizeDay,
+} from '../../rules/journal/days.ts';
 import { listCountedDrawersOn } from '../../rules/journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { findLocation } from '../../rules/salon/deleted-records.ts';
+import { findLocation, mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
-import { getLastClosedDay, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
+import { getDayClock, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
 import { listDrawers } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
 
+type DateSpan = { readonly from: LocalDate; readonly to: LocalDate };
+
+/** Locations whose days are read in parallel, limited by the client's connections. */
+const READS_AT_ONCE = 40;
+
+async function listClosedDaysOf(
+  store: Store,
+  tenant: Tenant,
+  locations: readonly LocationId[],
+  { from, to }: DateSpan,
+): Promise<ClosedDay[]> {
+  const closed: ClosedDay[] = [];
+  for (let first = 0; first < locations.length; first += READS_AT_ONCE) {
+    const batch = locations.slice(first, first + READS_AT_ONCE);
+    const found = await Promise.all(batch.map((id) => listClosedDays(store, tenant, id, from, to)));
+    closed.push(...found.flat());
+  }
+  return closed;
+}
+
+type ListedDays = { readonly days: readonly Day[]; readonly toDay: (summary: DaySummary) => Day };
+
 /**
- * The days of a location with entries, in order: closed days as they were closed, open ones as their entries add up now
- * (BEHAVIOR §36.6). A location that was deleted still has its days.
+ * The days with entries of a location, or of all locations, in order of day, then location: closed days as they were closed,
+ * open ones as their entries add up now (BEHAVIOR §36.6). A location that was deleted still has its days.
  */
 export async function listDays(
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
   salon: Salon,
-  locationId: LocationId,
-  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
-): Promise<Outcome<{ readonly days: readonly Day[]; readonly toDay: (summary: DaySummary) => Day }>> {
-  const { tenant } = salon;
-  const [catalog, last] = await Promise.all([catalogs(salon), getLastClosedDay(store, tenant, locationId)]);
-  const location = findLocation(catalog, locationId);
-  if (!location) return invalid('locationId', 'Unknown location');
-  const afterLast = last ? addDays(last.date, 1) : from;
+  locationId: LocationId | undefined,
+  { from, to }: DateSpan,
+): Promise<Outcome<ListedDays>> {
+  const { tenant, timeZone } = salon;
+  // Read before the closed days: all days through the clock's are among them
+  const [catalog, clock] = await Promise.all([catalogs(salon), getDayClock(store, tenant)]);
+  if (locationId !== undefined && !findLocation(catalog, locationId))
+    return invalid('locationId', 'Unknown location');
+  const all = [...catalog.locations.keys(), ...catalog.former.locations.keys()];
+  const chosen = new Set(locationId === undefined ? all : [locationId]);
+  const afterLast = clock ? addDays(clock.closedThrough, 1) : from;
   const [closed, entries, drawers] = await Promise.all([
-    listClosedDays(store, tenant, locationId, from, to),
+    listClosedDaysOf(store, tenant, [...chosen], { from, to }),
     afterLast > to ? [] : listEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
     listDrawers(store, tenant),
   ]);
   const toDay = (summary: DaySummary): Day => ({
     ...summary,
-    locationName: location.name,
-    drawers: listCountedDrawersOn(drawers, locationId, summary.date, salon.timeZone),
+    locationName: mustGetLocation(catalog, summary.locationId).name,
+    drawers: listCountedDrawersOn(drawers, summary.locationId, summary.date, timeZone),
   });
-  const open = groupByDay(entries.filter((entry) => entry.locationId === locationId))
-    .map(summarizeDay)
-    .flatMap((day) => (day ? [toDay(day)] : []));
-  return ok({ days: [...closed, ...open], toDay });
+  // A day may have been closed since the clock was read
+  const isClosed = ({ locationId: id, date }: DaySummary): boolean =>
+    closed.some((day) => day.locationId === id && day.date === date);
+  const open = groupByDay(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
+    .flatMap((own) => summarizeDay(own) ?? [])
+    .filter((day) => !isClosed(day))
+    .map(toDay);
+  return ok({ days: sortDays([...closed, ...open]), toDay });
 }

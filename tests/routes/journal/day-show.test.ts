@@ -186,6 +186,38 @@ nightTest(
   },
 );
 
+test('the days of all locations are listed together, closed and open ones, with sums over all pages (BEHAVIOR §36.6)', async () => {
+  const salon = await openSalon();
+  const added = await salon.call<{ id: number }>('directory/location-store', SPARE, AS_ADMIN);
+  const spare = added.body.data.id;
+  await sellCard(salon, spare);
+  await sellCard(salon);
+  const removed = await salon.call('directory/location-delete', { location_id: spare }, AS_ADMIN);
+  expect(removed.status, removed.text).toBe(200);
+  await passDays(salon, 1);
+  await sellCard(salon, 2);
+  await sellCard(salon);
+  const days = { from: WEEK.from, to: '2026/11/17' };
+  const list = async (query: object) =>
+    (await salon.call<object[]>('journal/day-index', { ...days, ...query }, AS_ADMIN)).body;
+  const all = await list({});
+  expect(all.data).toMatchObject([
+    { date: '2026/11/16', location_name: 'Downtown', number: 1 },
+    { date: '2026/11/16', location_name: 'Spare', number: 1 },
+    { date: '2026/11/17', location_name: 'Downtown', number: null },
+    { date: '2026/11/17', location_name: 'Uptown', number: null },
+  ]);
+  const own = await Promise.all([1, 2, spare].map((location_id) => list({ location_id })));
+  expect(new Set(all.data)).toEqual(new Set(own.flatMap(({ data }) => data)));
+  const sums = {
+    totals: { external: '382.29', gift_cards: '-400.00', tax: '-22.29', bonus: '40.00' },
+    ...{ tenders: { external: '382.29' }, tax: [{ rate: 8.25, amount: '22.29' }], tips: [] },
+  };
+  expect(all).toMatchObject(sums);
+  expect(await list({ per_page: 1, page: 2 })).toMatchObject({ ...sums, data: [{ location_name: 'Spare' }] });
+  expect(own[1]).toMatchObject({ tenders: { external: '97.43' } });
+});
+
 nightTest('days that passed without scheduled work are closed together, once', async () => {
   const salon = await openSalon();
   await sellCard(salon);

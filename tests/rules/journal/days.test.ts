@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Permission } from '../../../lib/rules/accounts/permissions.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
+  addUpDays,
   checkDay,
   checkDayReader,
   groupByDay,
@@ -156,4 +157,42 @@ describe('a day of a location', () => {
       errors: { date: ['Must be on or before 2026/11/16'] },
     });
   });
+});
+
+test('days add up by account, rate and staff member; what adds up to 0 is left out of tax and tips', () => {
+  const one = {
+    totals: [['cash', 100] as const, ['services', -80] as const],
+    tenders: [['cash', 100] as const],
+    tax: [
+      { rate: 10, amount: 8 },
+      { rate: 5, amount: 2 },
+    ],
+    tips: [{ staffId: 2, amount: 10 }],
+  };
+  const other = {
+    totals: [['card', 7] as const, ['cash', -40] as const],
+    tenders: [['card', 7] as const, ['cash', -40] as const],
+    tax: [{ rate: 5, amount: -2 }],
+    tips: [
+      { staffId: 1, amount: 5 },
+      { staffId: 2, amount: 1 },
+    ],
+  };
+  expect(addUpDays([one, other])).toEqual({
+    totals: [
+      ['cash', 60],
+      ['card', 7],
+      ['services', -80],
+    ],
+    tenders: [
+      ['cash', 60],
+      ['card', 7],
+    ],
+    tax: [{ rate: 10, amount: 8 }],
+    tips: [
+      { staffId: 1, amount: 5 },
+      { staffId: 2, amount: 11 },
+    ],
+  });
+  expect(addUpDays([])).toEqual({ totals: [], tenders: [], tax: [], tips: [] });
 });

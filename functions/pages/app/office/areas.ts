@@ -103,8 +103,8 @@ export type ReadArea = Shown & {
   readonly starts?: { readonly days?: number; readonly location?: true };
   /** The rows can be kept as a spreadsheet. `lines`: a field with a list, whose rows become those of the spreadsheet. */
   readonly spreadsheet?: { readonly lines?: string };
-  /** The amounts of all rows are added up below them. */
-  readonly isAddedUp?: true;
+  /** The amounts of all rows are added up below them; `reply`: the reply has the sums, also of the rows of other pages. */
+  readonly isAddedUp?: true | 'reply';
   /** Another operation tells more of a row. `by`: its input, as fields of the row. */
   readonly details?: { readonly operation: string; readonly by: Readonly<Record<string, string>> };
   /** An act for each row. */
@@ -510,17 +510,17 @@ export const AREAS = {
     operations: { index: 'day-index' },
     spreadsheet: {},
     details: { operation: 'day-show', by: { location_id: 'location_id', date: 'date' } },
-    isAddedUp: true,
+    isAddedUp: 'reply',
     columns: [
       ['date', 'date'],
+      ['location_name'],
       ['totals', 'income'],
       ['tax', 'sum'],
       ['tips', 'sum'],
       ['tenders', 'sum'],
       ['number'],
-      ['closed_at', 'instant'],
     ],
-    starts: { days: 31, location: true },
+    starts: { days: 31 },
   },
   drawer: {
     ...books,

@@ -134,12 +134,12 @@ export type RunAct = (act: NonNullable<ReadArea['act']>, row: Row) => Promise<vo
 
 type ReadTableProps = ReadViewProps & {
   readonly list: readonly Row[];
-  /** All pages are shown. */
-  readonly isWhole: boolean;
+  /** The rows whose amounts are added up below the list. */
+  readonly sums: readonly Row[] | undefined;
   readonly run: RunAct;
 };
 
-export function ReadTable({ list, isWhole, run, ...props }: ReadTableProps) {
+export function ReadTable({ list, sums, run, ...props }: ReadTableProps) {
   const { area, name } = props;
   const { act } = area;
   const words = officeTexts();
@@ -170,7 +170,7 @@ export function ReadTable({ list, isWhole, run, ...props }: ReadTableProps) {
             </ReadRow>
           ))}
         </tbody>
-        {area.isAddedUp && isWhole && <SumRow {...props} list={list} />}
+        {sums && <SumRow {...props} list={sums} />}
       </table>
     </div>
   );

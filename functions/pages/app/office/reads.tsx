@@ -160,6 +160,12 @@ function LoadedReads(props: LoadedReadsProps) {
   );
 }
 
+/** The rows whose amounts add up to the sums; undefined where rows of other pages are not known. */
+function toSummedRows({ isAddedUp }: ReadArea, reply: Reply, rows: readonly Row[], total: number) {
+  if (isAddedUp === 'reply') return [reply as Row];
+  return isAddedUp && total <= rows.length ? rows : undefined;
+}
+
 const toTotalRows = (totals: Row) => Object.entries(totals).map(([account, amount]) => ({ account, amount }));
 
 type AnswerViewProps = LoadedReadsProps & {
@@ -210,7 +216,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
           />
         </p>
       )}
-      {totals && rows.length > 0 && (
+      {totals && area.isAddedUp !== 'reply' && rows.length > 0 && (
         <Facts
           data={props.data}
           rows={props.rows}
@@ -221,7 +227,9 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
       {bills && rows.length > 0 && (
         <Facts data={props.data} rows={props.rows} area={name} value={{ bills }} />
       )}
-      {rows.length > 0 && <ReadTable {...props} list={rows} isWhole={total <= rows.length} run={run} />}
+      {rows.length > 0 && (
+        <ReadTable {...props} list={rows} sums={toSummedRows(area, answer.reply, rows, total)} run={run} />
+      )}
       <Pages page={page} total={total} title={words.area[name].name} place={place} />
     </>
   );

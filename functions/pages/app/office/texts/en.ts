@@ -174,7 +174,7 @@ export const en = {
     day: {
       name: 'Days',
       one: 'day',
-      intro: 'The days of a location, with their totals. A day closes by itself after midnight.',
+      intro: 'The days of your locations, with their totals. A day closes by itself after midnight.',
     },
     drawer: {
       name: 'Cash drawers',
@@ -339,6 +339,7 @@ export const en = {
     'sale.created_at': 'When',
     'sale.refunded': 'Refunded',
     'journal.lines': 'Received',
+    'day.location_name': 'Location',
     'day.totals': 'Income',
     'day.tax': 'Tax',
     'day.tips': 'Tips',
