@@ -14,7 +14,7 @@ import { openOwnedProductsReader } from '../../lib/workflows/products/owned-prod
 
 /** Records a walk-in visit and its redemptions in one transaction (BEHAVIOR §28.1). */
 export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async (request, deps) => {
-  const { tenant, salon, input, now, giftCards } = request;
+  const { tenant, salon, caller, input, now, giftCards } = request;
   const { store } = deps;
   const { location_id: locationId, customer_id: customerId, paid_by: paidBy, products, redemptions } = input;
   const visit = parseVisitInput(input.services);
@@ -43,6 +43,7 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
       isPaid: input.paid,
       payment,
       salon,
+      caller,
       now,
     });
     if (!sale.ok) return sale;

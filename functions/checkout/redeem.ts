@@ -56,7 +56,7 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
 
 /** The appointment after the redemption, if its service is part of the visit and all checks pass. */
 function applyRedemption(
-  { salon, now }: Pick<Request<Redeem>, 'salon' | 'now'>,
+  { salon, caller, now }: Pick<Request<Redeem>, 'salon' | 'caller' | 'now'>,
   before: Appointment,
   redemption: RedemptionRequest,
   owned: OwnedProducts,
@@ -64,7 +64,7 @@ function applyRedemption(
   const services = before.lines.map(({ serviceId }) => serviceId);
   const redeemable = checkRedeemedServices([redemption], services, () => 'service_id');
   if (!redeemable.ok) return redeemable;
-  const terms = toRedemptionTerms(before.customerId, salon, now);
+  const terms = toRedemptionTerms(before.customerId, salon, now, caller);
   const redeemed = applyLaterRedemptions(before, [redemption], owned, terms);
   return redeemed.ok ? redeemed : toSingleFailure(redeemed, redemption);
 }

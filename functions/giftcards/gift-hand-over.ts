@@ -41,6 +41,7 @@ async function getBuyer({ tenant }: Request<GiftHandOver>, { store }: Deps, { id
 export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
+  const { customer_id: customerId } = input;
   const names = { gift: input.giftcard_number === undefined ? 'sale_id' : 'giftcard_number' };
   const found = await findSale(request, deps);
   if (!found.ok) return renameErrorFields(found, names);
@@ -53,14 +54,14 @@ export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
   const handedOver = await decideAndCommit(store, request, async (table) => {
     const [head, customer] = await Promise.all([
       getPurchaseHead(table, tenant, kind, purchasedId),
-      getCustomer(table, tenant, input.customer_id),
+      customerId === undefined ? undefined : getCustomer(table, tenant, customerId),
     ]);
     if (!head || !body) throw new Error(`${type} ${purchasedId} of ${tenant} is missing`);
-    if (!customer) return invalid('customer_id', 'Unknown customer');
-    const decision = checkHandOver(type, head, body, customer.id);
+    if (customerId !== undefined && !customer) return invalid('customer_id', 'Unknown customer');
+    const decision = checkHandOver(type, head, body, customer?.id);
     if (!decision.ok) return decision;
     const data = toHandedOverGiftView(found.value, head, body, buyer);
-    if (input.dry_run)
+    if (input.dry_run || !customer)
       return ok({ changes: [], reply: { status: true as const, message: NOTHING_CHANGED, data } });
     const claimed = [
       ...updatePurchaseOwner(tenant, kind, head, customer.id, now),

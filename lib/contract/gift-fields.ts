@@ -13,13 +13,16 @@ export const handOverInput = once(() =>
     .object({
       sale_id: optional(id()).describe('The sale of the gift; required without `giftcard_number`'),
       giftcard_number: optional(nonEmptyLine()).describe('The number of a gift card, in place of `sale_id`'),
-      customer_id: id().describe('The customer who gets the gift'),
+      customer_id: optional(id()).describe('The customer who gets the gift; required unless `dry_run` is 1'),
       dry_run: withDefault(toggle(), false).describe('1 = check and show the gift, but change nothing'),
     })
-    .superRefine(({ sale_id, giftcard_number }, context) => {
-      const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['sale_id'], message });
-      if (sale_id === undefined && giftcard_number === undefined) refuse('Is required');
-      if (sale_id !== undefined && giftcard_number !== undefined) refuse('Only without giftcard_number');
+    .superRefine(({ sale_id, giftcard_number, customer_id, dry_run }, context) => {
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message });
+      if (sale_id === undefined && giftcard_number === undefined) refuse('sale_id', 'Is required');
+      if (sale_id !== undefined && giftcard_number !== undefined)
+        refuse('sale_id', 'Only without giftcard_number');
+      if (customer_id === undefined && !dry_run) refuse('customer_id', 'Is required');
     }),
 );
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await openTestTable();
   store = openStore(database.table);
   const guard = keys.guard(TENANT, 'CARD-NUMBER', 'GC20261116001');
-  await store.commit([putItem(guard, { ...CARD, [SHAPE_ATTRIBUTE]: 3 })]);
+  await store.commit([putItem(guard, { ...CARD, [SHAPE_ATTRIBUTE]: 4 })]);
 });
 afterAll(() => database.close());
 

@@ -235,6 +235,13 @@ const cases: Case[] = [
     { ...PACK, remaining: 1 },
   ],
   [
+    'a spent balance of a gift card that nobody has claimed: it was claimed',
+    () => updateBalanceSpent(T, { ...PRODUCT, customerId: null }, 1),
+    packKey,
+    PACK,
+    { ...PACK, claimedAt: 'x' },
+  ],
+  [
     'a spent single use: none is left',
     () => updateSingleUseSpent(T, PRODUCT, 2),
     packKey,

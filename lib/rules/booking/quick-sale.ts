@@ -1,3 +1,4 @@
+import type { VisitCaller } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
@@ -39,6 +40,7 @@ export type WalkInDetails = {
 };
 
 export type QuickSaleDetails = WalkInDetails & {
+  readonly caller: VisitCaller;
   readonly isPaid: boolean;
   readonly payment?: SalonPayment;
 };
@@ -94,10 +96,10 @@ export function toWalkInVisit(sale: WalkInDetails): Outcome<Appointment> {
 
 /** A walk-in visit after its gift cards; the rest is paid at the salon if `isPaid` (BEHAVIOR §28.1). */
 export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
-  const { customerId, redemptions, ownedProducts, salon, now } = sale;
+  const { customerId, redemptions, ownedProducts, salon, caller, now } = sale;
   const visit = toWalkInVisit(sale);
   if (!visit.ok) return visit;
-  const terms = toRedemptionTerms(customerId, salon, now);
+  const terms = toRedemptionTerms(customerId, salon, now, caller);
   const redeemed = applyGiftCards(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
   return ok({ ...redeemed.value, payments: applySalonPayment(redeemed.value.payments, sale.payment) });

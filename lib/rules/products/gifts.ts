@@ -96,7 +96,7 @@ export function checkUnclaimed({
 /** Whether a customer may claim a gift, or owns it already, so that nothing changes (BEHAVIOR §27.2). */
 export function checkClaim(
   head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
-  customerId: CustomerId,
+  customerId: CustomerId | undefined,
 ): Outcome<'claim' | 'owned already'> {
   if (head.saleStatus === SALE_STATUS.paid && head.customerId === customerId) return ok('owned already');
   const unclaimed = checkUnclaimed(head);
@@ -112,13 +112,14 @@ const PRODUCT_INVALID = {
 
 /**
  * Whether the front desk may hand a product over to a customer, or the customer owns it already, so that nothing changes. The
- * product must be a gift, or belong to a guest, who owns nothing before a claim (BEHAVIOR §27.3).
+ * product must be a gift, or belong to a guest, who owns nothing before a claim. Without a customer: whether anybody may still
+ * get it (BEHAVIOR §27.3).
  */
 export function checkHandOver(
   type: SaleType,
   head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
   body: Parameters<typeof findGift>[0],
-  customerId: CustomerId,
+  customerId?: CustomerId,
 ): ReturnType<typeof checkClaim> {
   const claim = checkClaim(head, customerId);
   if (!claim.ok)

@@ -55,6 +55,12 @@ export const isOwnedBy = (
   customer: CustomerId | null,
 ): boolean => customer !== null && customerId === customer;
 
+/** Whether a gift card is unclaimed: a gift, or a card that a guest bought, which nobody has claimed (BEHAVIOR §25.1). */
+export const isUnclaimedGiftCard = (
+  { claimedAt, customerId }: Pick<PurchaseHead, 'claimedAt' | 'customerId'>,
+  isGift: boolean,
+): boolean => claimedAt === undefined && (isGift || customerId === null);
+
 /** Whether the product is paid, and neither refunded nor disputed (BEHAVIOR §21.4). */
 export const isRedeemable = ({
   saleStatus,

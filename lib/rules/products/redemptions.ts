@@ -1,3 +1,4 @@
+import { can, type VisitCaller } from '../accounts/access.ts';
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import type { CustomerId, PurchaseId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -7,7 +8,7 @@ import { toLocalDate } from '../time-zone.ts';
 import type { GiftCardBody, GiftCardHead } from './gift-cards.ts';
 import type { MembershipBody, MembershipHead } from './memberships.ts';
 import type { PackageBody, PackageHead } from './packages.ts';
-import { isActiveMembership, isExpired, isOwnedBy, isRedeemable } from './purchases.ts';
+import { isActiveMembership, isExpired, isOwnedBy, isRedeemable, isUnclaimedGiftCard } from './purchases.ts';
 import { isSameServices, listGroupServiceIds, PACKAGE_SESSION } from './service-groups.ts';
 
 type ServiceRedemption<Type> = {
@@ -28,9 +29,9 @@ export type OwnedMembership = OwnedProduct<MembershipHead, MembershipBody>;
 export type OwnedGiftCard = OwnedProduct<
   Pick<
     GiftCardHead,
-    'id' | 'saleId' | 'saleStatus' | 'blockedAt' | 'customerId' | 'remaining' | 'expiryDate'
+    'id' | 'saleId' | 'saleStatus' | 'blockedAt' | 'customerId' | 'claimedAt' | 'remaining' | 'expiryDate'
   >,
-  Pick<GiftCardBody, 'serviceIds'> & Partial<Pick<GiftCardBody, 'isTaxed'>>
+  Pick<GiftCardBody, 'serviceIds'> & Partial<Pick<GiftCardBody, 'isTaxed' | 'isGift'>>
 >;
 
 /** The stored products that requests name; a missing one does not exist. */
@@ -89,17 +90,22 @@ export type RedemptionTerms = {
   readonly currency: string;
   /** Gift cards that were taxed at their sale pay net amounts; false by default (BEHAVIOR §25.6). */
   readonly taxesGiftCardsOnce?: boolean;
+  /** Gift cards that nobody has claimed pay for a visit without a customer; false by default (BEHAVIOR §25.1). */
+  readonly takesUnclaimedCards?: boolean;
 };
 
+/** `caller` is who redeems at the salon, not who books: only the front desk sees the card that a visitor brings. */
 export const toRedemptionTerms = (
   customerId: CustomerId | null,
   { timeZone, currency, settings }: Pick<Salon, 'timeZone' | 'currency' | 'settings'>,
   now: Date,
+  caller?: VisitCaller,
 ): RedemptionTerms => ({
   customerId,
   today: toLocalDate(timeZone, now),
   currency,
   taxesGiftCardsOnce: settings.giftCardTaxOnce,
+  takesUnclaimedCards: caller !== undefined && can(caller, 'sales.write'),
 });
 
 const requestsOfType =
@@ -235,19 +241,28 @@ export function sumPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<num
   return sums;
 }
 
+/** Whether the customer of a visit owns a card, or a visit without a customer may be paid with it (BEHAVIOR §25.1). */
+const isCardOfVisit = (
+  { head, body: { isGift = false } }: OwnedGiftCard,
+  { customerId, takesUnclaimedCards = false }: RedemptionTerms,
+): boolean =>
+  customerId === null
+    ? takesUnclaimedCards && isUnclaimedGiftCard(head, isGift)
+    : isOwnedBy(head, customerId);
+
 /** Whether a card pays `cost` of a visit with these services; the checks in the order of BEHAVIOR §25.6. */
 export function checkGiftCardRedemption(
   card: OwnedGiftCard | undefined,
   cost: Money,
   booked: readonly ServiceId[],
-  { customerId, today }: RedemptionTerms,
+  terms: RedemptionTerms,
 ): Outcome<OwnedGiftCard> {
-  if (!card || !isOwnedBy(card.head, customerId) || !isRedeemable(card.head)) return fail('giftCardInvalid');
+  if (!card || !isCardOfVisit(card, terms) || !isRedeemable(card.head)) return fail('giftCardInvalid');
   const { remaining } = card.head;
   const { serviceIds } = card.body;
   if (remaining < cost) return fail('insufficientBalance');
   if (serviceIds.length > 0 && !booked.every((id) => serviceIds.includes(id)))
     return fail('serviceNotAllowedForGiftCard');
-  if (isExpired(card.head, today)) return fail('giftCardExpired');
+  if (isExpired(card.head, terms.today)) return fail('giftCardExpired');
   return ok(card);
 }

@@ -10,28 +10,30 @@ type GiftCard = Pick<PurchasedGiftCard, 'head' | 'body'>;
 
 /** The card of a number, with what a redemption checks of it that never changes. */
 export type NumberedGiftCard = Pick<GiftCard['head'], 'id' | 'saleId' | 'expiryDate'> &
-  Pick<GiftCard['body'], 'serviceIds' | 'isTaxed'>;
+  Pick<GiftCard['body'], 'serviceIds' | 'isTaxed' | 'isGift'>;
 /** Cards that a request names, by number; undefined for a number that no card has. */
 export type NumberedGiftCards = ReadonlyMap<string, NumberedGiftCard | undefined>;
 
 const toNumbered = ({
   head: { id, saleId, expiryDate },
-  body: { serviceIds, isTaxed },
+  body: { serviceIds, isTaxed, isGift },
 }: GiftCard): NumberedGiftCard => ({
   id,
   saleId,
   expiryDate,
   serviceIds,
   isTaxed,
+  isGift,
 });
 
-/** The fields of a card number's guard. Version 1 has only the id; version 2 lacks `isTaxed`. */
-const toGuardFields = (card: NumberedGiftCard) => ({ ...card, [SHAPE_ATTRIBUTE]: 3 });
+/** The fields of a card number's guard. Version 1 has only the id; version 2 lacks `isTaxed`, version 3 `isGift`. */
+const toGuardFields = (card: NumberedGiftCard) => ({ ...card, [SHAPE_ATTRIBUTE]: 4 });
 
 /** The guard of a card number in its newest version. */
 export const upgradeGiftCardNumber = (store: Store, tenant: Tenant, guard: Item): Promise<Item> =>
   upgradeItem(guard, [
-    // The next step reads all fields
+    // The last step reads all fields
+    async (item) => item,
     async (item) => item,
     async ({ pk, sk, id }) => {
       const [head, body] = await Promise.all([

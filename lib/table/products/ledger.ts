@@ -22,11 +22,11 @@ export const toRedemptionRowName = (appointment: AppointmentId, line: number, at
   `${appointment}-${line}-${attempt}`;
 const toReturnRowName = (row: string): string => `${row}-returned`;
 
-/** A purchased product and the owner that a decision relies on. */
+/** A purchased product and the owner that a decision relies on; null: nobody has claimed the gift card yet (BEHAVIOR §25.1). */
 export type ProductReference = {
   readonly kind: SaleType;
   readonly purchaseId: PurchaseId;
-  readonly customerId: number;
+  readonly customerId: number | null;
 };
 
 const toHeadKey = (tenant: Tenant, { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>) =>
@@ -37,7 +37,9 @@ const toUsableRequirements = ({ customerId }: ProductReference): Requirement[] =
   { attribute: 'saleStatus', is: SALE_STATUS.paid },
   { attribute: 'blockedAt', missing: true },
   { attribute: 'endedAt', missing: true },
-  { attribute: 'customerId', is: customerId },
+  customerId === null
+    ? { attribute: 'claimedAt', missing: true }
+    : { attribute: 'customerId', is: customerId },
 ];
 
 /** Requires that the owner can use the product. */

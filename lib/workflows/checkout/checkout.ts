@@ -93,8 +93,8 @@ type BillableVisit = {
 /** Finds the visit as the table has it now; called again after a conflict (BEHAVIOR §37.1). */
 export type CheckoutBiller = (table: Store) => Promise<Outcome<BillableVisit>>;
 
-const toTerms = ({ salon, now }: CheckoutCall, customerId: CustomerId | null) => ({
-  ...toRedemptionTerms(customerId, salon, now),
+const toTerms = ({ salon, caller, now }: CheckoutCall, customerId: CustomerId | null) => ({
+  ...toRedemptionTerms(customerId, salon, now, caller),
   giftCardsPayTips: salon.settings.giftCardsPayTips,
 });
 

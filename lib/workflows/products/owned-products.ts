@@ -77,7 +77,9 @@ export function openOwnedProductsReader(
     const card =
       found?.get(number) ?? (await once(cards, number, () => findGiftCardByNumber(store, tenant, number)));
     const head = card && (await getPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id));
-    return head && { head, body: { serviceIds: card.serviceIds, isTaxed: card.isTaxed } };
+    return (
+      head && { head, body: { serviceIds: card.serviceIds, isTaxed: card.isTaxed, isGift: card.isGift } }
+    );
   }
 
   async function listCustomerMemberships(table: Store): Promise<readonly MembershipHead[]> {

@@ -154,7 +154,8 @@ function putRedemptionsOf(
 ): Change[] {
   const { customerId, id } = after;
   if (payments.length === 0) return [];
-  if (customerId === null) throw new Error(`Appointment ${id} was paid with a product without a customer`);
+  if (customerId === null && payments.some(({ redeemed }) => redeemed.kind !== 'giftcard'))
+    throw new Error(`Appointment ${id} was paid with a product without a customer`);
   /** Only a single-use package takes several uses for one payment; the first of its payments carries them all. */
   const toSpent = (owned: ProductReference, taken: number): Change[] => {
     if (taken === 0) return [];

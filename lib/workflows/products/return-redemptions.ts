@@ -103,7 +103,13 @@ export async function decideToRedeemAgain(
   if (requests.length === 0) return { appointment, changes: [] };
   const owned = await openOwnedProductsReader(table, tenant, { requests, membershipsOf: null }).read(table);
   const { customerId } = appointment;
-  const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
+  const terms = {
+    customerId,
+    today: toLocalDate(salon.timeZone, now),
+    currency: salon.currency,
+    // The front desk has taken the card of a visit without a customer
+    takesUnclaimedCards: true,
+  };
   if (!canRedeemAgain(appointment, owned, terms)) return undefined;
   const again = restoreRedemptions(appointment, owned.packages);
   return { appointment: again, changes: putNewRedemptions(redemption, appointment, again) };

@@ -43,11 +43,12 @@ const CARD = {
     expiryDate: '2028-01-01',
     createdAt: CUSTOMER.createdAt,
   },
-  body: { serviceIds: [1], isTaxed: true, value: 5_000 },
+  body: { serviceIds: [1], isTaxed: true, isGift: true, value: 5_000 },
 } as unknown as Parameters<typeof putPurchase<'PURCHASED-GIFTCARD'>>[2];
 const ROW = { at: CUSTOMER.createdAt } as Parameters<typeof putPurchase>[3];
 const CARD_GUARD = keys.guard(TENANT, 'CARD-NUMBER', CARD.head.number);
-const NUMBERED = { id: 1, saleId: 1, expiryDate: '2028-01-01', serviceIds: [1], isTaxed: true };
+const FORMER_NUMBERED = { id: 1, saleId: 1, expiryDate: '2028-01-01', serviceIds: [1], isTaxed: true };
+const NUMBERED = { ...FORMER_NUMBERED, isGift: true };
 const EVERYBODY = [CUSTOMER.email, ...STAFF.map(({ email }) => email)];
 
 let salon: NotifiedSalon;
@@ -307,10 +308,12 @@ describe('the migration that rebuilds derived entries', () => {
 describe('a change of an item’s shape', () => {
   test('is upgraded by its reader, and rewritten by its migration', async () => {
     expect(await findGiftCardByNumber(store, TENANT, CARD.head.number)).toEqual(NUMBERED);
-    await store.commit([putItem(CARD_GUARD, { id: 1 })]);
-    expect(await findGiftCardByNumber(store, TENANT, CARD.head.number)).toEqual(NUMBERED);
-    expect(await run(cardNumbers)).toMatchObject({ migrated: 1 });
-    expect(await store.get(CARD_GUARD)).toMatchObject({ ...NUMBERED, shape: 3 });
+    for (const former of [{ id: 1 }, { ...FORMER_NUMBERED, shape: 3 }]) {
+      await store.commit([putItem(CARD_GUARD, former)]);
+      expect(await findGiftCardByNumber(store, TENANT, CARD.head.number)).toEqual(NUMBERED);
+      expect(await run(cardNumbers)).toMatchObject({ migrated: 1 });
+      expect(await store.get(CARD_GUARD)).toMatchObject({ ...NUMBERED, shape: 4 });
+    }
     expect(await run(cardNumbers)).toMatchObject({ migrated: 0 });
   });
 });

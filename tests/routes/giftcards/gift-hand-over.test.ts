@@ -10,8 +10,8 @@ import { registerCustomer } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
 import { findMailedToken } from '../../support/messages/mails.ts';
 import {
-  defineGiftCard,
   listSoldGiftCards,
+  sellGiftAtDesk,
   sellGiftCard,
   toGiftCardSale,
 } from '../../support/products/giftcards.ts';
@@ -40,9 +40,7 @@ const register = (salon: TestSalon, id: number, fname = 'Rita') =>
 /** A salon that has sold a card of 100.00 to Carla, customer 1, for Rita, who is customer 2. */
 async function openSalonWithGift(sale: object = {}) {
   const salon = await openSalon();
-  const { id } = await defineGiftCard(salon);
-  const sold = await sellGiftCard(salon, toGiftCardSale(id, { paid_at_salon: 1, ...sale }), AS_STAFF);
-  expect(sold.status, sold.text).toBe(201);
+  await sellGiftAtDesk(salon, sale);
   return { salon, rita: await register(salon, 2) };
 }
 
@@ -125,6 +123,25 @@ describe('gift-hand-over', () => {
     expect(await listSoldGiftCards(salon)).toMatchObject([{ id: 1, customer_id: 1 }]);
     const query = { operation: 'giftcards.gift-hand-over' };
     expect((await salon.call('directory/audit-index', query, { as: 'admin' })).body.data).toEqual([]);
+  });
+
+  test('shows a gift without a customer with dry_run, and refuses one that is claimed or no gift', async () => {
+    const { salon } = await openSalonWithGift();
+    const anybody = { customer_id: undefined, dry_run: 1 };
+    const reply = await handOver(salon, anybody);
+    expect([reply.status, reply.body]).toMatchObject([
+      200,
+      { message: 'Nothing has been changed', data: { buyer: { fname: 'Carla' }, balance: '100.00' } },
+    ]);
+    expect(await listSoldGiftCards(salon)).toMatchObject([{ customer_id: 1 }]);
+    await handOver(salon);
+    expect((await handOver(salon, anybody)).body).toEqual(
+      toFailureBody('giftAlreadyClaimed', 'giftcard_number'),
+    );
+    const own = await openSalonWithGift({ recipient_email: 'customer@demo.test' });
+    expect((await handOver(own.salon, anybody)).body).toEqual(
+      toFailureBody('giftCardInvalid', 'giftcard_number'),
+    );
   });
 
   test('hands over packages and memberships by their sale', async () => {

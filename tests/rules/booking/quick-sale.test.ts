@@ -35,6 +35,7 @@ const sell = (change: Partial<QuickSaleDetails> = {}) =>
     isPaid: false,
     location: location(1, { serviceTax: 10 }),
     salon: { ...SALON, catalogVersion: 1 },
+    caller: { kind: 'anonymous' },
     now: NOW,
     ...change,
   });

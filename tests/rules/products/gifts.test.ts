@@ -111,6 +111,19 @@ test.each([
   expect(checkHandOver(type, head, body, 2)).toMatchObject(outcome);
 });
 
+test.each([
+  [PAID, true, { value: 'claim' }],
+  [{ ...PAID, customerId: null }, false, { value: 'claim' }],
+  [PAID, false, { failure: 'giftCardInvalid' }],
+  [{ ...PAID, claimedAt: 'x' }, true, { failure: 'giftAlreadyClaimed' }],
+  [{ ...PAID, saleStatus: 0 }, true, { failure: 'giftCardInvalid' }],
+] as const)(
+  'a gift card %o that waits for anybody, a gift %s: %o (BEHAVIOR §27.3)',
+  (head, isGift, outcome) => {
+    expect(checkHandOver('giftcard', head, { gift: GIFT, isGift })).toMatchObject(outcome);
+  },
+);
+
 test('a paid gift is shown as unclaimed until somebody claims it (BEHAVIOR §27.2)', () => {
   expect(checkUnclaimed({ saleStatus: 1 })).toEqual({ ok: true, value: 'unclaimed' });
   expect(checkUnclaimed({ saleStatus: 1, claimedAt: 'x' })).toMatchObject({ failure: 'giftAlreadyClaimed' });

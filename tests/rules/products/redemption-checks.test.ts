@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { VisitCaller } from '../../../lib/rules/accounts/access.ts';
 import type { PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import type { FailureKey } from '../../../lib/rules/failures.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';
@@ -15,7 +16,9 @@ import {
   type OwnedGiftCard,
   type OwnedMembership,
   type OwnedPackage,
+  toRedemptionTerms,
 } from '../../../lib/rules/products/redemptions.ts';
+import { SALON } from '../../support/messages/notified-visit.ts';
 
 const HAIRCUT = 1;
 const BLOW_DRY = 3;
@@ -152,6 +155,67 @@ describe('a gift card (BEHAVIOR §25.6)', () => {
     ],
   ])('%s', (_, card, cost, booked, expected) => {
     expect(resultOf(checkGiftCardRedemption(card, cost, booked, TERMS))).toBe(expected);
+  });
+});
+
+describe('a gift card for a visit without a customer (BEHAVIOR §25.1)', () => {
+  const AT_THE_DESK = { ...TERMS, customerId: null, takesUnclaimedCards: true };
+  const ofGuest = { customerId: null };
+  const toGift = (head: object = {}, body: object = { isGift: true }) => {
+    const card = toCard(head, [HAIRCUT]);
+    return { ...card, body: { ...card.body, ...body } };
+  };
+  type Case = [string, OwnedGiftCard | undefined, object, FailureKey | 'ok'];
+  test.each<Case>([
+    ['that is a gift pays at the desk', toGift(), {}, 'ok'],
+    ['that a guest bought as a gift pays at the desk', toGift(ofGuest), {}, 'ok'],
+    ['that a guest keeps pays at the desk', toGift(ofGuest, { isGift: false }), {}, 'ok'],
+    ['that a customer keeps', toGift({}, { isGift: false }), {}, 'giftCardInvalid'],
+    ['that is claimed', toGift({ claimedAt: AT }), {}, 'giftCardInvalid'],
+    ['of a guest that is claimed', toGift({ claimedAt: AT }, { isGift: false }), {}, 'giftCardInvalid'],
+    ['that does not exist', undefined, {}, 'giftCardInvalid'],
+    ['that is unpaid', toGift({ saleStatus: 0 }), {}, 'giftCardInvalid'],
+    ['whose payment was refunded', toGift({ blockedAt: AT }), {}, 'giftCardInvalid'],
+    ['with a smaller balance', toGift({ remaining: 4999 }), {}, 'insufficientBalance'],
+    ['after its last day', toGift({ expiryDate: YESTERDAY }), {}, 'giftCardExpired'],
+    ['anywhere but at the desk', toGift(), { takesUnclaimedCards: false }, 'giftCardInvalid'],
+    [
+      'in a request that says nothing of the desk',
+      toGift(),
+      { takesUnclaimedCards: undefined },
+      'giftCardInvalid',
+    ],
+    ['of another customer, for a visit with a customer', toGift(), { customerId: 2 }, 'giftCardInvalid'],
+    ['of nobody, for a visit with a customer', toGift(ofGuest), { customerId: 2 }, 'giftCardInvalid'],
+  ])('%s', (_, card, terms, expected) => {
+    expect(resultOf(checkGiftCardRedemption(card, 5000, [HAIRCUT], { ...AT_THE_DESK, ...terms }))).toBe(
+      expected,
+    );
+  });
+
+  test('limited to other services', () => {
+    expect(resultOf(checkGiftCardRedemption(toGift(), 5000, [FACIAL], AT_THE_DESK))).toBe(
+      'serviceNotAllowedForGiftCard',
+    );
+  });
+
+  test.each<[VisitCaller, boolean]>([
+    [{ kind: 'user', id: 1, tenant: SALON.tenant, permissions: ['sales.write'] }, true],
+    [{ kind: 'user', id: 1, tenant: SALON.tenant, permissions: ['sales.read', 'appointments.write'] }, false],
+    [{ kind: 'customer', id: 1, tenant: SALON.tenant }, false],
+    [{ kind: 'link', appointmentId: 1 }, false],
+    [{ kind: 'anonymous' }, false],
+  ])('is taken by %o: %s', (caller, takesUnclaimedCards) => {
+    const now = new Date('2026-11-16T14:00:00Z');
+    expect(toRedemptionTerms(null, SALON, now, caller)).toMatchObject({ takesUnclaimedCards });
+    expect(toRedemptionTerms(null, SALON, now)).toMatchObject({ takesUnclaimedCards: false });
+  });
+
+  test('packages and memberships pay for nobody', () => {
+    const terms = { ...AT_THE_DESK };
+    const [pack, membership] = [toPackage(ofGuest), toMembership(ofGuest)];
+    expect(resultOf(checkPackageRedemption(pack, HAIRCUT, [HAIRCUT], 1, terms))).toBe('packageInvalid');
+    expect(resultOf(checkMembershipRedemption(membership, BLOW_DRY, 1, terms))).toBe('membershipInvalid');
   });
 });
 

@@ -75,3 +75,11 @@ export async function listSoldGiftCards(
   expect(body.status, text).toBe(true);
   return body.purchasedgiftcard as PurchasedGiftCardRecord[];
 }
+
+/** Sells a card of 100.00 to Carla, customer 1, for Rita, paid at the desk. */
+export async function sellGiftAtDesk(salon: TestSalon, change: object = {}): Promise<void> {
+  const { id } = await defineGiftCard(salon);
+  const sale = toGiftCardSale(id, { paid_at_salon: 1, ...change });
+  const sold = await sellGiftCard(salon, sale, { as: 'staff' });
+  expect(sold.status, sold.text).toBe(201);
+}

@@ -212,6 +212,7 @@ export async function createOpenVisits(
       isPaid: false,
       location,
       salon: record,
+      caller: { kind: 'anonymous' },
       now: salon.clock.now(),
     });
     if (!appointment.ok) throw new Error(`the visit was refused: ${appointment.failure}`);
