@@ -35,9 +35,21 @@ async function openCheckOut(visit: RegExp): Promise<Page> {
   await rowOf(page, 'Due').waitFor();
   return page;
 }
+/** Puts a hair dryer of 129.90 on the bill of a walk-in. */
+async function sellHairDryer(page: Page): Promise<void> {
+  await press(page, 'Sell');
+  await press(page, 'Product');
+  await page.getByRole('combobox', { name: 'Product' }).fill('hd-1');
+  await page.getByRole('option', { name: /^Hair dryer/ }).click();
+  await due(page, '$129.90');
+  await press(page, 'Done');
+}
 const due = (page: Page, amount: string) => rowOf(page, 'Due').filter({ hasText: amount }).waitFor();
+/** Opens the gift cards of the bill; a sale has another button of this name. */
+const openGiftCards = (page: Page) =>
+  page.getByRole('region', { name: 'Bill' }).getByRole('button', { name: 'Gift card', exact: true }).click();
 async function typeNumber(page: Page, number: string): Promise<void> {
-  await press(page, 'Gift card');
+  await openGiftCards(page);
   await page.keyboard.type(number);
   await page.keyboard.press('Enter');
 }
@@ -71,7 +83,7 @@ describe('an unclaimed gift card at the desk', () => {
     await page.close();
     const other = await openCheckOut(/^Ann Lee/);
     await typeNumber(other, number);
-    await refusal(other, 'This gift card belongs to another customer already.');
+    await refusal(other, 'This gift card already belongs to a customer, and pays for that customer alone.');
   });
 
   test('stays with its buyer where it would not pay the typed amount', async () => {
@@ -92,28 +104,50 @@ describe('an unclaimed gift card at the desk', () => {
   test('is taken in a sale once its customer is chosen, and pays its balance', async () => {
     const number = await sellGift();
     const page = await openDay({ login: DEMO_LOGINS.staff });
-    await press(page, 'Sell');
-    await press(page, 'Product');
-    await page.getByRole('combobox', { name: 'Product' }).fill('hd-1');
-    await page.getByRole('option', { name: /^Hair dryer/ }).click();
-    await due(page, '$129.90');
-    await press(page, 'Done');
-    const bill = page.getByRole('region', { name: 'Bill' });
-    await bill.getByRole('button', { name: 'Gift card', exact: true }).click();
-    await page.getByText('Choose the customer above first.').waitFor();
+    await sellHairDryer(page);
     await page.getByRole('combobox', { name: 'Customer' }).fill('maria g');
     await page.getByRole('option', { name: /^Maria Gomez/ }).click();
+    await openGiftCards(page);
     await page.getByLabel('Number of the gift card').fill(number);
     await press(page, 'Apply');
     await press(page, 'Hand over and pay');
     await due(page, '$29.90');
   });
 
-  test('is refused for the visit of a guest, with what to do instead', async () => {
+  test('pays for the visit of a guest, and for a walk-in with what is left', async () => {
+    const number = await sellGift();
     await book('03:00 PM', guestOf('Greta'));
     const page = await openCheckOut(/^Greta Guest/);
-    await press(page, 'Gift card');
-    await page.getByText('Sell the services to the customer under Sell, then cancel this visit.').waitFor();
+    await typeNumber(page, number.toLowerCase());
+    await page.getByText('Bought by Ann Lee for Maria Gomez, $100.00 left. Pay with it?').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.locator('h3:focus', { hasText: 'Pay with a gift card' }).waitFor();
+    await press(page, 'Pay with it');
+    await due(page, '$0.00');
+    await press(page, 'Pay');
+    await page.getByText(/^Greta Guest has paid, receipt R-1-/).waitFor();
+    await press(page, 'Back to the day');
+    await sellHairDryer(page);
+    await typeNumber(page, number);
+    await page.getByText('Bought by Ann Lee for Maria Gomez, $45.87 left. Pay with it?').waitFor();
+    await press(page, 'Pay with it');
+    await due(page, '$84.03');
+    await page.getByRole('textbox', { name: 'Cash' }).fill('84.03');
+    await press(page, 'Pay');
+    await page.getByText(/^The walk-in has paid/).waitFor();
+  });
+
+  test('is refused for the visit of a guest once it belongs to a customer, or is unknown', async () => {
+    const number = await sellGift();
+    const handOver = { giftcard_number: number, customer_id: maria };
+    await post('/admin/gift/hand-over', handOver, getOwner());
+    await book('04:00 PM', guestOf('Gwen'));
+    const page = await openCheckOut(/^Gwen Guest/);
+    await typeNumber(page, number);
+    await refusal(page, 'This gift card already belongs to a customer, and pays for that customer alone.');
+    await page.getByLabel('Number of the gift card').fill('GC1');
+    await press(page, 'Apply');
+    await refusal(page, 'This gift card is unknown, not paid, or belongs to somebody else.');
     expect(await listViolations(page)).toEqual([]);
   });
 });

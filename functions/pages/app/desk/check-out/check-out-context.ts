@@ -20,8 +20,6 @@ export type CheckOutContext = DayProps & {
   readonly onHandedOver: () => void;
   /** Undefined for a visitor without an account. */
   readonly customer: { readonly id: number; readonly name: string } | undefined;
-  /** A bill without an appointment. */
-  readonly isWalkIn: boolean;
   /** A customer, or a guest of a booking: somebody who may have a saved card. */
   readonly mayHaveCard: boolean;
   /** The bill of a completed visit stays: only tips and redemptions are taken. */

@@ -143,7 +143,6 @@ export function BillDesk({
     owned: owned.value,
     onHandedOver: retry,
     customer: customerId.value === undefined ? undefined : { id: customerId.value, name },
-    isWalkIn: target.value !== undefined && 'location_id' in target.value,
     mayHaveCard: payer.value?.mayHaveCard === true && owned.value?.may_have_card !== 0,
     isCompleted,
     bookedServices,

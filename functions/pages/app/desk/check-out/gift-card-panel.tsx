@@ -5,7 +5,6 @@ import type { Day } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { Data } from '../../page-data.ts';
 import { Field } from '../../parts/field.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { formatName } from '../../parts/person-name.ts';
 import { parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
@@ -19,20 +18,23 @@ type HandedOver = Data<Client['giftcards']['giftHandOver']>;
 /** A gift card that nobody has claimed. */
 type Gift = Pick<HandedOver, 'buyer' | 'recipient' | 'expiry_date'> &
   PayingCard & { readonly balance: string };
-type Customer = NonNullable<CheckOutContext['customer']>;
 
 type PanelProps = { readonly context: CheckOutContext; readonly onClose: () => void };
 
-/** Who bought a gift for whom, and what is left on it. */
-function describeGift({ buyer, recipient, balance }: Gift, customer: string, currency: string): string {
+/** Who bought a gift for whom, what is left on it, and what the button does. */
+function askForGift(
+  { buyer, recipient, balance }: Gift,
+  { customer, data }: Pick<CheckOutContext, 'customer' | 'data'>,
+): string {
   const words = moneyTexts().redeem;
   const bought = recipient
     ? words.boughtFor(formatName(buyer), formatName(recipient))
     : words.boughtBy(formatName(buyer));
-  return words.handOverQuestion(bought, formatPrice(balance, currency), customer);
+  const left = formatPrice(balance, data.currency);
+  return customer ? words.handOverQuestion(bought, left, customer.name) : words.payQuestion(bought, left);
 }
 
-/** The code of the refusal of a gift that would pay nothing after it was handed over. */
+/** The code of the refusal of a gift that would pay nothing. */
 function findObstacle(
   { expiry_date, balance }: Gift,
   part: number,
@@ -44,15 +46,28 @@ function findObstacle(
   return most ? undefined : 'service_not_allowed_for_gift_card';
 }
 
-/** A gift card by its number, which pays all that it can, or a typed part (BEHAVIOR §25.6); a gift is handed over first (§27.3). */
-function GiftCardForm({ context, customer, onClose }: PanelProps & { readonly customer: Customer }) {
-  const { bill, owned, onHandedOver, data, salon, clock } = context;
+/** The refusal that the API would give. */
+const toRefusal = (code: string): CallFailure => ({
+  ok: false,
+  kind: 'refused',
+  code,
+  status: 400,
+  message: '',
+  errors: {},
+});
+
+/**
+ * A gift card by its number, which pays all that it can, or a typed part (BEHAVIOR §25.6). A gift is handed over to the customer
+ * first (§27.3); without a customer it pays and stays unclaimed (§25.1).
+ */
+export function GiftCardPanel({ context, onClose }: PanelProps) {
+  const { bill, owned, customer, onHandedOver, data, salon, clock } = context;
   const words = moneyTexts().redeem;
   const [number, amount] = [useSignal(''), useSignal('')];
   const gift = useSignal<Gift | undefined>(undefined);
   const toTarget = () => ({
     giftcard_number: number.peek().trim().toUpperCase(),
-    customer_id: customer.id,
+    customer_id: customer?.id,
   });
   const toMost = (card: PayingCard | undefined) => {
     const quote = bill.quote.peek();
@@ -66,37 +81,46 @@ function GiftCardForm({ context, customer, onClose }: PanelProps & { readonly cu
     return bill.change({ redemptions: [...bill.changes.peek().redemptions, redemption] });
   };
   /** Shows an unclaimed gift. Returns why the card is refused otherwise, or null for a gift. */
-  const findGift = async (part: number, refused: CallFailure): Promise<CallFailure | null> => {
+  const findGift = async (part: number): Promise<CallFailure | null> => {
     const asked = await salon.giftcards.giftHandOver({ ...toTarget(), dry_run: 1 });
-    if (!asked.ok) return asked.code === 'gift_already_claimed' ? asked : refused;
+    if (!asked.ok) return asked;
     const { balance } = asked.reply.data;
     const found = { ...asked.reply.data, ...toTarget(), balance: balance ?? '0' };
     const code = findObstacle(found, part, toMost(found), clock.getToday());
-    if (code !== undefined) return { ...refused, code };
+    if (code !== undefined) return toRefusal(code);
     gift.value = found;
     return null;
   };
   const apply = async () => {
     const part = parseAmount(amount.value);
     if (part === undefined) return null;
+    // The API takes any unclaimed card: the question comes first
+    if (!customer) return findGift(part);
     const { giftcard_number } = toTarget();
     const own = owned?.giftcards.find((each) => each.giftcard_number === giftcard_number);
     const refused = await redeem(part, own);
-    return refused?.code === 'gift_card_invalid' ? findGift(part, refused) : refused;
+    return refused?.code === 'gift_card_invalid' ? findGift(part) : refused;
   };
-  const handOver = async (found: Gift) => {
-    const done = await salon.giftcards.giftHandOver(toTarget());
-    if (!done.ok) return done;
-    onHandedOver();
+  const takeGift = async (found: Gift) => {
+    if (customer) {
+      const done = await salon.giftcards.giftHandOver(toTarget());
+      if (!done.ok) return done;
+      onHandedOver();
+    }
     return redeem(parseAmount(amount.peek()) ?? 0, found);
   };
   const form = { id: 'giftCard-panel', title: words.giftCardHeading, onClose };
   const found = gift.value;
-  // Another form: Enter, which found the gift, does not hand it over
+  // Another form: Enter, which found the gift, does not take it
   if (found)
     return (
-      <PanelForm key="gift" {...form} label={words.handOver} onApply={() => handOver(found)}>
-        <p>{describeGift(found, customer.name, data.currency)}</p>
+      <PanelForm
+        key="gift"
+        {...form}
+        label={customer ? words.handOver : words.payWithGift}
+        onApply={() => takeGift(found)}
+      >
+        <p>{askForGift(found, context)}</p>
       </PanelForm>
     );
   return (
@@ -104,24 +128,5 @@ function GiftCardForm({ context, customer, onClose }: PanelProps & { readonly cu
       <Field id="gift-card-number" label={words.number} value={number} autocomplete="off" required />
       <MoneyField id="gift-card-amount" label={words.amount} hint={words.amountHint} value={amount} />
     </PanelForm>
-  );
-}
-
-/** Pays with a gift card; without a customer it says what to do (BEHAVIOR §39.7). */
-export function GiftCardPanel({ context, onClose }: PanelProps) {
-  const { customer, isWalkIn, isCompleted } = context;
-  const words = moneyTexts();
-  if (customer) return <GiftCardForm context={context} customer={customer} onClose={onClose} />;
-  return (
-    <Panel id="giftCard-panel" title={words.redeem.giftCardHeading}>
-      <p>{words.redeem.needsCustomer}</p>
-      {isWalkIn && <p>{words.redeem.chooseCustomer}</p>}
-      {!isWalkIn && !isCompleted && <p>{words.redeem.sellInstead}</p>}
-      <div class="actions">
-        <button type="button" class="button-secondary" onClick={onClose}>
-          {words.cancel}
-        </button>
-      </div>
-    </Panel>
   );
 }

@@ -10,7 +10,7 @@ export const en = {
     drawer_closed: 'This drawer is closed',
     promotion_invalid: 'This code is not valid for this bill',
     gift_card_invalid: 'This gift card is unknown, not paid, or belongs to somebody else',
-    gift_already_claimed: 'This gift card belongs to another customer already',
+    gift_already_claimed: 'This gift card already belongs to a customer, and pays for that customer alone',
   },
   unknown:
     'The connection broke. It is not known whether this is saved. Press the button again: it counts only once.',
@@ -101,9 +101,8 @@ export const en = {
     handOverQuestion: (bought: string, left: string, customer: string) =>
       `${bought}, ${left} left. Hand it over to ${customer} and pay with it? After that nobody else can use it.`,
     handOver: 'Hand over and pay',
-    needsCustomer: 'A gift card pays for a customer of the salon alone, and this bill has no customer.',
-    chooseCustomer: 'Choose the customer above first.',
-    sellInstead: 'Sell the services to the customer under Sell, then cancel this visit.',
+    payQuestion: (bought: string, left: string) => `${bought}, ${left} left. Pay with it?`,
+    payWithGift: 'Pay with it',
     uses: (product: string, service: string) => `${product} for ${service}`,
     left: (left: number) => `${left} left`,
     use: 'Use',
