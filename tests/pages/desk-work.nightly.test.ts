@@ -478,7 +478,10 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   await list.getByRole('button', { name: 'Offer 11:00 AM' }).click();
   await list.getByText(/^Offer: .*, 11:00 AM$/).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('grid').getByText('Held for the waitlist 11:00 AM to 11:45 AM').waitFor();
+  await page
+    .getByRole('grid')
+    .getByText('Held for Wanda Waits, from the waitlist, 11:00 AM to 11:45 AM')
+    .waitFor();
   await press(page, 'Waitlist');
   await page.getByRole('button', { name: 'Take Wanda Waits off the waitlist' }).click();
   await press(page, 'Yes, take off');
