@@ -72,6 +72,16 @@ describe('the products of a visit', () => {
     expect(parse([choose({ staffId: 1 })])).toMatchObject({ value: [{ staffId: 1 }] });
   });
 
+  test('a new line has the tax rate that its record names at the location, a kept line that of its sale', () => {
+    const parsed = decideProductLines([choose(), choose({ qty: 2 })], {
+      catalog: catalog({ products: [{ ...SHAMPOO, taxRateId: 3 }], locations: [location(1)] }),
+      location: { ...location(1), taxRates: [{ id: 3, name: 'Reduced', percent: 7 }] },
+      caller: toUser('staff'),
+      booked: [{ ...LINE, taxPercent: 5 }],
+    });
+    expect(parsed.ok && parsed.value.map((line) => 'taxPercent' in line && line.taxPercent)).toEqual([5, 7]);
+  });
+
   test('a line of another product is not kept', () => {
     expect(mustParse([choose()], [{ ...LINE, productId: 8, price: 1_250 }])).toEqual([['Shampoo', 1_250, 1]]);
   });

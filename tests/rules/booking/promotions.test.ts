@@ -170,6 +170,23 @@ describe('the discount of a promotion', () => {
     );
   });
 
+  test('is a reduction of each service that it covers, in place of any it had', () => {
+    const lines = toLines([
+      { serviceId: 1, price: 5000, reduction: 4000 },
+      { serviceId: 2, price: 3000, reduction: 300 },
+    ]);
+    const [first, second] = toLines([
+      { serviceId: 1, price: 5000, reduction: 500 },
+      { serviceId: 2, price: 3000 },
+    ]);
+    const ofFirst = { ...SPRING, serviceIds: [1] };
+    expect(applyPromotion(lines, ofFirst, 'USD')).toStrictEqual([first, second]);
+    expect(reapplyPromotion({ promotion: toAppointmentPromotion(ofFirst) }, lines, 'USD')).toStrictEqual([
+      first,
+      second,
+    ]);
+  });
+
   test('leaves services alone where there is no promotion, or a checkout has given discounts', () => {
     const lines = toLines([{ serviceId: 1, price: 5000, reduction: 300 }]);
     expect(applyPromotion(lines, undefined, 'USD')).toBe(lines);
