@@ -141,7 +141,7 @@ describe('a visit is changed', () => {
   });
 });
 
-test('a visit is changed where two of its resources, add-ons or services are told apart only by their order', () => {
+test('a visit is changed by another resource, add-on or service, and by another order of its services', () => {
   const room = { kind: 'room', during: 'visit' } as const;
   const toRooms = (...ids: number[]) =>
     toLine(1, { resources: ids.map((resourceId) => ({ ...room, resourceId })) });
@@ -149,6 +149,8 @@ test('a visit is changed where two of its resources, add-ons or services are tol
     toLine(1, { addOns: ids.map((addOnId) => ({ addOnId, price: 0, duration: 0 })) });
   const isChanged = (before: AppointmentLine[], after: AppointmentLine[]) =>
     isVisitChanged({ lines: before }, { lines: after });
+  expect(isChanged([toRooms(1)], [toRooms(2)])).toBe(true);
+  expect(isChanged([toAddOns(1)], [toAddOns(2)])).toBe(true);
   expect(isChanged([toRooms(1, 2)], [toRooms(12)])).toBe(true);
   expect(isChanged([toAddOns(1, 2)], [toAddOns(12)])).toBe(true);
   expect(isChanged([toLine(1), toLine(2)], [toLine(2), toLine(1)])).toBe(true);
