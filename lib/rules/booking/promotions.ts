@@ -89,7 +89,7 @@ export function computePromotionDiscounts(
   const { percent, amount } = promotion;
   if (percent !== undefined) return prices.map((price) => computePercentage(price, percent, currency));
   const sum = prices.reduce((total, price) => total + price, 0);
-  return sum === 0 ? prices : splitIntoPayableAmounts(Math.min(amount, sum), prices, currency);
+  return splitIntoPayableAmounts(Math.min(amount, sum), prices, currency);
 }
 
 /** The services of a visit without given discounts, with those of its promotion at their prices now. */
