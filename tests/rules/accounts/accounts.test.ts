@@ -41,6 +41,12 @@ test.each([
   if (!checked.ok) expect(checked.failure).toBe('tokenInvalid');
 });
 
+test('the account of a customer has the linked identities of its record, or none', () => {
+  expect(customer).toMatchObject({ kind: 'customer', name: 'Jane Doe', generation: 0, subjects: [] });
+  const linked = { id: 8, fname: 'Joe', lname: '', email: '', phone: '', emailVerified: true, createdAt };
+  expect(toAccountOfCustomer({ ...linked, subjects: ['google:1'] }).subjects).toEqual(['google:1']);
+});
+
 test('the account of a user: a verified address, and no linked identity', () => {
   expect(admin(2)).toEqual({
     kind: 'user',

@@ -46,6 +46,8 @@ describe('nobody gives or touches a right that they lack (BEHAVIOR §2.5)', () =
   test('of a user before and after a change', () => {
     const actor = { roleId: 1 };
     expect(checkUserEscalation(team(actor), { roleId: 2 })).toMatchObject({ ok: true });
+    // A user whose role is gone has no right that others could lack
+    expect(checkUserEscalation(team(actor), { roleId: 9 })).toMatchObject({ ok: true });
     expect(checkUserEscalation(team(actor), { roleId: 2 }, { role: 'admin' })).toMatchObject({
       failure: 'forbidden',
     });
