@@ -58,6 +58,12 @@ test.each([
   expect(validateResource({ ...sent, kind }, salonOfTwo, before)).toMatchObject({ value: { kind: stored } });
 });
 
+test('a resource keeps the spelling that is typed where other ones have both (BEHAVIOR §11.11)', () => {
+  const both = salon([resource(1, { kind: 'Laser' }), resource(2, { kind: 'laser' })]);
+  for (const kind of ['Laser', 'laser'])
+    expect(validateResource(resource(60, { kind }), both)).toMatchObject({ value: { kind } });
+});
+
 // BEHAVIOR §11.2, §11.11
 describe('the last resource of a kind', () => {
   const tub = resource(1, { kind: 'tub' });
