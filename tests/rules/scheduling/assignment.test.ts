@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type CandidateLists,
   canAssign,
@@ -141,4 +141,52 @@ test('counts as without an assignment where the limit of steps ends the search (
   expect(count).toBe(23);
   expect(withCandidates([1, 2, 3, 4])).toBe(false);
   expect(withCandidates([1, 2, 3, 4, 5])).toBe(true);
+});
+
+// BEHAVIOR §13.9
+describe('a search among many needs', () => {
+  const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+
+  test('decides the needs with the fewest candidates first, wherever they stand', () => {
+    // Each end of the list begins with a choice that a need with one candidate forbids, far behind it
+    const [first, last] = [0, 13];
+    const others = range(4, 6);
+    const moments = [
+      ...[
+        [1, 2],
+        [2, 3],
+        [3, last],
+      ],
+      ...[
+        [first, 10],
+        [10, 11],
+        [11, 12],
+      ],
+      ...others.map((need) => [need]),
+    ];
+    const lists = [
+      [11, 14, 15, 16],
+      ...[[23], [22, 23], [21, 22]],
+      ...others.map((need) => [30 + 3 * need, 31 + 3 * need, 32 + 3 * need]),
+      ...[[11, 12], [12, 13], [13]],
+      [21, 24, 25, 26],
+    ];
+    expect(canAssign(moments, lists)).toBe(true);
+  });
+
+  test('ends without a solution after some steps', () => {
+    // Three needs share two candidates, two needs at a time, which shows only after all other needs are decided
+    const others = range(0, 24);
+    const [x, y, z] = [24, 25, 26];
+    const moments = [...others.map((need) => [need]), [x, y], [y, z], [x, z]];
+    const lists = [
+      ...others.map((need) => [2 * need, 2 * need + 1]),
+      ...[
+        [91, 92],
+        [91, 92],
+        [91, 92],
+      ],
+    ];
+    expect(canAssign(moments, lists)).toBe(false);
+  });
 });
