@@ -10,7 +10,7 @@ import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Location, Salon } from '../rules/salon/salon.ts';
 import { findOptionName } from './appointments.ts';
-import { formatPlace, joinParts, toOneLine } from './one-line.ts';
+import { formatNameAndAddress, joinParts, toOneLine } from './one-line.ts';
 
 /** The name of a booked service with its option. */
 export function formatServiceName(line: AppointmentLine, catalog: Catalog): string {
@@ -51,7 +51,7 @@ export function toCalendarEvent(
     summary: toOneLine(`${services.map(({ name }) => name).join(', ')} – ${salon.name}`),
     description: joinParts([formatAppointmentNumber(appointment.id), toOneLine(location.phone)], '\n'),
     url: manageUrl,
-    location: toOneLine(formatPlace(location)),
+    location: toOneLine(formatNameAndAddress(location)),
     // Required in published and cancelled events (RFC 5546, 3.2)
     organizer: { name: toOneLine(salon.name), email: salon.settings.replyTo || from },
   };

@@ -15,5 +15,5 @@ export const formatAddress = ({ address, addressLine1, city, state, zipcode }: L
   address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
 
 /** The location's name and address on one line. */
-export const formatPlace = (location: Location): string =>
+export const formatNameAndAddress = (location: Location): string =>
   joinParts([location.name, formatAddress(location)], ', ');

@@ -1,4 +1,4 @@
-import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts';
+import { TENDER, type TenderCode } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import { isCoverRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
@@ -24,9 +24,9 @@ const TENDER_TEXT = {
   [TENDER.giftCard]: 'giftCard',
   [TENDER.package]: 'package',
   [TENDER.membership]: 'membership',
-} as const satisfies Record<Tender, keyof Texts['bill']>;
+} as const satisfies Record<TenderCode, keyof Texts['bill']>;
 
-const formatTender = (tender: Tender): string => texts().bill[TENDER_TEXT[tender]];
+const formatTender = (tender: TenderCode): string => texts().bill[TENDER_TEXT[tender]];
 
 /** Deductions by packages, memberships and the promotion, which explain the subtotal. */
 function deductions({ salon: { currency }, appointment }: VisitDetails): AmountRow[] {

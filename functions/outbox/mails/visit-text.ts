@@ -2,7 +2,7 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import { computeVisitEndMinute } from '../../../lib/rules/booking/visit-times.ts';
 import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
-import { formatAddress, formatPlace, joinParts } from '../../../lib/views/one-line.ts';
+import { formatAddress, formatNameAndAddress, joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
@@ -34,7 +34,7 @@ export const hasMoved = ({ appointment }: VisitDetails, before: DateAndMinute): 
 /** A map of the location's address, in any map app (Google's universal link). */
 function formatMapUrl(location: Location): string {
   const url = new URL('https://www.google.com/maps/search/?api=1');
-  url.searchParams.set('query', formatPlace(location));
+  url.searchParams.set('query', formatNameAndAddress(location));
   return url.href;
 }
 

@@ -61,7 +61,7 @@ export const TENDER = {
   package: 5,
   membership: 6,
 } as const satisfies Record<string, number>;
-export type Tender = (typeof TENDER)[keyof typeof TENDER];
+export type TenderCode = (typeof TENDER)[keyof typeof TENDER];
 
 export const PAYMENT_STATUS = {
   pending: 0,
@@ -132,7 +132,7 @@ export type ProductRedemption = {
 /** One row of an appointment's payments (BEHAVIOR §15.3). */
 export type PaymentRow = SalonPayment & {
   readonly id: Named<number, 'payment'>;
-  readonly type: Tender;
+  readonly type: TenderCode;
   readonly amount: Money;
   readonly paid: Money;
   readonly pending: Money;

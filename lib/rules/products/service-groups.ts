@@ -31,7 +31,7 @@ export type ServiceGroupInput = {
 };
 
 /** A group as a buyer repeats it. */
-export type SoldGroupInput = Omit<ServiceGroupInput, 'price'> & { readonly price?: Money | undefined };
+export type RepeatedGroupInput = Omit<ServiceGroupInput, 'price'> & { readonly price?: Money | undefined };
 
 /** The groups with consecutive ids. */
 export function toServiceGroups(
@@ -97,7 +97,7 @@ export function isSameServices(a: readonly ServiceId[], b: readonly ServiceId[])
 
 /** Where groups of a buyer differ from those sold (BEHAVIOR §6.9). */
 export function findGroupDifferences(
-  input: readonly SoldGroupInput[],
+  input: readonly RepeatedGroupInput[],
   sold: readonly ServiceGroup[],
 ): FieldErrors {
   if (input.length !== sold.length) return { groups: [`Must have ${sold.length} groups`] };

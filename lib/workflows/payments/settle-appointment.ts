@@ -59,7 +59,11 @@ const confirmAppointment = (
 };
 
 /** The appointment does not need this payment: refunds it and notifies the customer. */
-export const refundPayment = (payment: SettlementInput, appointment: Appointment, cause: RefundCause) => {
+export const refundUnneededPayment = (
+  payment: SettlementInput,
+  appointment: Appointment,
+  cause: RefundCause,
+) => {
   const { tenant, salon, facts, now } = payment;
   const { id, locationId, customerId } = appointment;
   const received = { salon, amount: facts.amount, locationId, customerId };
@@ -113,7 +117,7 @@ async function reviveAppointment(
   appointment: Appointment,
 ) {
   const again = await decideToTakeSlotAgain(deps, payment, appointment);
-  if ('obstacle' in again) return refundPayment(payment, appointment, again.obstacle);
+  if ('obstacle' in again) return refundUnneededPayment(payment, appointment, again.obstacle);
   return confirmAppointment(payment, appointment, again.appointment, again.changes);
 }
 
@@ -133,7 +137,7 @@ export const decideAppointmentPayment: TargetDecision<'appointment'> = async (de
     case 'revive':
       return ok(await reviveAppointment(deps, payment, appointment));
     case 'refund':
-      return ok(refundPayment(payment, appointment, decision.cause));
+      return ok(refundUnneededPayment(payment, appointment, decision.cause));
     case 'fail': {
       const failed = await decideAppointmentFailure(deps, payment, appointment, facts.id);
       return ok({ ...failed, changes: [...failed.changes, ...updateIntentBound(payment, target)] });

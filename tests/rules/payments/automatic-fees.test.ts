@@ -6,7 +6,7 @@ import {
   PAYMENT_STATUS,
   type PaymentRow,
   TENDER,
-  type Tender,
+  type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
 import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
 import { findCustomerCancelFee } from '../../../lib/rules/booking/change-permission.ts';
@@ -24,7 +24,7 @@ const toTerms = (lateCancel: number, noShow: number): FeeTerms => ({
   card: { cardholder: 'cus_1', paymentMethod: 'pm_1' },
 });
 const redeemed = { kind: 'giftcard', purchaseId: 7, saleId: 7, taken: 1, rows: [] } as const;
-const toRow = (type: Tender, paid: number, change: Partial<PaymentRow> = {}): PaymentRow => ({
+const toRow = (type: TenderCode, paid: number, change: Partial<PaymentRow> = {}): PaymentRow => ({
   id: 42003,
   type,
   amount: paid,

@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   type ProductRedemption,
   TENDER,
-  type Tender,
+  type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   applyFailedCharge,
@@ -81,7 +81,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
     }
   });
 
-  const row = (type: Tender, paid: number, more: Partial<PaymentRow> = {}): PaymentRow => ({
+  const row = (type: TenderCode, paid: number, more: Partial<PaymentRow> = {}): PaymentRow => ({
     id: 42002,
     type,
     amount: paid,

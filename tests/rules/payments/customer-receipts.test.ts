@@ -5,7 +5,7 @@ import {
   type PaymentRow,
   type PaymentStatus,
   TENDER,
-  type Tender,
+  type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
 import { withPaidInstants } from '../../../lib/rules/booking/payment-rows.ts';
 import {
@@ -24,7 +24,7 @@ const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
 const { payAtSalon, deposit, cardOnFile, giftCard } = TENDER;
 const PAID_AT = '2027-03-02T20:00:00.000Z';
 
-const row = (type: Tender, paid: number, status: PaymentStatus = PAYMENT_STATUS.paid): PaymentRow => ({
+const row = (type: TenderCode, paid: number, status: PaymentStatus = PAYMENT_STATUS.paid): PaymentRow => ({
   id: 42001,
   type,
   amount: paid,

@@ -4,7 +4,7 @@ import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/index.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
 import { isUpcoming, type OwnVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
-import { formatVisitTime, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
+import { formatVisitStart, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
 import { WaitlistEntries } from './waitlist.tsx';
 
@@ -28,7 +28,7 @@ function VisitItem({ visit, isFirst, onChange, ...props }: ItemProps) {
         }}
       >
         <summary>
-          <span class="card-title">{formatVisitTime(visit)}</span> <VisitStatus visit={visit} />
+          <span class="card-title">{formatVisitStart(visit)}</span> <VisitStatus visit={visit} />
           <span class="quiet">{visit.services.map(({ name }) => name).join(', ')}</span>
         </summary>
         <VisitDetails visit={visit} catalog={props.catalog} />

@@ -8,7 +8,7 @@ import { useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
-import { formatVisitTime } from '../visit/visit-details.tsx';
+import { formatVisitStart } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
 
 const words = () => texts().account;
@@ -49,7 +49,7 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
         {offer && (
           <Button
             look="button"
-            label={words().seeOffer(formatVisitTime(offer))}
+            label={words().seeOffer(formatVisitStart(offer))}
             onClick={() => {
               keepLinkToken(data.slug, 'offer', offer.token);
               location.assign(`/book/${data.slug}/offer`);

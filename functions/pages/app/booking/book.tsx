@@ -74,7 +74,7 @@ function Progress({ booking: { view, choose } }: BookingProps) {
   );
 }
 
-/** The booking page: services, time, details, payment where one is due, done. */
+/** The booking page: services, time, details, payment where one is due, done (BEHAVIOR §35.3). */
 export function Book({ data }: { readonly data: PageData }) {
   const booking = useMemo(() => createBooking(data), [data]);
   const { view, catalog, catalogFailure, loadCatalog, fieldErrors } = booking;

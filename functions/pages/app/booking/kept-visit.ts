@@ -14,7 +14,7 @@ type KeptVisit = {
 };
 
 /** The visit of this tab. Other tabs learn of the booked visits of guests too; the API knows those of customers. */
-export function openKeptVisit(slug: string, { isLoggedIn }: Session) {
+export function openVisitStorage(slug: string, { isLoggedIn }: Session) {
   const stored = openStoredValue<KeptVisit>(`salon-visit ${slug}`);
   const put = (visit: KeptVisit): void => {
     stored.put(visit);

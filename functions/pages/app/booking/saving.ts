@@ -9,7 +9,7 @@ import { parseChoices } from './choices.ts';
 import type { Day } from './dates.ts';
 import { createEmailProof } from './email-proof.ts';
 import { createHold } from './hold.ts';
-import { openKeptVisit } from './kept-visit.ts';
+import { openVisitStorage } from './kept-visit.ts';
 import { asksForCard, type createPricing } from './pricing.ts';
 import type { Progress } from './progress.ts';
 import type { createSelection } from './selection.ts';
@@ -46,7 +46,7 @@ export function createSaving(options: SavingOptions) {
     onCancelled: () => leaveTime(true),
   });
   const { held, isHeld, secondsLeft } = hold;
-  const keptVisit = openKeptVisit(data.slug, session);
+  const keptVisit = openVisitStorage(data.slug, session);
   const sentForms = createInputKeys();
   const emailProof = createEmailProof({ session, form, failure });
   const isSaving = signal(false);

@@ -16,7 +16,8 @@ export const openDraft = (path: string) => {
       try {
         stored.put(Object.fromEntries<Value>(kept));
       } catch {
-        // Images may be larger than what a tab may keep: then nothing is put back
+        // Images may be larger than what a tab may keep
+        stored.delete();
       }
     },
   };

@@ -13,7 +13,7 @@ import { CancelVisit, describeConsequence } from './cancel-visit.tsx';
 import { GiveTip } from './give-tip.tsx';
 import { MoveVisit } from './move-visit.tsx';
 import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type VisitProps } from './visit.ts';
-import { formatVisitTime } from './visit-details.tsx';
+import { formatVisitStart } from './visit-details.tsx';
 
 const words = () => texts().visit;
 
@@ -125,7 +125,7 @@ export function ManageVisit(props: VisitProps) {
           {...shared}
           onDone={(moved) => {
             panel.value = 'none';
-            onChange(moved, words().moved(formatVisitTime(moved)));
+            onChange(moved, words().moved(formatVisitStart(moved)));
           }}
         />
       )}

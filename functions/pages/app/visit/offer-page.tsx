@@ -12,7 +12,7 @@ import { ViewHeading } from '../parts/view-heading.tsx';
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from './visit.ts';
-import { formatTimes, formatVisitTime } from './visit-details.tsx';
+import { formatTimes, formatVisitStart } from './visit-details.tsx';
 import { openVisit } from './visit-page.tsx';
 
 const words = () => texts().offer;
@@ -83,7 +83,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
         offer.manage_token !== null ? (
           <>
             <ViewHeading view="accepted">{words().accepted}</ViewHeading>
-            <p class="lead">{formatVisitTime(offer)}</p>
+            <p class="lead">{formatVisitStart(offer)}</p>
             <OfferDetails offer={offer} catalog={catalog} />
             <div class="actions">
               <a class="button" href={formatVisitUrl(data.slug, offer.manage_token)}>
@@ -93,7 +93,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
           </>
         ) : (
           <>
-            <ViewHeading view="offer">{formatVisitTime(offer)}</ViewHeading>
+            <ViewHeading view="offer">{formatVisitStart(offer)}</ViewHeading>
             {offer.expires_at !== null && (
               <p class="news">{words().until(formatInstant(offer.expires_at, timeZone))}</p>
             )}

@@ -20,7 +20,7 @@ export function VisitStatus({ visit }: { readonly visit: Visit }) {
 }
 
 /** 'Tuesday, November 24 at 2:30 PM'. */
-export const formatVisitTime = (visit: Pick<Visit, 'date' | 'time'>): string =>
+export const formatVisitStart = (visit: Pick<Visit, 'date' | 'time'>): string =>
   texts().done.at(formatDay(getDay(visit)), formatTime(fromApiTime(visit.time)));
 
 /** When a visit begins and ends, at the salon: '2:30 PM – 3:15 PM'. */

@@ -9,7 +9,7 @@ import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
 import { ManageVisit } from './manage-visit.tsx';
 import { toLinkCalls, type Visit, type VisitCalls } from './visit.ts';
-import { formatVisitTime, VisitDetails, VisitStatus } from './visit-details.tsx';
+import { formatVisitStart, VisitDetails, VisitStatus } from './visit-details.tsx';
 
 const words = () => texts().visit;
 
@@ -24,7 +24,7 @@ function ShownVisit({
   return (
     <>
       <ViewHeading view={`${news.value} ${visit.value.date} ${visit.value.time} ${visit.value.status}`}>
-        {formatVisitTime(visit.value)}
+        {formatVisitStart(visit.value)}
       </ViewHeading>
       <p>
         <VisitStatus visit={visit.value} />

@@ -49,7 +49,7 @@ export function createForm(
 }
 
 export const FormContext = createContext<FormState>(undefined as unknown as FormState);
-export const useForm = (): FormState => useContext(FormContext);
+export const useFormContext = (): FormState => useContext(FormContext);
 
 /** The ids of a control and its texts. */
 export const toId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
@@ -65,7 +65,7 @@ export const focusItem = (id: string): void => {
 
 /** The control of a field: its label, what is wrong, and the attributes that every control has. */
 export function useField(path: string, given?: Label) {
-  const form = useForm();
+  const form = useFormContext();
   const { label, hint } = given ?? getLabel(form.area, path);
   const message = form.errors.value[path]?.[0];
   const error = message === undefined ? undefined : texts().fields.wrong(label, message);

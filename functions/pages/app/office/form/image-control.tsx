@@ -5,7 +5,7 @@ import { setTo } from '../../parts/set-to.ts';
 import { officeTexts } from '../texts/index.ts';
 import { FieldError, toClass } from './box.tsx';
 import { type Crop, drawCrop, readPicture, toImageText } from './crop.ts';
-import { useField, useForm } from './form-state.ts';
+import { useField, useFormContext } from './form-state.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
 const ZOOM_MAX = 4;
@@ -13,7 +13,7 @@ const ZOOM_MAX = 4;
 /** A picture from a file or a drop, cut to the place where it shows (BEHAVIOR §40.5). */
 export function ImageControl({ path, options, label: given }: ControlProps) {
   const { id, label, error, value, set, attributes } = useField(path, given);
-  const form = useForm();
+  const form = useFormContext();
   const words = officeTexts().image;
   const crop = useSignal<(Crop & { readonly type: string }) | undefined>(undefined);
   const canvas = useRef<HTMLCanvasElement>(null);

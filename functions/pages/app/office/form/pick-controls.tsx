@@ -5,12 +5,12 @@ import { findPickOptions, type Option } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../values.ts';
 import { GroupBox } from './box.tsx';
-import { findGroupError, useField, useForm } from './form-state.ts';
+import { findGroupError, useField, useFormContext } from './form-state.ts';
 import { type ControlProps, SelectControl } from './simple-controls.tsx';
 
 /** The records to choose from; undefined while they load. */
 function usePick(name: PickName): readonly Option[] | undefined {
-  return findPickOptions(useForm().rows, name);
+  return findPickOptions(useFormContext().rows, name);
 }
 
 type PickProps = ControlProps & { readonly pick: PickName };
@@ -45,7 +45,7 @@ type BoxesProps = ControlProps & { readonly choices: readonly Option[] };
 
 /** Boxes for a list of ids or words. */
 export function BoxesControl({ path, shape, choices, label: given }: BoxesProps) {
-  const form = useForm();
+  const form = useFormContext();
   const { id, label, hint, value, set } = useField(path, given);
   const words = officeTexts().form;
   const message = findGroupError(form.errors.value, path);

@@ -7,7 +7,7 @@ import type { LoadedRows } from '../rows.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { Box, FieldError, Hint, listDescriptions, toClass } from './box.tsx';
-import { useField, useForm } from './form-state.ts';
+import { useField, useFormContext } from './form-state.ts';
 import type { Label } from './labels.ts';
 
 export type ControlProps = {
@@ -44,7 +44,7 @@ function useTexts(path: string, type: string) {
 
 /** The texts that a field suggests. */
 function useSuggestions(kind: FieldOptions['suggest']): readonly string[] {
-  const { rows } = useForm();
+  const { rows } = useFormContext();
   const loaded: LoadedRows | undefined = kind === 'resource-kind' ? rows.get('resource').value : undefined;
   const fixed = useMemo(() => {
     if (kind === 'time-zone') return Intl.supportedValuesOf('timeZone');
@@ -56,7 +56,7 @@ function useSuggestions(kind: FieldOptions['suggest']): readonly string[] {
 
 export function InputControl({ path, shape, options, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
-  const { secrets } = useForm();
+  const { secrets } = useFormContext();
   const suggestions = useSuggestions(options.suggest);
   const type = toType(shape.kind, options.as);
   const { show, read } = useTexts(path, type);
@@ -119,7 +119,7 @@ type SelectControlProps = ControlProps & { readonly choices: readonly Option[] }
 /** A list to choose one from. */
 export function SelectControl({ path, shape, options, choices, label: given }: SelectControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
-  const { isFilter } = useForm();
+  const { isFilter } = useFormContext();
   const words = officeTexts().form;
   const chosen = String(value ?? '');
   const isKnown = choices.some((choice) => choice.value === chosen);

@@ -5,7 +5,7 @@ import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../values.ts';
 import { GroupBox } from './box.tsx';
-import { focusItem, toId, useField, useForm } from './form-state.ts';
+import { focusItem, toId, useField, useFormContext } from './form-state.ts';
 import type { ListShape, WithControl } from './list-control.tsx';
 import type { ControlProps } from './simple-controls.tsx';
 
@@ -61,7 +61,7 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
   const ranges = (value ?? []) as readonly Value[];
   const hours = shape.item.kind === 'fields' ? shape.item.fields : {};
   // Somebody who works at several locations says where (BEHAVIOR §11.4)
-  const places = useForm().get('location_ids');
+  const places = useFormContext().get('location_ids');
   const needsPlace = Array.isArray(places) && places.length > 1;
   const labels: Readonly<Record<string, string>> = {
     from: words.fromOn(dayName),
