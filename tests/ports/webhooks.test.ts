@@ -110,7 +110,7 @@ describe('an attempt', () => {
   test('times out on a silent host, pauses it, and refuses a host that does not resolve', async () => {
     const webhooks = openWebhooks({ allowPrivate: true });
     receiver().replyWith('silence');
-    expect(await webhooks.send(receiver().url, secret, EVENT, NOW, 100)).toEqual({ failure: 'timed out' });
+    expect(await webhooks.send(receiver().url, secret, EVENT, NOW, 1_000)).toEqual({ failure: 'timed out' });
     const minuteLater = new Date(NOW.getTime() + 60_000);
     const pause = await webhooks.send(receiver().url, secret, EVENT, new Date(minuteLater.getTime() - 1));
     expect(pause).toEqual({ pausedUntil: minuteLater });

@@ -143,7 +143,7 @@ describe('a call of the database', () => {
 
   test('ends after three attempts without a reply, and may be repeated', async () => {
     const countFailures = failCalls('GetItem', 'silence');
-    const error = await read(proxy.getUrl(), { ...CALL_TIMEOUTS, requestTimeout: 100 });
+    const error = await read(proxy.getUrl(), { ...CALL_TIMEOUTS, requestTimeout: 1_000 });
     expect(isTableUnavailable(error)).toBe(true);
     expect(countFailures()).toBe(3);
   });

@@ -155,7 +155,7 @@ describe('a salon whose endpoints used up their share of a minute', () => {
 test('an event to a host that is paused after a timeout is not tried, and not parked', async () => {
   const salon = await openSalon();
   const webhooks = openWebhooks({ allowPrivate: true });
-  const deps = openOutbox(salon, (url, secret, event, now) => webhooks.send(url, secret, event, now, 50));
+  const deps = openOutbox(salon, (url, secret, event, now) => webhooks.send(url, secret, event, now, 1_000));
   const { id } = await subscribeReceiver(salon, receiver());
   receiver().replyWith('silence', { status: 500 });
   await testEndpoint(salon, id);
