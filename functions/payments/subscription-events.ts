@@ -81,7 +81,7 @@ function parseInstant(seconds: unknown): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** What the processor has collected for an invoice, which its event does not say; nothing where no key may read it. */
+/** Asks what the processor has collected for an invoice, because its event does not say; undefined where no key may read it. */
 async function fetchPayment(
   { deps, salon }: EventContext,
   invoice: string,

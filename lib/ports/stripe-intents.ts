@@ -41,7 +41,7 @@ function toIntentState(status: string): IntentFacts['state'] {
 
 const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** What a charge has given back. Stripe counts what a capture of a part has freed as refunded, too. */
+/** The amount that a charge has given back. Stripe counts what a capture of a part has freed as refunded, too. */
 function getRefunded({ amount, amount_captured, amount_refunded, captured }: Stripe.Charge): number {
   return captured ? Math.max(0, amount_refunded - (amount - amount_captured)) : amount_refunded;
 }

@@ -116,7 +116,7 @@ export async function findInvoicePaidBy(
   return typeof payment?.invoice === 'object' ? { ...payment.invoice } : undefined;
 }
 
-/** What the processor has collected for an invoice: nothing where a credit balance or a payment outside it paid the invoice. */
+/** The amount that the processor has collected for an invoice: 0 where a credit balance or a payment outside it paid the invoice. */
 export type InvoicePayment = { readonly collected: Money; readonly intent?: string };
 
 /** The payments of a paid invoice that the processor has collected, and the intent of the last of them. */

@@ -124,7 +124,7 @@ export type Processor = {
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
   findInvoicePaidBy(intent: string): Promise<Outcome<Readonly<Record<string, unknown>> | undefined>>;
-  /** What the processor has collected for an invoice. */
+  /** Fetches what the processor has collected for an invoice. */
   fetchInvoicePayment(invoice: string): Promise<Outcome<InvoicePayment>>;
   /** One page of the account's events, the newest first. */
   listEvents(range: EventQuery): Promise<Outcome<EventPage>>;

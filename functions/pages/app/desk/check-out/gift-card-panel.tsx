@@ -21,7 +21,7 @@ type Gift = Pick<HandedOver, 'buyer' | 'recipient' | 'expiry_date'> &
 
 type PanelProps = { readonly context: CheckOutContext; readonly onClose: () => void };
 
-/** Who bought a gift for whom, what is left on it, and what the button does. */
+/** Describes who bought a gift for whom, what is left on it, and what the button does. */
 function askForGift(
   { buyer, recipient, balance }: Gift,
   { customer, data }: Pick<CheckOutContext, 'customer' | 'data'>,

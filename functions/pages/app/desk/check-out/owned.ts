@@ -24,7 +24,7 @@ const isPaidFor = (product: { readonly given_away: 0 | 1; readonly sale_status: 
 const isValid = (expiry: string | null, today: string): boolean =>
   expiry === null || expiry.replaceAll('-', '/') >= today;
 
-/** What a bill reads of a gift card. */
+/** The part of a gift card that a bill reads. */
 export type PayingCard = {
   readonly giftcard_number: string;
   readonly balance: number | string;

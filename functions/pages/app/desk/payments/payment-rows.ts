@@ -69,7 +69,7 @@ export const listPayments = ({ payments }: Visit): Payment[] =>
     };
   });
 
-/** What was paid and not refunded, in hundredths. */
+/** The amount that was paid and not refunded, in hundredths. */
 export const sumNet = ({ payments }: Visit): number =>
   payments
     .filter(({ status }) => status !== FAILED)
