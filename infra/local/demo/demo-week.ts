@@ -121,13 +121,14 @@ export async function liveDemoWeek({ baseUrl, now, setTime }: DemoWeek): Promise
     return visits;
   };
 
-  /** Takes the payment of a visit: every second one in cash with a tip, one with a shampoo. */
+  /** Takes the payment of a visit: every second one in cash with a tip, one with a shampoo, one with a discount. */
   const pay = async (desk: Desk, { id }: Visit, index: number): Promise<void> => {
     await take(desk.appointments.appointmentStart({ appointment_id: id }));
     const bill = {
       appointment_id: id,
       ...(index % 2 === 0 ? { tip: { amount: '8.00' } } : {}),
-      ...(index === 1 ? { products: [{ product_id: shampoo.id, qty: 1 }] } : {}),
+      ...(index === 1 ? { products: [{ product_id: shampoo.id, qty: 1, staff_id: BEN }] } : {}),
+      ...(index === 2 ? { discounts: [{ percent: 10, reason: 'Had to wait' }] } : {}),
     };
     const { version, due } = (await take(desk.checkout.checkoutQuote(bill))).data;
     const tenders = [{ kind: index % 2 === 0 ? 'cash' : 'external', amount: due }] as const;
