@@ -4,7 +4,7 @@ import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { toBalanceView } from '../../lib/views/journal.ts';
+import { toAccountBalanceView } from '../../lib/views/journal.ts';
 import { listLinesUntil } from '../../lib/workflows/journal/balances.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.5). */
@@ -20,5 +20,5 @@ export const journalBalances: Handler<(typeof journal.routes)['journal-balances'
   if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
   const lines = await listLinesUntil(store, salon, at, locationId);
-  return ok({ status: true as const, data: toBalances(lines).map(toBalanceView) });
+  return ok({ status: true as const, data: toBalances(lines).map(toAccountBalanceView) });
 };

@@ -4,10 +4,10 @@ import type { CustomerId } from '../../lib/rules/ids.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import {
+  type CustomerReceipt,
   listAppointmentReceipts,
   listSaleReceipts,
   RECEIPT_KIND,
-  type Receipt,
   sortReceipts,
 } from '../../lib/rules/payments/customer-receipts.ts';
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
@@ -27,7 +27,7 @@ const TENDERS = {
   card: 'card',
   giftCard: 'gift_card',
   credit: 'credit',
-} as const satisfies Record<Receipt['tender'], string>;
+} as const satisfies Record<CustomerReceipt['tender'], string>;
 
 /** Lists what the customer paid and got back (BEHAVIOR §19.6). */
 export const receipts: Handler<Receipts> = async (request, deps) => {
@@ -53,7 +53,7 @@ async function listReceiptsOfAppointments(
   { tenant, salon }: Request<Receipts>,
   { store, catalogs }: Dependencies,
   customerId: CustomerId,
-): Promise<Receipt[]> {
+): Promise<CustomerReceipt[]> {
   const [catalog, appointments] = await Promise.all([
     catalogs(salon),
     listAppointmentsOfCustomer(store, tenant, customerId),
@@ -71,7 +71,7 @@ async function listReceiptsOfSales(
   { store }: Dependencies,
   kind: (typeof PURCHASED_KIND)[keyof typeof PURCHASED_KIND],
   customerId: CustomerId,
-): Promise<Receipt[]> {
+): Promise<CustomerReceipt[]> {
   const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, customerId);
   const purchases = await getPurchases(store, tenant, kind, ids);
   const sales = await getSales(

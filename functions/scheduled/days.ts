@@ -6,7 +6,7 @@ import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
-  getDayClock,
+  getClosedThrough,
   getLastClosedDay,
   listEntriesOfDays,
   putClosedDay,
@@ -50,7 +50,7 @@ async function closeDay(
 /** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.6). */
 export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
   const { tenant, timeZone } = salon;
-  const clock = await getDayClock(store, tenant);
+  const clock = await getClosedThrough(store, tenant);
   if (!clock) return;
   const last = toLastClosableDay(timeZone, now);
   const [from, to] = [

@@ -72,7 +72,7 @@ export const toJournalEntryView = ({ reference, actor, lines, ...entry }: Number
 export const toTotalsView = (totals: readonly (readonly [Account, Money])[]) =>
   Object.fromEntries(totals.map(([account, sum]) => [toSnakeCase(account), formatMoney(sum)]));
 
-export const toBalanceView = ({ account, balance, parts }: Balance) => ({
+export const toAccountBalanceView = ({ account, balance, parts }: Balance) => ({
   account: toSnakeCase(account),
   balance: formatMoney(balance),
   of: parts.map(({ of, amount }) => ({ of, balance: formatMoney(amount) })),

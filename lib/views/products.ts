@@ -97,7 +97,7 @@ export const toPurchasedServiceGroupView = (
   })),
 });
 
-export const toBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalance) => ({
+export const toUsesBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalance) => ({
   total_qty: totalQty,
   total_used: totalUsed,
   remaining_balance: Math.max(0, remaining),

@@ -17,12 +17,12 @@ import { listGroupServiceIds } from '../rules/products/service-groups.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
 import {
-  toBalanceView,
   toGiftView,
   toHistoryRowView,
   toPurchasedServiceGroupView,
   toPurchaseHeadView,
   toServiceView,
+  toUsesBalanceView,
 } from './products.ts';
 import { toToggleNumber, toToggleText } from './toggles.ts';
 
@@ -48,7 +48,7 @@ export function toPurchasedPackageView(
     purchased_from: body.purchasedFrom,
     delivery_date: body.deliveryDate,
     expiry_date: head.expiryDate,
-    ...toBalanceView(computeUsesBalance(head, history)),
+    ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
       ...toPurchasedServiceGroupView(group, catalog),
       purchased_packages_id: head.id,
@@ -139,7 +139,7 @@ export function toPurchasedMembershipView(
     status: toToggleNumber(isActiveMembership(head, toLocalDate(salon.timeZone, now))),
     expiry_date: head.expiryDate,
     recurring: toToggleNumber(head.subscriptionId !== undefined && head.cancelledAt === undefined),
-    ...toBalanceView(computeUsesBalance(head, history)),
+    ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
       ...toPurchasedServiceGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),
       purchased_membership_id: head.id,

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptCode } from '../rules/payments/customer-receipts.ts';
+import type { CustomerReceipt, ReceiptCode } from '../rules/payments/customer-receipts.ts';
 import type { HistoryEvent, HistoryRow } from '../rules/products/purchases.ts';
 
 type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];
@@ -41,6 +41,6 @@ export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = LANG
 
 /** The sentence of a receipt. The API always shows the English one (BEHAVIOR §19.6). */
 export const describeReceipt = (
-  { code, names }: Pick<Receipt, 'code' | 'names'>,
+  { code, names }: Pick<CustomerReceipt, 'code' | 'names'>,
   { receipts }: RowTexts = LANGUAGES.en,
 ): string => receipts[code](names.join(', '));

@@ -3,7 +3,7 @@ import { addUp, type JournalLine, negate, type Reference } from '../../../lib/ru
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { type Change, requireItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { getDayClock, putDayClock } from '../../../lib/table/journal/days.ts';
+import { getClosedThrough, putDayClock } from '../../../lib/table/journal/days.ts';
 import { putEntry } from '../../../lib/table/journal/entries.ts';
 import { isSalonRecordKey } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
@@ -42,7 +42,7 @@ export const openingEntries: Migration = {
     }
     const journal = await readJournal(store, tenant);
     const plans: Change[][] = [];
-    if (!(await getDayClock(store, tenant)))
+    if (!(await getClosedThrough(store, tenant)))
       plans.push([putDayClock(tenant, salon.timeZone, addDays(toLocalDate(salon.timeZone, now), -1))]);
     for (const [name, { reference, lines, items }] of openings) {
       const written = journal.lines.get(name) ?? [];

@@ -26,7 +26,7 @@ export const RECEIPT_KIND = {
 export type ReceiptCode = keyof typeof RECEIPT_KIND;
 
 /** Money that a customer paid, or got back (BEHAVIOR §19.6). */
-export type Receipt = {
+export type CustomerReceipt = {
   /** Stable text. */
   readonly id: string;
   /** Instant of the payment. */
@@ -41,7 +41,7 @@ export type Receipt = {
 };
 
 /** Packages and memberships pay with uses, not with money. */
-const RECEIPT_TENDERS: { readonly [tender: number]: Receipt['tender'] } = {
+const RECEIPT_TENDERS: { readonly [tender: number]: CustomerReceipt['tender'] } = {
   [TENDER.payAtSalon]: 'salon',
   [TENDER.deposit]: 'card',
   [TENDER.cardOnFile]: 'card',
@@ -65,19 +65,19 @@ export function listAppointmentReceipts(
   appointment: Appointment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
   toServiceName: (id: ServiceId) => string,
-): Receipt[] {
+): CustomerReceipt[] {
   const reference = formatAppointmentNumber(appointment.id);
   const names = [
     ...appointment.lines.map(({ serviceId }) => toServiceName(serviceId)),
     ...(appointment.products ?? []).map(({ name }) => name),
   ];
-  return appointment.payments.flatMap((row): Receipt[] => {
+  return appointment.payments.flatMap((row): CustomerReceipt[] => {
     const tender = row.paidBy === 'credit' ? 'credit' : RECEIPT_TENDERS[row.type];
     if (!tender || row.status !== PAYMENT_STATUS.paid || row.paid === 0) return [];
     const at = row.paidAt ?? appointment.createdAt;
     const payment = { id: `payment-${row.id}`, at, reference, names, tender };
     if (row.paid < 0) return [{ ...payment, code: 'refund', amount: row.paid }];
-    const paid: Receipt = { ...payment, code: toReceiptCode(row, appointment), amount: row.paid };
+    const paid: CustomerReceipt = { ...payment, code: toReceiptCode(row, appointment), amount: row.paid };
     const lost = intents.find(({ id }) => id === row.intent)?.lost;
     if (!lost || lost.refunded === 0) return [paid];
     const amount = -Math.min(lost.refunded, row.paid);
@@ -88,7 +88,7 @@ export function listAppointmentReceipts(
   });
 }
 
-const toRefundTender = ({ intent, paidBy }: SalonRefund): Receipt['tender'] => {
+const toRefundTender = ({ intent, paidBy }: SalonRefund): CustomerReceipt['tender'] => {
   if (intent !== undefined) return 'card';
   return paidBy === 'credit' ? 'credit' : 'salon';
 };
@@ -100,13 +100,13 @@ const formatSaleNumber = (id: SaleId): string => `SALE-${String(id).padStart(6, 
 export function listSaleReceipts(
   sale: Sale,
   { name, history }: { readonly name: string; readonly history: readonly HistoryRow[] },
-): Receipt[] {
+): CustomerReceipt[] {
   if (sale.status !== SALE_STATUS.paid || sale.total === 0) return [];
   const id = `sale-${sale.id}`;
   const tender = sale.paymentIntent === null ? 'salon' : 'card';
   const paid = { reference: formatSaleNumber(sale.id), names: [name], amount: sale.total, tender } as const;
   const renewals = history.filter(isRenewalRow).map(
-    ({ at }, index): Receipt => ({
+    ({ at }, index): CustomerReceipt => ({
       ...paid,
       id: `${id}-renewal-${index + 1}`,
       at,
@@ -114,7 +114,7 @@ export function listSaleReceipts(
     }),
   );
   const refunds = (sale.refunds ?? []).map(
-    ({ at, amount }, index): Receipt => ({
+    ({ at, amount }, index): CustomerReceipt => ({
       ...paid,
       id: `${id}-refund-${index + 1}`,
       at,
@@ -123,7 +123,7 @@ export function listSaleReceipts(
     }),
   );
   const own = sale.refundedBySalon;
-  const ownRefund: Receipt[] = own
+  const ownRefund: CustomerReceipt[] = own
     ? [
         {
           ...paid,
@@ -138,10 +138,10 @@ export function listSaleReceipts(
   return [{ ...paid, id, at: sale.paidAt, code: 'product' }, ...renewals, ...refunds, ...ownRefund];
 }
 
-const toSortKey = ({ at, id }: Receipt): string => `${at} ${id}`;
+const toSortKey = ({ at, id }: CustomerReceipt): string => `${at} ${id}`;
 
 /** The newest receipt first, or the oldest; those of an instant by their numbers. */
-export function sortReceipts(receipts: readonly Receipt[], order: 'asc' | 'desc'): Receipt[] {
+export function sortReceipts(receipts: readonly CustomerReceipt[], order: 'asc' | 'desc'): CustomerReceipt[] {
   const sorted = receipts.toSorted((a, b) =>
     toSortKey(a).localeCompare(toSortKey(b), 'en', { numeric: true }),
   );

@@ -15,22 +15,22 @@ const toDue = (tenant: Tenant, timeZone: string, closedThrough: LocalDate) =>
   indexKeys.due(toShardSeed(tenant), toNextClosing(timeZone, closedThrough).toISOString());
 
 /** Which of a salon's days are closed. */
-export type DayClock = { readonly closedThrough: LocalDate };
+export type ClosedThrough = { readonly closedThrough: LocalDate };
 
-export const toDayClock = (item: Item): DayClock => toRecordFields<DayClock>(item);
+export const toClosedThrough = (item: Item): ClosedThrough => toRecordFields<ClosedThrough>(item);
 
 /** Schedules the closings of a new salon; days through `closedThrough` have no entries. */
 export const putDayClock = (tenant: Tenant, timeZone: string, closedThrough: LocalDate): Change =>
   putNewItem(keys.dayClock(tenant), { closedThrough, ...toDue(tenant, timeZone, closedThrough) });
 
-export const getDayClock = (store: Store, tenant: Tenant): Promise<DayClock | undefined> =>
+export const getClosedThrough = (store: Store, tenant: Tenant): Promise<ClosedThrough | undefined> =>
   getRecordFields(store, keys.dayClock(tenant));
 
 /** Schedules the closing of the next day; fails if another run has closed days since. */
 export const updateDayClock = (
   tenant: Tenant,
   timeZone: string,
-  before: DayClock,
+  before: ClosedThrough,
   closedThrough: LocalDate,
 ): Change =>
   updateItem(keys.dayClock(tenant), {

@@ -13,7 +13,7 @@ import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { findLocation, mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
-import { getDayClock, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
+import { getClosedThrough, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
 import { listDrawers } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -51,7 +51,7 @@ export async function listDays(
 ): Promise<Outcome<ListedDays>> {
   const { tenant, timeZone } = salon;
   // Read before the closed days: all days through the clock's are among them
-  const [catalog, clock] = await Promise.all([catalogs(salon), getDayClock(store, tenant)]);
+  const [catalog, clock] = await Promise.all([catalogs(salon), getClosedThrough(store, tenant)]);
   if (locationId !== undefined && !findLocation(catalog, locationId))
     return invalid('locationId', 'Unknown location');
   const all = [...catalog.locations.keys(), ...catalog.former.locations.keys()];

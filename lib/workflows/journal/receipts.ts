@@ -26,7 +26,7 @@ import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { type DayClock, getDayClock } from '../../table/journal/days.ts';
+import { type ClosedThrough, getClosedThrough } from '../../table/journal/days.ts';
 import { listEntries, listPutEntries } from '../../table/journal/entries.ts';
 import {
   getNumberedEntries,
@@ -46,7 +46,7 @@ import { listPackagesOfReceipt } from './receipt-packages.ts';
 const BATCH = 90;
 
 /** A counter for a location's first receipt. Days that are closed without a counter have no receipts. */
-function toFirstCounter(clock: DayClock | undefined, timeZone: Salon['timeZone']): ReceiptCounter {
+function toFirstCounter(clock: ClosedThrough | undefined, timeZone: Salon['timeZone']): ReceiptCounter {
   const through = clock ? toTimeSpan(clock.closedThrough, clock.closedThrough, timeZone).to : new Date(0);
   return { counts: {}, through: through.toISOString(), version: 1 };
 }
@@ -177,7 +177,7 @@ export async function readReceiptNumbering(
 ): Promise<ReceiptNumbering> {
   const [stored, clock] = await Promise.all([
     getReceiptCounter(table, tenant, location),
-    getDayClock(table, tenant),
+    getClosedThrough(table, tenant),
   ]);
   return { stored, counter: stored ?? toFirstCounter(clock, timeZone) };
 }

@@ -9,10 +9,10 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { withPaidInstants } from '../../../lib/rules/booking/payment-rows.ts';
 import {
+  type CustomerReceipt,
   listAppointmentReceipts,
   listSaleReceipts,
   RECEIPT_KIND,
-  type Receipt,
   sortReceipts,
 } from '../../../lib/rules/payments/customer-receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
@@ -38,7 +38,7 @@ const row = (type: TenderCode, paid: number, status: PaymentStatus = PAYMENT_STA
 const VISIT = { lines: APPOINTMENT.lines.slice(0, 2) };
 const toName = (id: number) => (id === 1 ? 'Haircut' : 'Colour');
 /** Receipts with the kind and the sentence that replies show. */
-const show = (receipts: readonly Receipt[]) =>
+const show = (receipts: readonly CustomerReceipt[]) =>
   receipts.map(({ code, names, ...receipt }) => ({
     ...receipt,
     kind: RECEIPT_KIND[code],
