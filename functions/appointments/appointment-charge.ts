@@ -7,7 +7,7 @@ import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
 import { getCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
+import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getUnfinishedCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
@@ -73,7 +73,7 @@ async function startCharge(
     const other = await chargeSavedCard(deps, processor, salon, charge.value, now);
     if (!other.ok) return other;
   }
-  return fail('busy');
+  return BUSY;
 }
 
 /** The open charge of the appointment, or a new one, recorded before the card is charged. */

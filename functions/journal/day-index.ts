@@ -5,7 +5,7 @@ import { addUpDays } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toDayRow, toDaySums } from '../../lib/views/journal.ts';
+import { toDayRow, toSumsOfDaysView } from '../../lib/views/journal.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { listDays } from '../../lib/workflows/journal/days.ts';
 
@@ -22,6 +22,6 @@ export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
   return ok({
     status: true as const,
     ...toListReply(rows, input, url, toDayRow),
-    ...toDaySums(addUpDays(rows)),
+    ...toSumsOfDaysView(addUpDays(rows)),
   });
 };

@@ -10,7 +10,7 @@ import {
   VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
 import { ERASURE_SEAL } from '../../lib/rules/accounts/erasure.ts';
-import { isProofValid } from '../../lib/rules/booking/email-proofs.ts';
+import { isProofExpired } from '../../lib/rules/booking/email-proofs.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
@@ -158,7 +158,7 @@ export async function planEmailProofMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const proof = await getEmailProof(deps.store, record.tenant, email);
-  if (!proof || !isProofValid(proof, deps.clock())) return [];
+  if (!proof || isProofExpired(proof, deps.clock())) return [];
   const salon = await mustGetSalon(deps, record);
   const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
   return planMail(deps, record, salon, 'mail:person', recipient, () =>

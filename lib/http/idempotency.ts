@@ -7,12 +7,12 @@ import { hashEmail, hashPerson } from '../table/booking/open-bookings.ts';
 import type { Change } from '../table/change.ts';
 import {
   claimIdempotencyKey,
-  deleteIdempotencyKey,
   findFormerClaim,
+  freeIdempotencyKey,
+  freeIdempotencyKeyWithRefusal,
   type IdempotentRequest,
   type KeyClaim,
   putClaim,
-  putRefusal,
   putStoredReply,
   type StoredReply,
   updateStoredReply,
@@ -79,7 +79,7 @@ export async function claimKeyAhead(
     deps.vault(),
     findFormerClaim(deps.store, request, call.now),
   ]);
-  if (claimed.done && former) await deps.store.commit([deleteIdempotencyKey(request)]);
+  if (claimed.done && former) await deps.store.commit([freeIdempotencyKey(request)]);
   return claimed.done && !former ? { request, vault, isMine: true, isAhead: true } : undefined;
 }
 
@@ -165,8 +165,9 @@ export async function settleIdempotencyKey(
   const toStored = () => encrypt(idempotency, { status, body: response.body ?? '' }, call.reply);
   try {
     if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
-    else if (status < 500 && !isAhead) await deps.store.commit([putRefusal(request, toStored())]);
-    else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyKey(request)]));
+    else if (status < 500 && !isAhead)
+      await deps.store.commit([freeIdempotencyKeyWithRefusal(request, toStored())]);
+    else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([freeIdempotencyKey(request)]));
   } catch (error) {
     const level = isTableUnavailable(error) ? 'warn' : 'error';
     deps.log[level]('reply not stored', { request_id: call.requestId, tenant: call.tenant }, error);

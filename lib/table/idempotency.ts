@@ -80,7 +80,7 @@ export async function claimIdempotencyKey(
     findFormerClaim(store, request, now),
   ]);
   if (!former || claim.state !== 'mine') return claim;
-  await store.commit([deleteIdempotencyKey(request)]);
+  await store.commit([freeIdempotencyKey(request)]);
   return former;
 }
 
@@ -174,7 +174,7 @@ export const updateStoredReply = ({ tenant, name, claim }: IdempotentRequest, re
   });
 
 /** Frees the key, and leaves a refusal for the requests that wait for it. */
-export const putRefusal = (request: IdempotentRequest, reply: StoredReply): Change =>
+export const freeIdempotencyKeyWithRefusal = (request: IdempotentRequest, reply: StoredReply): Change =>
   updateItem(keys.idempotency(request.tenant, request.name), {
     set: { answer: reply, isRefused: true },
     require: [
@@ -184,7 +184,7 @@ export const putRefusal = (request: IdempotentRequest, reply: StoredReply): Chan
   });
 
 /** Frees the key without a stored reply. */
-export const deleteIdempotencyKey = (request: IdempotentRequest): Change =>
+export const freeIdempotencyKey = (request: IdempotentRequest): Change =>
   deleteItem(
     keys.idempotency(request.tenant, request.name),
     { attribute: 'claim', is: request.claim },

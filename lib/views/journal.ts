@@ -120,7 +120,7 @@ export const toDayRow = ({ locationId, locationName, date, totals, tenders, ...d
 });
 
 /** The sums of the days of a list. */
-export const toDaySums = ({ totals, tenders, ...day }: ReturnType<typeof addUpDays>) => ({
+export const toSumsOfDaysView = ({ totals, tenders, ...day }: ReturnType<typeof addUpDays>) => ({
   totals: toTotalsView(totals),
   tenders: toTotalsView(tenders),
   ...toTaxAndTipsView(day),

@@ -60,7 +60,7 @@ function connect(origin: string, drawsBar: boolean): void {
 }
 
 /** Keeps the frame as high as the window while the processor may show a bank's check in the middle of the frame. */
-export function fitFrameIntoWindow(isPaying: boolean): void {
+export function setFrameFitsWindow(isPaying: boolean): void {
   fitsWindow = isPaying;
   tellHeight();
 }

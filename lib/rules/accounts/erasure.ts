@@ -142,7 +142,7 @@ export function eraseBuyer(sale: Sale): Sale {
 export type ErasedRole = { readonly isBuyer: boolean; readonly isRecipient: boolean };
 
 /** The people of a product without the erased one; the message says who they are to each other. */
-export function erasePeople(
+export function eraseProductPeople(
   { gift, guest, ...body }: ProductBody,
   { isBuyer, isRecipient }: ErasedRole,
 ): Pick<ProductBody, 'gift' | 'guest'> {

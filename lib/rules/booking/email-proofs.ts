@@ -23,7 +23,8 @@ export const toEmailProof = (code: string, now: Date): EmailProof => ({
 export const canMailAgain = ({ expiresAt }: EmailProof, now: Date): boolean =>
   Date.parse(expiresAt) - now.getTime() >= CODE_MINUTES_LEFT * MINUTE_MS;
 
-export const isProofValid = ({ expiresAt }: EmailProof, now: Date): boolean => expiresAt > now.toISOString();
+export const isProofExpired = ({ expiresAt }: EmailProof, now: Date): boolean =>
+  expiresAt <= now.toISOString();
 
 /** When a new code can be mailed. */
 export const computeNextCodeAt = ({ expiresAt }: EmailProof): Date =>

@@ -217,7 +217,7 @@ export const discountNamedLines = (
 export type PricedVisit = CoveredLines & { readonly membership?: AppointmentMembership };
 
 /** Prices a new visit: packages and memberships cover lines, the membership discount applies to the rest (BEHAVIOR §25.2). */
-export function priceVisit(
+export function applyProductsToVisit(
   services: readonly AppointmentLine[],
   requests: readonly RedemptionRequest[],
   ownedProducts: OwnedProducts,

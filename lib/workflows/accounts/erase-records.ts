@@ -3,7 +3,7 @@ import {
   computeForfeit,
   type Erasure,
   eraseBuyer,
-  erasePeople,
+  eraseProductPeople,
   eraseVisit,
   eraseWaiter,
   isBilledMembership,
@@ -114,7 +114,7 @@ async function decideSale(run: Run, table: Store, id: SaleId): Promise<readonly 
       : before.customerId === customerId;
   const sale = { ...(isBuyer ? eraseBuyer(before) : before), ...blockedAt };
   const role = { isBuyer, isRecipient: isOwn && customerId !== null };
-  const people = erasePeople(body, role);
+  const people = eraseProductPeople(body, role);
   const named = { gift: body.gift, ...(body.guest ? { guest: body.guest } : {}) };
   const endsMembership = isBilledMembership(product) && forfeits;
   return [
@@ -227,7 +227,7 @@ export const eraseRecipients =
       const isRecipient =
         body.gift !== null && hashEmail(body.gift.recipient.email) === erasure.ownAddressHash;
       if (!isRecipient) continue;
-      const people = erasePeople(body, { isBuyer: false, isRecipient });
+      const people = eraseProductPeople(body, { isBuyer: false, isRecipient });
       await store.commit([updatePurchasePeople(tenant, kind, id, people)]);
     }
     return { next };

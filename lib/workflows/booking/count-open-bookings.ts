@@ -7,7 +7,7 @@ import {
   computeBookingHour,
   computeNextCodeAt,
   findAddressToProve,
-  isProofValid,
+  isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
   splitHourlyLimit,
@@ -195,7 +195,7 @@ export function openBookingProof(
       if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
       tried ??= countCodeTry(store, tenant, email, listCodeCheckLimits(address));
       const { proof, isLimited } = await tried;
-      if (!proof || !isProofValid(proof, now)) return WRONG_CODE;
+      if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
       if (isLimited) {
         const waitMs = computeNextCodeAt(proof).getTime() - now.getTime();
         const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));

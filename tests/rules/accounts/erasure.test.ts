@@ -4,7 +4,7 @@ import {
   computeForfeit,
   type ErasableRecords,
   eraseBuyer,
-  erasePeople,
+  eraseProductPeople,
   eraseVisit,
   eraseWaiter,
   isBilledMembership,
@@ -208,6 +208,8 @@ describe('after an erasure', () => {
     ],
     ['what was no gift stays none', { gift: null }, { isBuyer: true, isRecipient: false }, { gift: null }],
   ])('%s', (_, body, role, expected) => {
-    expect(erasePeople(body as Parameters<typeof erasePeople>[0], role)).toStrictEqual(expected);
+    expect(eraseProductPeople(body as Parameters<typeof eraseProductPeople>[0], role)).toStrictEqual(
+      expected,
+    );
   });
 });

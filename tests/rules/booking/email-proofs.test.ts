@@ -6,7 +6,7 @@ import {
   computeBookingHour,
   computeNextCodeAt,
   findAddressToProve,
-  isProofValid,
+  isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
   splitHourlyLimit,
@@ -22,8 +22,8 @@ describe('a code that proves an address', () => {
 
   test('works for half an hour, and is mailed again for half of it', () => {
     expect(proof).toEqual({ code: '123456', expiresAt: '2026-11-16T15:30:00.000Z' });
-    expect(isProofValid(proof, new Date('2026-11-16T15:29:59.999Z'))).toBe(true);
-    expect(isProofValid(proof, new Date('2026-11-16T15:30:00.000Z'))).toBe(false);
+    expect(isProofExpired(proof, new Date('2026-11-16T15:29:59.999Z'))).toBe(false);
+    expect(isProofExpired(proof, new Date('2026-11-16T15:30:00.000Z'))).toBe(true);
     expect(canMailAgain(proof, new Date('2026-11-16T15:15:00.000Z'))).toBe(true);
     expect(canMailAgain(proof, new Date('2026-11-16T15:15:00.001Z'))).toBe(false);
     expect(computeNextCodeAt(proof).toISOString()).toBe('2026-11-16T15:15:00.000Z');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { fitFrameIntoWindow, showBarOnSite, siteDrawsBar, visitorHasActed } from '../host-site.ts';
+import { setFrameFitsWindow, showBarOnSite, siteDrawsBar, visitorHasActed } from '../host-site.ts';
 import type { View } from './progress.ts';
 
 const readText = ({ textContent }: Element): string => textContent?.trim() ?? '';
@@ -33,11 +33,11 @@ export function useBarOnSite(step: View['step']) {
     if (siteDrawsBar.value)
       showBarOnSite(isOnSite && own ? copyBar(own) : null, () => own?.querySelector('button')?.click());
   });
-  useEffect(() => fitFrameIntoWindow(isPaying), [isPaying]);
+  useEffect(() => setFrameFitsWindow(isPaying), [isPaying]);
   useEffect(
     () => () => {
       showBarOnSite(null);
-      fitFrameIntoWindow(false);
+      setFrameFitsWindow(false);
     },
     [],
   );

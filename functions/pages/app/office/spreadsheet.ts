@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { fromApiDate } from '../booking/dates.ts';
 import type { UserPageData } from '../user-page.ts';
 import { addRest } from './book-sums.ts';
-import { isAmount, isDate, isInstant, isPercent, isRow, RECORDS, toWords } from './facts/facts.tsx';
+import { isAmount, isDate, isInstant, isPercent, isRow, LIST_BY_FIELD, toWords } from './facts/facts.tsx';
 import { findFactLabel } from './facts/labels.ts';
 import type { RowStore } from './rows.ts';
 import type { Row } from './values.ts';
@@ -53,7 +53,7 @@ const toHeading = (area: string, path: string): string =>
 /** The text of a file that spreadsheets open: a row for each record, or for each of its lines (BEHAVIOR §40.3). */
 export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Promise<string> {
   // For the names of what the records are about
-  await Promise.all(Object.values(RECORDS).map(sheet.rows.wait));
+  await Promise.all(Object.values(LIST_BY_FIELD).map(sheet.rows.wait));
   const lines = records.map(addRest).flatMap((record) => {
     const cells = toCells(sheet, record);
     const list = sheet.lines === undefined ? undefined : record[sheet.lines];

@@ -19,7 +19,7 @@ type FactsProps = Partial<Pick<ViewProps, 'data' | 'rows'>> & {
 };
 
 /** The fields that name a record, and the list that has it. */
-export const RECORDS = {
+export const LIST_BY_FIELD = {
   location_id: 'location',
   staff_id: 'staff',
   service_id: 'services',
@@ -74,7 +74,9 @@ export function toWords(props: FactsProps): string {
   if (isDate(value)) return formatDate(fromApiDate(value));
   if (data && isAmount(value)) return formatPrice(value, data.currency);
   if (isPercent(name)) return `${value}%`;
-  const records = Object.hasOwn(RECORDS, name) ? RECORDS[name as keyof typeof RECORDS] : undefined;
+  const records = Object.hasOwn(LIST_BY_FIELD, name)
+    ? LIST_BY_FIELD[name as keyof typeof LIST_BY_FIELD]
+    : undefined;
   const found =
     rows && records && findPickOptions(rows, records)?.find((option) => option.value === String(value));
   if (found) return found.label;
