@@ -340,3 +340,41 @@ describe('the schedule of a staff member', () => {
     expect(schedule).toEqual({ here: here.map(span), elsewhere: elsewhere.map(span) });
   });
 });
+
+// BEHAVIOR §13.4, §13.9
+describe('the diary of a staff member', () => {
+  const staff = [1, 2, 3].map((id) =>
+    staffMember(id, { locationIds: [1, 2], homeLocationId: id < 3 ? 1 : 2 }),
+  );
+  const readLocations = (options: SlotCase) => {
+    const question = slotCase({ staff, ...options });
+    const read = new Set<number>();
+    const slots = computeSlots({
+      ...question,
+      pages: (id, date) => {
+        read.add(id);
+        return question.pages(id, date);
+      },
+    });
+    expect(slots.every(({ available }) => available)).toBe(true);
+    return [...read];
+  };
+  const guests = [
+    [1, null, 1],
+    [1, null, 2],
+  ] as const;
+
+  test.each<[string, SlotCase]>([
+    ['one guest', {}],
+    ['each guest', { visit: guests }],
+  ])('is not read if others are free for %s all day', (_, options) => {
+    expect(readLocations(options)).toEqual([1]);
+  });
+
+  test.each<[string, SlotCase]>([
+    ['one guest', { busy: { 'staff 1': ['09:00-10:00'], 'staff 2': ['09:30-12:00'] } }],
+    ['each guest', { visit: guests, busy: { 'staff 1': ['09:00-10:00'] } }],
+  ])('is read if there are not enough others for %s at some time', (_, options) => {
+    expect(readLocations(options)).toEqual([1, 2]);
+  });
+});
