@@ -10,6 +10,8 @@ export type CandidateLists = readonly (readonly number[])[];
  */
 const STEPS_MAX = 300;
 
+const listOf = (need: number, lists: CandidateLists): readonly number[] => lists[need] ?? [];
+
 /** Whether every need can have one of its candidates, so that needs of one moment have different ones. */
 export function canAssign(moments: SimultaneousNeeds, candidates: CandidateLists): boolean {
   let steps = 0;
@@ -23,12 +25,11 @@ export function canAssign(moments: SimultaneousNeeds, candidates: CandidateLists
       .map((needs) => needs.filter((need) => open.has(need)))
       .filter((needs) => needs.length > 0);
     if (!openMoments.every((needs) => canMatch(needs, lists))) return false;
-    if (openMoments.length <= 1) return true;
-    const next = [...open].sort((a, b) => (lists[a]?.length ?? 0) - (lists[b]?.length ?? 0))[0];
-    if (next === undefined) return true;
+    const [next] = [...open].sort((a, b) => listOf(a, lists).length - listOf(b, lists).length);
+    if (next === undefined || openMoments.length <= 1) return true;
     const rivals = new Set(openMoments.filter((needs) => needs.includes(next)).flat());
     const others = new Set([...open].filter((need) => need !== next));
-    return (lists[next] ?? []).some((candidate) =>
+    return listOf(next, lists).some((candidate) =>
       search(
         lists.map((list, need) => (rivals.has(need) ? list.filter((each) => each !== candidate) : list)),
         others,
@@ -41,7 +42,7 @@ export function canAssign(moments: SimultaneousNeeds, candidates: CandidateLists
 function canMatch(needs: readonly number[], lists: CandidateLists): boolean {
   const takenBy = new Map<number, number>();
   const findCandidate = (need: number, tried: Set<number>): boolean =>
-    (lists[need] ?? []).some((candidate) => {
+    listOf(need, lists).some((candidate) => {
       if (tried.has(candidate)) return false;
       tried.add(candidate);
       const other = takenBy.get(candidate);

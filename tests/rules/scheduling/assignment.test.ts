@@ -189,4 +189,21 @@ describe('a search among many needs', () => {
     ];
     expect(canAssign(moments, lists)).toBe(false);
   });
+
+  test('ends without a solution after 300 steps', () => {
+    // A step for each need: none of them overlap
+    const canAssignEach = (count: number) =>
+      canAssign(
+        range(0, count).map((need) => [need]),
+        range(0, count).map((need) => [need]),
+      );
+    expect([canAssignEach(300), canAssignEach(301)]).toEqual([true, false]);
+  });
+
+  test('decides the needs of the last moment in one step, however many they are', () => {
+    const last = range(1, 400);
+    const lists = [[0], ...last.map((need) => [2 * need, 2 * need + 1])];
+    expect(canAssign([last], lists)).toBe(true);
+    expect(canAssign([[0], last], lists)).toBe(true);
+  });
 });
