@@ -115,16 +115,17 @@ function assignCandidates(
   override: boolean,
 ): ReadonlyMap<Need, Candidate> | undefined {
   const free = new Map(needs.map((need) => [need, listFreeCandidates(context, day, need, minute, override)]));
+  const listFree = (need: Need): readonly FreeCandidate[] => free.get(need) ?? [];
   const chosen = new Map<Need, Candidate>();
   for (const need of needs) {
     const contest = sharedNeeds.find((each) => each.needs.includes(need));
     const listLeft = (each: Need): readonly Candidate[] => {
       const own = chosen.get(each);
-      return own ? [own] : (free.get(each) ?? []).map(({ candidate }) => candidate);
+      return own ? [own] : listFree(each).map(({ candidate }) => candidate);
     };
     const isPossible = (candidate: Candidate): boolean =>
       contest?.canShare(contest.needs.map((each) => (each === need ? [candidate] : listLeft(each)))) ?? true;
-    const best = sortByPreference(context, day.date, need, free.get(need) ?? [], chosen).find(isPossible);
+    const best = sortByPreference(context, day.date, need, listFree(need), chosen).find(isPossible);
     if (!best) return undefined;
     chosen.set(need, best);
   }
