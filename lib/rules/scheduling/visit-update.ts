@@ -55,8 +55,8 @@ function resizeLine(
   booked: VisitLine,
   addError: AddError,
 ): VisitLine | undefined {
-  const { price, duration } = choice;
-  if (duration === undefined || price !== source.price || isOfToday(choice, booked)) return undefined;
+  const { price, duration = source.duration } = choice;
+  if (price !== source.price || isOfToday(choice, booked)) return undefined;
   const least = Math.max(MINUTES_MIN, booked.processingAfter + booked.processingMinutes);
   if (duration < least) addError('duration', `Must be at least ${least}`);
   return { ...booked, duration };
@@ -201,8 +201,9 @@ function chooseAddOns(
   addError: AddError,
 ): { readonly addOn: AddOn; readonly line: number }[] {
   const left = booked.flatMap(({ addOns }, place) => {
+    // -1 where its service is gone
     const line = sources.indexOf(place);
-    return addOns.map((addOn) => ({ ...addOn, line: line < 0 ? undefined : line }));
+    return addOns.map((addOn) => ({ ...addOn, line }));
   });
   const serviceIds = services.map(({ serviceId }) => serviceId);
   return choices.flatMap((choice, index) => {

@@ -164,6 +164,22 @@ describe('an updated visit', () => {
         [0, 4000, [40, 60, 0], [undefined, 1]],
       ],
     ],
+    [
+      'keeps the figures of a booked add-on that names its service',
+      { addOns: [{ addOnId: 1, line: 0 }] },
+      [
+        [0, 4000, [40, 60, 0], [1, 1]],
+        [1, 4000, [30, 30, 10], [undefined, 2]],
+      ],
+    ],
+    [
+      'moves a booked add-on, at its booked figures, to another service where its own is gone',
+      { services: [choice(3), choice(2)], addOns: [{ addOnId: 1 }] },
+      [
+        [undefined, 2000, [15, 15, 0], [undefined, 1]],
+        [1, 4000, [30, 50, 10], [undefined, 2]],
+      ],
+    ],
     ['removes all add-ons', { services: [choice(1)], addOns: [] }, [[0, 4000, [40, 40, 0], [undefined, 1]]]],
   ])('%s', (_, update, lines) => {
     expect(describeLines(update)).toEqual(lines);
@@ -258,6 +274,24 @@ test('an update takes what it does not name from the booking, and only that', ()
     [1, 900],
   ]);
   expect(figures({ addOnId: 1, price: 1000 })).toEqual([[1, 1000]]);
+
+  const nobody = linesOf([line(3, null, at('10:00'), at('10:15'))], {});
+  expect(nobody.visit.lines[0]).not.toHaveProperty('lastStaffId');
+});
+
+test('an update keeps a booked add-on only where the catalog still offers it', () => {
+  const addOns = [{ addOnId: 1 }];
+  const parseWith = (change: Partial<Catalog>) =>
+    parseVisitUpdate(BOOKED, { addOns }, { ...SALON, ...change }, LOCATION);
+  const moved = parseWith({ addOns: new Map([[1, addOn(1, { serviceIds: [2] })]]) });
+  expect(moved.ok && moved.value.visit.lines.map((each) => each.addOns.map(({ price }) => price))).toEqual([
+    [],
+    [900],
+  ]);
+  const former = { ...SALON.former, addOns: SALON.addOns };
+  expect(parseWith({ addOns: new Map(), former })).toMatchObject({
+    errors: { 'addOns.0.addOnId': ['Unknown add-on'] },
+  });
 });
 
 const place = (update: VisitUpdate) => placeOnHeldTime(BOOKED, parse(update), SALON)?.lines;
