@@ -118,13 +118,14 @@ export function computeVisitLayout(context: SchedulingContext): VisitLayout {
     return time ? listNeeds(line, index, time, find) : [];
   });
   const rivals = new Map(needs.map((need) => [need, needs.filter((other) => areRivals(need, other))]));
-  const isContested = (need: Need) => (rivals.get(need)?.length ?? 0) > 0;
+  const listRivals = (need: Need): readonly Need[] => rivals.get(need) ?? [];
+  const isContested = (need: Need) => listRivals(need).length > 0;
   return {
     lines,
     span: computeSpan(lines),
     needs,
     independentNeeds: needs.filter((need) => !isContested(need)),
-    sharedNeeds: groupByRivals(needs.filter(isContested), rivals).map(createContest),
+    sharedNeeds: groupByRivals(needs.filter(isContested), listRivals).map(createContest),
   };
 }
 
@@ -138,13 +139,13 @@ function areRivals(a: Need, b: Need): boolean {
 }
 
 /** The needs in groups that share no rivals; the order of the visit is kept. */
-function groupByRivals(needs: readonly Need[], rivals: ReadonlyMap<Need, readonly Need[]>): Need[][] {
+function groupByRivals(needs: readonly Need[], listRivals: (need: Need) => readonly Need[]): Need[][] {
   const grouped = new Set<Need>();
   return needs.flatMap((need) => {
     if (grouped.has(need)) return [];
     const group = new Set([need]);
     // Grows while it is walked
-    for (const each of group) for (const rival of rivals.get(each) ?? []) group.add(rival);
+    for (const each of group) for (const rival of listRivals(each)) group.add(rival);
     for (const each of group) grouped.add(each);
     return [needs.filter((each) => group.has(each))];
   });

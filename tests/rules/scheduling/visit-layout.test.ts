@@ -112,6 +112,16 @@ describe('the needs of a visit', () => {
     expect(contest.canShare([[ann], [ann]])).toBe(false);
   });
 
+  test('can be shared or not by the candidates of each, also among more than ten', () => {
+    const staff = Array.from({ length: 11 }, (_, index) => staffMember(index + 1));
+    const [contest] = computeVisitLayout(slotCase({ staff, visit: [[1], [1, null, 1]] })).sharedNeeds;
+    const [first, second] = contest?.needs[0]?.candidates ?? [];
+    const last = contest?.needs[0]?.candidates.at(-1);
+    if (!contest || !first || !second || !last) throw new Error('no contest');
+    expect(contest.canShare([[second], [first]])).toBe(true);
+    expect(contest.canShare([[last], []])).toBe(false);
+  });
+
   test('have the length of the shortest part', () => {
     expect(layOut([[2]]).needs.map(({ parts, shortest }) => [parts, shortest])).toEqual([
       [[span('00:00-00:20'), span('00:50-01:00')], 10],
