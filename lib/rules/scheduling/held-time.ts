@@ -52,12 +52,12 @@ function findPresentResource(
   { lines }: Appointment,
   isHeld: IsHeld,
 ): ResourceId | undefined {
-  const ofKind = lines.flatMap(({ resources = [] }) =>
-    resources.flatMap((held) => (held.kind === kind ? held.resourceId : [])),
-  );
-  const last = lastResourceId === undefined ? [] : [lastResourceId];
-  return (requested ? [requested.id] : [...last, ...ofKind]).find((id) =>
-    isHeld({ kind: 'resource', id }, parts),
+  const ofKind = lines
+    .flatMap(({ resources = [] }) => resources)
+    .filter((held) => held.kind === kind)
+    .map(({ resourceId }) => resourceId);
+  return (requested ? [requested.id] : [lastResourceId, ...ofKind]).find(
+    (id) => id !== undefined && isHeld({ kind: 'resource', id }, parts),
   );
 }
 

@@ -12,6 +12,10 @@ import type { Visit, VisitLine } from './visit.ts';
 const countWorkMinutes = ({ duration, addOns }: AppointmentLine): number =>
   addOns.reduce((sum, addOn) => sum + addOn.duration, duration);
 
+/** The staff member of a line; undefined without one, and once they are deleted. */
+const findStaffOfLine = ({ staffId }: AppointmentLine, { staff }: Catalog): StaffMember | undefined =>
+  staffId === null ? undefined : staff.get(staffId);
+
 const performs = (
   staffMember: StaffMember,
   { serviceId }: AppointmentLine,
@@ -24,7 +28,7 @@ const performs = (
  */
 export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): VisitLine {
   const service = mustGet(catalog.services, line.serviceId, 'service');
-  const staffMember = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
+  const staffMember = findStaffOfLine(line, catalog);
   const minutes = countWorkMinutes(line);
   const { from, to, processing, guestNo = 0, bufferBefore = 0, resources = [] } = line;
   const start = from + bufferBefore;
@@ -61,7 +65,7 @@ export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): Visi
 export function toStoredVisit(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
-    const staffMember = line.staffId === null ? undefined : catalog.staff.get(line.staffId);
+    const staffMember = findStaffOfLine(line, catalog);
     const canPerform = staffMember !== undefined && performs(staffMember, line, appointment);
     const isRequestedGone = line.resources?.some(
       ({ named, resourceId }) => named && !catalog.resources.get(resourceId)?.active,

@@ -264,6 +264,11 @@ describe('the dates of a member', () => {
     expect([today?.shifts, next?.shifts]).toEqual([[{ ...span('09:00-17:00'), locationId: 1 }], []]);
   });
 
+  test('have no breaks on a weekday without any', () => {
+    const dates = toStaffDates(staffMember(2), [DATE], [], toDayPageLookup([]));
+    expect(dates.map(({ breaks }) => breaks)).toEqual([[]]);
+  });
+
   test('show changes of each location where a member works', () => {
     const parts = {
       staff: new Map([ann, staffMember(2, { locationIds: [4] })].map((each) => [each.id, each])),

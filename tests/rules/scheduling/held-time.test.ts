@@ -43,18 +43,19 @@ const entry = (kind: DiaryEntry['kind'], text: string): DiaryEntry => ({ kind, i
 function extend(
   duration: number,
   entries: Partial<Entries>,
-  { override = false, now = '2026-11-16T12:00Z' } = {},
+  { override = false, now = '2026-11-16T12:00Z', visit = VISIT, salon = CATALOG } = {},
 ) {
   const { member, room, blocks } = { ...NO_ENTRIES, ...entries };
-  const services = [{ serviceId: 1, pricingOptionId: null, staffId: 1, price: 5000, duration }];
-  const updated = parseVisitUpdate(VISIT, { services }, CATALOG, PLACE);
+  const staffId = visit.lines[0]?.staffNamed ? 1 : null;
+  const services = [{ serviceId: 1, pricingOptionId: null, staffId, price: 5000, duration }];
+  const updated = parseVisitUpdate(visit, { services }, salon, PLACE);
   if (!updated.ok) throw new Error(JSON.stringify(updated.errors));
   const page = {
     ...toEmptyDayPage(DATE),
     ...{ staffEntries: new Map([[1, member]]), resourceEntries: new Map([[1, room]]), blockEntries: blocks },
   };
   const context = {
-    ...{ catalog: CATALOG, location: PLACE, visit: updated.value.visit, now: new Date(now) },
+    ...{ catalog: salon, location: PLACE, visit: updated.value.visit, now: new Date(now) },
     salon: {
       timeZone: 'America/New_York',
       settings: {
@@ -66,7 +67,7 @@ function extend(
     },
     pages: toDayPageLookup([[1, page]]),
   };
-  return extendHeldTime(context, VISIT, updated.value, { override })?.lines.map(
+  return extendHeldTime(context, visit, updated.value, { override })?.lines.map(
     ({ from, to, staffId, resources }) => ({
       ...{ from, to, staffId },
       rooms: resources.map(({ resourceId }) => resourceId),
@@ -97,10 +98,27 @@ test.each<[string, Parameters<typeof extend>, string | undefined]>([
   ['not beyond the closing time', [420, {}], undefined],
   ['beyond the closing time with override', [420, {}, { override: true }], '17:10'],
   ['not within the minimum notice', [60, {}, { now: '2026-11-17T14:00Z' }], undefined],
+  ['not beyond the booking horizon', [60, {}, { now: '2026-07-01T12:00Z' }], undefined],
+  [
+    'beyond the booking horizon with override',
+    [60, {}, { override: true, now: '2026-07-01T12:00Z' }],
+    '11:10',
+  ],
   ['after its start with override', [60, {}, { override: true, now: '2026-11-17T15:30Z' }], '11:10'],
   ['not on a past day', [60, {}, { override: true, now: '2026-11-18T12:00Z' }], undefined],
 ])('lengthens a visit %s', (_, request, end) => {
   expect(extend(...request)).toEqual(end && until(end));
+});
+
+test.each([
+  ['lengthens a visit while its assigned member performs the service', [1], '11:10'],
+  ['does not lengthen a visit once its assigned member does not perform the service', [2], undefined],
+])('%s', (_, performers, end) => {
+  const staff = [1, 2].map((id) => staffMember(id, { serviceIds: performers.includes(id) ? [1] : [] }));
+  const salon = catalog({ locations: [PLACE], services: [service(1, { duration: 30 })], staff });
+  const lines = VISIT.lines.map((line) => ({ ...line, staffNamed: undefined, resources: [] }));
+  const visit = { ...VISIT, lines } as unknown as Appointment;
+  expect(extend(60, {}, { visit, salon })?.map(({ to }) => to)).toEqual(end && [at(end)]);
 });
 
 test('lengthens a visit with override if and only if nothing of others lies in the time that it does not hold yet', () => {

@@ -244,3 +244,9 @@ test('an appointment of which a line was not placed is a programming error', () 
     'was not placed',
   );
 });
+
+test('a service that is missing from the catalog is a programming error', () => {
+  const [line] = APPOINTMENT.lines;
+  if (!line) throw new Error('no line');
+  expect(() => toBookedVisitLine({ ...line, serviceId: 99 }, toCatalog())).toThrow('service 99 is missing');
+});
