@@ -180,10 +180,8 @@ function createContest(needs: readonly Need[]): CandidateContest {
 }
 
 function classifyNeeds(needs: readonly Need[]): Pick<CandidateContest, 'needClasses' | 'classOf'> {
-  const isAlike = (a: Need, b: Need) =>
-    a.candidates === b.candidates &&
-    a.parts.length === b.parts.length &&
-    a.parts.every((part, index) => part.from === b.parts[index]?.from && part.to === b.parts[index]?.to);
+  const toMinutes = ({ parts }: Need) => parts.map(({ from, to }) => `${from}-${to}`).join();
+  const isAlike = (a: Need, b: Need) => a.candidates === b.candidates && toMinutes(a) === toMinutes(b);
   const needClasses: Need[] = [];
   for (const need of needs) if (!needClasses.some((each) => isAlike(each, need))) needClasses.push(need);
   return { needClasses, classOf: needs.map((need) => needClasses.findIndex((each) => isAlike(each, need))) };
