@@ -28,7 +28,7 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
     const last = merged.at(-1);
     if (from >= to) continue;
     if (!last || last.to < from) merged.push({ from, to });
-    else if (last.to < to) merged[merged.length - 1] = { from: last.from, to };
+    else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, to) };
   }
   return merged;
 }
@@ -39,7 +39,6 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
  * which skips the many gaps of a full diary.
  */
 export function subtractIntervals(whole: Intervals, busy: readonly Interval[], minMinutes = 1): Intervals {
-  if (busy.length === 0 && minMinutes === 1) return whole;
   const free: Interval[] = [];
   let first = 0;
   for (const interval of whole) {
@@ -51,7 +50,7 @@ export function subtractIntervals(whole: Intervals, busy: readonly Interval[], m
       if (it.to <= interval.from && next === first) first++;
       if (it.from === it.to) continue;
       if (it.from - start >= minMinutes) free.push({ from: start, to: it.from });
-      if (it.to > start) start = it.to;
+      start = Math.max(start, it.to);
     }
     if (interval.to - start >= minMinutes) free.push({ from: start, to: interval.to });
   }

@@ -5,6 +5,7 @@ import {
   findFittingStarts,
   mergeIntervals,
   overlaps,
+  sortByStart,
   subtractIntervals,
 } from '../../../lib/rules/scheduling/intervals.ts';
 
@@ -93,4 +94,20 @@ test.each([
     { from: 700, to: 760 },
   ];
   expect(overlaps(busy, { from, to })).toBe(expected);
+});
+
+test.each([
+  ['in order', [540, 600, 700]],
+  ['with equal starts', [540, 540, 600]],
+  ['of one interval', [540]],
+  ['without intervals', []],
+])('a list %s is returned as is', (_, starts) => {
+  const list = starts.map((from) => ({ from, to: 800 }));
+  expect(sortByStart(list)).toBe(list);
+});
+
+test('a list that is not in order is sorted by start, and stays as it is itself', () => {
+  const list = [600, 540, 700, 0].map((from) => ({ from, to: 800 }));
+  expect(sortByStart(list).map(({ from }) => from)).toEqual([0, 540, 600, 700]);
+  expect(list.map(({ from }) => from)).toEqual([600, 540, 700, 0]);
 });
