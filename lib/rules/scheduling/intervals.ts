@@ -39,6 +39,7 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
  * which skips the many gaps of a full diary.
  */
 export function subtractIntervals(whole: Intervals, busy: readonly Interval[], minMinutes = 1): Intervals {
+  if (busy.length === 0 && minMinutes === 1) return whole;
   const free: Interval[] = [];
   let first = 0;
   for (const interval of whole) {

@@ -111,3 +111,12 @@ test('a list that is not in order is sorted by start, and stays as it is itself'
   expect(sortByStart(list).map(({ from }) => from)).toEqual([0, 540, 600, 700]);
   expect(list.map(({ from }) => from)).toEqual([600, 540, 700, 0]);
 });
+
+test('a day without busy intervals is returned as is, but for free intervals that are too short', () => {
+  const whole = [
+    { from: 540, to: 600 },
+    { from: 700, to: 710 },
+  ];
+  expect(subtractIntervals(whole, [])).toBe(whole);
+  expect(subtractIntervals(whole, [], 11)).toEqual(whole.slice(0, 1));
+});
