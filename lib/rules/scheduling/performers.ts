@@ -94,9 +94,12 @@ function toAssignablePerformer(staffMember: StaffMember, { location, salon }: Ca
   };
 }
 
-/** Breaks are weekly; they hold at every location, and on dates with an override. */
-const subtractBreaks = (staffMember: StaffMember, { weekday }: Day, hours: Intervals): Intervals =>
-  subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
+/** The hours without breaks. Breaks are weekly; they hold at every location, and on dates with an override. */
+export const subtractBreaks = (
+  staffMember: StaffMember,
+  { weekday }: Pick<Day, 'weekday'>,
+  hours: Intervals,
+): Intervals => subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
 /** Computes each weekday once per request. Every requested day is open, so only dates with an override differ. */
 function memoizeByWeekday(

@@ -5,10 +5,10 @@ import type { AppointmentId, LocationId } from '../ids.ts';
 import type { BlockTime } from '../salon/block-times.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
 import type { OwnedDiaryEntry } from './day-pages.ts';
-import { covers, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
+import { covers, overlaps } from './intervals.ts';
 import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { splitShiftsByPlace } from './performers.ts';
+import { splitShiftsByPlace, subtractBreaks } from './performers.ts';
 
 /** The time that an appointment occupies. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
@@ -41,7 +41,7 @@ export function isAtWork(
   if (!staffMember.locationIds.includes(location.id)) return false;
   const weekday = toWeekday(date);
   const { here } = splitShiftsByPlace(staffMember, location, { date, weekday });
-  return covers(subtractIntervals(here, mergeIntervals(staffMember.breaks[weekday] ?? [])), interval);
+  return covers(subtractBreaks(staffMember, { weekday }, here), interval);
 }
 
 /** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.3). */
