@@ -122,6 +122,21 @@ describe('the needs of a visit', () => {
     expect(contest.canShare([[last], []])).toBe(false);
   });
 
+  test('can be shared where each has enough candidates for all, however many the needs are', () => {
+    // Two guests for hours: each service overlaps two of the other guest
+    const each = 160;
+    const services = [service(1, { duration: 2 }), service(2, { duration: 1 })];
+    const visit = Array.from({ length: 2 * each }, (_, index): [number, null, number] => [
+      index === 1 ? 2 : 1,
+      null,
+      index % 2,
+    ]);
+    const staff = visit.map((_, index) => staffMember(index + 1, { serviceIds: [1, 2] }));
+    const [contest, ...others] = computeVisitLayout(slotCase({ services, staff, visit })).sharedNeeds;
+    expect([contest?.needs.length, others]).toEqual([2 * each, []]);
+    expect(contest?.canShare(contest.needs.map(({ candidates }) => candidates))).toBe(true);
+  });
+
   test('have the length of the shortest part', () => {
     expect(layOut([[2]]).needs.map(({ parts, shortest }) => [parts, shortest])).toEqual([
       [[span('00:00-00:20'), span('00:50-01:00')], 10],
