@@ -1,10 +1,9 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { toErasedCustomer } from '../../lib/rules/accounts/people.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkHandOver } from '../../lib/rules/products/gifts.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
-import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
 import { getCustomer, requireCustomer } from '../../lib/table/accounts/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
@@ -31,8 +30,7 @@ async function findSale({ tenant, input }: Request<GiftHandOver>, { store }: Dep
 
 /** The customer or guest who bought the product of a sale. */
 async function getBuyer({ tenant }: Request<GiftHandOver>, { store }: Deps, { id, customerId, guest }: Sale) {
-  if (customerId !== null)
-    return (await resolveCustomer(store, tenant, customerId)) ?? toErasedCustomer(customerId);
+  if (customerId !== null) return resolveCustomerOrErased(store, tenant, customerId);
   if (!guest) throw new Error(`nobody bought sale ${id}`);
   return guest;
 }

@@ -1,4 +1,4 @@
-import { type Customer, toErasedCustomer } from '../../lib/rules/accounts/people.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
 import { hideSuspectNames, toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import type { GiftCardBody, GiftCardHead } from '../../lib/rules/products/gift-cards.ts';
@@ -9,7 +9,7 @@ import type { Sale } from '../../lib/rules/products/sales.ts';
 import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toImageAddress } from '../../lib/rules/salon/images.ts';
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
-import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { getPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
@@ -94,6 +94,6 @@ async function getBuyer(store: Store, tenant: Tenant, { id, customerId, guest }:
 
 /** A customer, with an unverified name as BEHAVIOR §29.3 shows it; without an address if they were erased. */
 async function getShownCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
-  const customer = (await resolveCustomer(store, tenant, id)) ?? toErasedCustomer(id);
+  const customer = await resolveCustomerOrErased(store, tenant, id);
   return hideSuspectNames(customer, customer.emailVerified);
 }

@@ -1,4 +1,4 @@
-import { formatFullName, toErasedCustomer } from '../../lib/rules/accounts/people.ts';
+import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import {
   type Appointment,
   type AppointmentLine,
@@ -17,7 +17,7 @@ import {
   mustGetStaff,
 } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { formatServiceName } from '../../lib/views/calendar-event.ts';
@@ -109,10 +109,7 @@ export async function getClient(
   tenant: Tenant,
   { customerId, guest }: OwnedRecord,
 ): Promise<Client> {
-  const customer =
-    customerId === null
-      ? undefined
-      : ((await resolveCustomer(store, tenant, customerId)) ?? toErasedCustomer(customerId));
+  const customer = customerId === null ? undefined : await resolveCustomerOrErased(store, tenant, customerId);
   const person = customer ?? guest;
   const isVerified = customer?.emailVerified ?? false;
   const fname = hideSuspectName(person?.fname ?? '', isVerified);

@@ -49,8 +49,8 @@ function getBreaker(url: string | undefined): CircuitBreaker {
 const deadlines = new AsyncLocalStorage<number>();
 
 /**
- * The package's HTTP client, which sends nothing for a call whose time is used up: its outcome is unknown already, and whoever
- * resumes it must not race with a late step of it, such as a charge under the next key.
+ * The package's HTTP client, which sends nothing for a call whose time is used up: its outcome is unknown
+ * already, and the work that resumes it must not race with a late step, such as a charge under the next key.
  */
 function createTimedHttpClient({ createNodeHttpClient }: typeof Stripe) {
   const client = createNodeHttpClient();

@@ -19,7 +19,7 @@ test('locks itself after the minutes of the setting, and keeps nothing', async (
   await page.clock.install();
   await openDesk(page, `${getStack().urls.desk}?date=${getToday()}`, DEMO_LOGINS.admin);
   await page.getByRole('grid').waitFor();
-  // What was typed in the office, in the same tab
+  // A draft of the office, typed in the same tab
   await page.evaluate(
     `sessionStorage.setItem('salon-office-draft /office/demo/customer/new', '{"fname":"Zoe"}')`,
   );

@@ -76,17 +76,33 @@ type BillItems = {
   readonly payments?: readonly Pick<PaymentRow, 'redeemed'>[];
 };
 
+/**
+ * A value of each line of a bill. The lines are the services, then the add-ons, then the products, counted from 0
+ * (BEHAVIOR §37.1).
+ */
+export const mapBillLines = <Line extends { readonly addOns: readonly unknown[] }, Product, Value>(
+  { lines, products = [] }: { readonly lines: readonly Line[]; readonly products?: readonly Product[] },
+  ofService: (line: Line) => Value,
+  ofAddOn: (addOn: Line['addOns'][number], line: Line) => Value,
+  ofProduct: (product: Product) => Value,
+): Value[] => [
+  ...lines.map((line) => ofService(line)),
+  ...lines.flatMap((line) => line.addOns.map((addOn) => ofAddOn(addOn, line))),
+  ...products.map((product) => ofProduct(product)),
+];
+
 /** A stored appointment keeps the amounts of its bill. */
 export type BilledVisit = BillItems & BilledAmounts & { readonly tips?: readonly Tip[] };
 
 /** The bill of a stored appointment. The stored tax is kept: the rates of the location may have changed since. */
 export function toBill(visit: BilledVisit): Bill {
   const { lines, products = [], tips = [], subtotal, tax, serviceCharge = 0, isTaxIncluded = false } = visit;
-  const discounts = [
-    ...lines.map((line) => line.price - priceService(line)),
-    ...lines.flatMap(({ addOns }) => addOns.map(({ reduction = 0 }) => reduction)),
-    ...products.map((product) => product.price * product.qty - priceRetailLine(product)),
-  ];
+  const discounts = mapBillLines(
+    visit,
+    (line) => line.price - priceService(line),
+    ({ reduction = 0 }) => reduction,
+    (product) => product.price * product.qty - priceRetailLine(product),
+  );
   return {
     lines: lines.map(({ price }) => ({ amount: price })),
     addOns: lines.flatMap(({ addOns }) => addOns.map(({ price }) => ({ amount: price }))),
@@ -223,29 +239,21 @@ export function computeAppointmentMembership(
   };
 }
 
-/**
- * The price of each line of a bill after discounts. The lines are the services, then the add-ons, then the products, counted
- * from 0 (BEHAVIOR §37.1).
- */
-export const listLinePrices = ({ lines, products = [] }: BillItems): Money[] => [
-  ...lines.map(priceService),
-  ...lines.flatMap(({ addOns }) => addOns.map(priceAddOn)),
-  ...products.map(priceRetailLine),
-];
+/** The price of each line of a bill after discounts. */
+export const listLinePrices = (items: BillItems): Money[] =>
+  mapBillLines(items, priceService, priceAddOn, priceRetailLine);
 
 /**
  * What each line of a bill costs with its part of the tax, and the service charge with its part at the end: together the
  * total. The tax of a rate is shared by price, largest remainder first.
  */
 export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
-  const { lines, products = [], taxPercent } = visit;
+  const { taxPercent } = visit;
   const { taxLines, serviceCharge, isTaxIncluded } = toBill(visit);
   const prices = [...listLinePrices(visit), serviceCharge];
   if (isTaxIncluded) return prices;
-  const rates = [
-    ...[...lines, ...lines.flatMap(({ addOns }) => addOns), ...products].map((item) => item.taxPercent),
-    undefined,
-  ].map((rate) => rate ?? taxPercent);
+  const toRate = (item: OwnTaxRate) => item.taxPercent ?? taxPercent;
+  const rates = [...mapBillLines(visit, toRate, toRate, toRate), taxPercent];
   const totals = [...prices];
   for (const { percent, amount } of taxLines) {
     const taxed = [...rates.keys()].filter((place) => rates[place] === percent);

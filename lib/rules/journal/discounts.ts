@@ -1,11 +1,12 @@
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  type AppointmentAddOn,
   type AppointmentLine,
   type PaymentRow,
   type ProductLine,
 } from '../booking/appointments.ts';
-import { toBill } from '../booking/bill.ts';
+import { mapBillLines, toBill } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import type { AppointmentId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
@@ -16,7 +17,7 @@ import type { JournalEntry } from './entries.ts';
 const DISCOUNT_KINDS = ['promotion', 'membership', 'included', 'desk'] as const;
 type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
-/** What a visit cost less than its list prices, for one staff member. */
+/** An amount by which a visit cost less than its list prices, for one staff member. */
 type Discount = {
   readonly kind: DiscountKind;
   /** The code of a promotion, or the reason of the front desk; empty for memberships. */
@@ -47,16 +48,15 @@ const toProductItem = ({ staffId, price, qty, discount, reduction = 0 }: Product
   ...{ staffId: staffId ?? null, price: price * qty, membership: discount, included: 0, reduction },
 });
 
-/** The lines of a bill in their order (BEHAVIOR §37.1). */
-const listItems = ({ lines, products = [] }: Appointment): Item[] => [
-  ...lines.map(toServiceItem),
-  ...lines.flatMap(({ staffId, addOns }) =>
-    addOns.map(({ price, reduction = 0 }) => ({ staffId, price, membership: 0, included: 0, reduction })),
-  ),
-  ...products.map(toProductItem),
-];
+const toAddOnItem = (
+  { price, reduction = 0 }: AppointmentAddOn,
+  { staffId }: Pick<AppointmentLine, 'staffId'>,
+): Item => ({ staffId, price, membership: 0, included: 0, reduction });
 
-/** What the promotion took off each line: what is left of the reductions, or computed again beside a discount of the whole bill. */
+const listItems = (visit: Appointment): Item[] =>
+  mapBillLines(visit, toServiceItem, toAddOnItem, toProductItem);
+
+/** The discount of the promotion on each line: the rest of the reductions, or computed again beside a discount of the whole bill. */
 function listPromotionParts(visit: Appointment, left: readonly Money[], currency: string): readonly Money[] {
   const { promotion, discounts = [], lines } = visit;
   if (!promotion) return left.map(() => 0);

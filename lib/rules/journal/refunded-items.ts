@@ -1,21 +1,24 @@
 import type { Appointment } from '../booking/appointments.ts';
+import { mapBillLines } from '../booking/bill.ts';
 import type { AddOnId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { type JournalEntry, toEntryId } from './entries.ts';
 
-/** What a refund by line gives back of an item of the bill; `amount` includes the tax. */
-export type RefundedItem = (
+type BillItem =
   | { readonly code: 'service'; readonly serviceId: ServiceId }
   | { readonly code: 'addOn'; readonly addOnId: AddOnId }
-  | { readonly code: 'product'; readonly name: string }
-) & { readonly amount: Money; readonly tax: Money };
+  | { readonly code: 'product'; readonly name: string };
 
-/** The items of a bill, in the order of its lines (BEHAVIOR §37.1). */
-const listItems = ({ lines, products = [] }: Pick<Appointment, 'lines' | 'products'>) => [
-  ...lines.map(({ serviceId }) => ({ code: 'service' as const, serviceId })),
-  ...lines.flatMap(({ addOns }) => addOns.map(({ addOnId }) => ({ code: 'addOn' as const, addOnId }))),
-  ...products.map(({ name }) => ({ code: 'product' as const, name })),
-];
+/** The part of an item of the bill that a refund by line gives back; `amount` includes the tax. */
+export type RefundedItem = BillItem & { readonly amount: Money; readonly tax: Money };
+
+const listItems = (bill: Pick<Appointment, 'lines' | 'products'>): BillItem[] =>
+  mapBillLines(
+    bill,
+    ({ serviceId }): BillItem => ({ code: 'service', serviceId }),
+    ({ addOnId }): BillItem => ({ code: 'addOn', addOnId }),
+    ({ name }): BillItem => ({ code: 'product', name }),
+  );
 
 /** The items that the refund of an entry gave back, in the order of the bill; none where it refunded a payment (BEHAVIOR §36.9). */
 export function listRefundedItems(

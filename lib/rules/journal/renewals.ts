@@ -13,7 +13,7 @@ export type Renewal = {
   readonly uncollected?: Money;
 };
 
-/** What the processor billed, and what it has collected of that; undefined where it does not say. */
+/** The amount that the processor billed, and the part of it that it has collected; undefined where it does not say. */
 export type Invoiced = { readonly billed?: Money | undefined; readonly collected?: Money | undefined };
 
 /** A renewal of what the processor billed: tax in proportion, where that is not the price of the sale. */

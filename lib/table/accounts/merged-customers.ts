@@ -1,5 +1,5 @@
 import type { MergedCustomer } from '../../rules/accounts/customer-merges.ts';
-import type { Customer } from '../../rules/accounts/people.ts';
+import { type Customer, toErasedCustomer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Change, putNewItem, requireItem, toUnchangedRequirements, updateItem } from '../change.ts';
@@ -33,6 +33,13 @@ export async function resolveCustomer(
   const merged = await getMergedCustomer(store, tenant, id);
   return merged && resolveCustomer(store, tenant, merged.into);
 }
+
+/** The customer as resolveCustomer finds them; without a name and contacts if they were erased. */
+export const resolveCustomerOrErased = async (
+  store: Store,
+  tenant: Tenant,
+  id: CustomerId,
+): Promise<Customer> => (await resolveCustomer(store, tenant, id)) ?? toErasedCustomer(id);
 
 /** The customers of ids that records hold, by these ids; of a merged one, the customer whom they were merged into. */
 export async function resolveCustomers(

@@ -85,13 +85,13 @@ async function findSold(
   return { type: sale.type, name, isTaxIncluded: sale.isTaxIncluded ?? false };
 }
 
-/** What the receipt of an entry says beside the entry. */
+/** The facts that the receipt of an entry needs beside the entry. */
 type About = Pick<ReceiptNames, 'ofSold' | 'isVisitTaxIncluded' | 'refundedItems'>;
 type AboutVisit = Omit<About, 'ofSold'>;
 
 const OF_BILL: AboutVisit = { isVisitTaxIncluded: false, refundedItems: [] };
 
-/** What the receipt of a refund says about its visit. */
+/** Reads the facts that the receipt of an entry needs about its visit. */
 async function readVisit(store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<AboutVisit> {
   const { kind, id } = entry.reference;
   const visit = kind === 'appointment' && !entry.bill ? await getAppointment(store, tenant, id) : undefined;
