@@ -7,11 +7,15 @@ type OwnedProduct = {
   readonly status?: 0 | 1;
 };
 
+/** Whether the last day of a product has passed; a product without one never expires. */
+export const isExpired = (expiryDate: string | null, today: Day): boolean =>
+  expiryDate !== null && expiryDate < today;
+
 /**
  * Whether the page offers a product: a membership while it is active, others through their last day, and no gift for
  * somebody else (BEHAVIOR §35.6).
  */
 export function isUsable({ expiry_date, given_away, status }: OwnedProduct, today: Day): boolean {
   if (given_away === 1) return false;
-  return status === undefined ? expiry_date === null || today <= expiry_date : status === 1;
+  return status === undefined ? !isExpired(expiry_date, today) : status === 1;
 }

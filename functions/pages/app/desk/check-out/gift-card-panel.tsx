@@ -3,6 +3,7 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Day } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
+import { isExpired } from '../../booking/usable-products.ts';
 import type { Data } from '../../page-data.ts';
 import { Field } from '../../parts/field.tsx';
 import { formatName } from '../../parts/person-name.ts';
@@ -41,7 +42,7 @@ function findObstacle(
   most: RedemptionItem | undefined,
   today: Day,
 ): string | undefined {
-  if (expiry_date !== null && expiry_date < today) return 'gift_card_expired';
+  if (isExpired(expiry_date, today)) return 'gift_card_expired';
   if (toHundredths(balance) < Math.max(part, 1)) return 'insufficient_balance';
   return most ? undefined : 'service_not_allowed_for_gift_card';
 }

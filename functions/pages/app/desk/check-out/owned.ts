@@ -1,6 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import { type Day, toApiDate } from '../../booking/dates.ts';
+import type { Day } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
+import { isExpired } from '../../booking/usable-products.ts';
 import type { Data } from '../../page-data.ts';
 import { toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -21,8 +22,6 @@ type Settings = { readonly today: Day; readonly giftCardsPayTips: boolean; reado
 
 const isPaidFor = (product: { readonly given_away: 0 | 1; readonly sale_status: number }): boolean =>
   product.given_away === 0 && product.sale_status === 1;
-const isValid = (expiry: string | null, today: string): boolean =>
-  expiry === null || expiry.replaceAll('-', '/') >= today;
 
 /** The part of a gift card that a bill reads. */
 export type PayingCard = {
@@ -65,7 +64,6 @@ export function listRedeemOffers(
   { today, giftCardsPayTips, currency }: Settings,
 ): RedeemOffer[] {
   const words = moneyTexts().redeem;
-  const day = toApiDate(today);
   const open = new Map(
     quote.bill.lines
       .filter(({ covered_by }) => covered_by === null)
@@ -95,7 +93,7 @@ export function listRedeemOffers(
               ];
         });
   const ofPackages = packages
-    .filter((pack) => isPaidFor(pack) && isValid(pack.expiry_date, day))
+    .filter((pack) => isPaidFor(pack) && !isExpired(pack.expiry_date, today))
     .flatMap(({ id, name, remaining_balance, services, session }) => {
       const uses = countUses((each) => each.type === 'package' && each.purchased_package_id === id);
       const offers = toServiceOffers(
@@ -132,7 +130,7 @@ export function listRedeemOffers(
     toHundredths(quote.due) === 0
       ? []
       : giftcards
-          .filter((card) => isPaidFor(card) && card.balance > 0 && isValid(card.expiry_date, day))
+          .filter((card) => isPaidFor(card) && card.balance > 0 && !isExpired(card.expiry_date, today))
           .filter(
             ({ giftcard_number }) =>
               countUses((each) => each.type === 'gift_card' && each.giftcard_number === giftcard_number) ===
