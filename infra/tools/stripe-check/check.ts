@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { findBrowserKey } from '../../local/stripe/browser-api.ts';
 import type { Incoming, Reply } from '../../local/stripe/exchange.ts';
 import { decodeForm } from '../../local/stripe/params.ts';
-import type { Shape, WireTable } from './table.ts';
-
-/** The types of the stripe package, as `npm run stripe-check` has read them. */
-export const TABLE: WireTable = JSON.parse(
-  readFileSync(new URL('table.json', import.meta.url), 'utf8'),
-) as WireTable;
+import { isChoice, type Shape, TABLE, type WireTable } from './table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** In requests, a value is a text, a list or an object: forms have nothing else. */
@@ -55,8 +49,6 @@ function findFaults(shape: Shape, value: unknown, path: string, side: Side): str
   if ('record' in shape) return value.object === shape.record ? findRecordFaults(value, path) : wrong();
   return findObjectFaults(shape.object, value, path, side);
 }
-
-const isChoice = (shape: Shape): shape is readonly Shape[] => Array.isArray(shape);
 
 function findObjectFaults(number: number, value: Fields, path: string, side: Side): string[] {
   const fields = TABLE.objects[number] ?? {};

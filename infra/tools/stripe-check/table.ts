@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * What a value on Stripe's wire may be; a list of shapes is a choice. `values` are the texts of an enumeration, `object` is a
  * number in `WireTable.objects`, `record` is a record by its field `object`.
@@ -26,3 +28,10 @@ export type WireTable = {
   /** Shapes by field; the name of an optional field ends in `?`. */
   readonly objects: readonly Readonly<Record<string, Shape>>[];
 };
+
+/** The types of the stripe package, as `npm run stripe-check` has read them. */
+export const TABLE: WireTable = JSON.parse(
+  readFileSync(new URL('table.json', import.meta.url), 'utf8'),
+) as WireTable;
+
+export const isChoice = (shape: Shape): shape is readonly Shape[] => Array.isArray(shape);

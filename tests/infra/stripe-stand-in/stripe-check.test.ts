@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { Incoming, Reply } from '../../../infra/local/stripe/exchange.ts';
 import { toFullRecord } from '../../../infra/local/stripe/full-records.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
-import { findExchangeFaults, TABLE } from '../../../infra/tools/stripe-check/check.ts';
+import { findExchangeFaults } from '../../../infra/tools/stripe-check/check.ts';
+import { TABLE } from '../../../infra/tools/stripe-check/table.ts';
 import { watchStripeWire } from '../../support/payments/stripe-wire.ts';
 
 it('knows the types of the installed version of the stripe package: npm run stripe-check -- --write', () => {
