@@ -39,7 +39,7 @@ const renderField = (id: string, label: string, autocomplete: string, placeholde
 <p class="error" id="${id}-error" role="alert"></p></div>`;
 
 const renderTestCards = (): string =>
-  TEST_CARDS.filter(({ brand }) => brand === 'visa' || brand === 'mastercard')
+  TEST_CARDS.filter(({ type }) => type === 'card')
     .map(
       ({ number, label }) =>
         `<li><button type="button" data-number="${number}">${number.replace(/(.{4})(?=.)/g, '$1 ')} · ${escapeHtml(label)}</button></li>`,

@@ -5,7 +5,7 @@ import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
 import { decodeForm, getText } from './params.ts';
 import { parseIntentId } from './payment-intents.ts';
-import { getPaymentMethod, toMethodType } from './payment-methods.ts';
+import { getPaymentMethod } from './payment-methods.ts';
 import { confirmPayment, finishPayment } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup, finishSetup } from './setup-intents.ts';
@@ -33,7 +33,7 @@ function renderChoices({ status, payment_method_types: types }: Payable['intent'
       return `<h2>Processing</h2><p>The bank is processing the payment.</p>${DECISIONS}`;
     case 'requires_confirmation':
     case 'requires_payment_method': {
-      const cards = TEST_CARDS.filter((card) => types.includes(toMethodType(card))).map(
+      const cards = TEST_CARDS.filter((card) => types.includes(card.type)).map(
         ({ name, label, number }) => `<li><button name="choice" value="${name}">
 <strong>${label}</strong> <span class="soft">${number} · ${name}</span></button></li>`,
       );

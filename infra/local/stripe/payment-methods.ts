@@ -3,7 +3,7 @@ import { invalid, missingParam, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import { BANK_ACCOUNT_FIELDS, CARD_FIELDS, CARD_PRESENT_FIELDS } from './full-records.ts';
 import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
-import type { Card, MethodType, PaymentMethod } from './resources.ts';
+import type { Card, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
 import { type CardBehaviour, TEST_CARDS, type TestCard } from './test-cards.ts';
 
@@ -31,40 +31,34 @@ const getDefaultExpiry = ({ now }: Context): Expiry => ({
   exp_year: new Date(now * 1000).getUTCFullYear() + EXPIRES_IN_YEARS,
 });
 
-function createMethod(
-  context: Context,
-  { number, brand, behaviour }: TestCard,
-  expiry = getDefaultExpiry(context),
-): PaymentMethod {
+/** The fields of a card by its number; the first digit tells the brand. */
+const toCard = (number: string, expiry: Expiry) => ({
+  brand: number.startsWith('5') ? 'mastercard' : 'visa',
+  ...expiry,
+  last4: number.slice(-4),
+});
+
+function toDetails({ type, number }: TestCard, expiry: Expiry): Details {
   const last4 = number.slice(-4);
-  return saveMethod(context, behaviour, toDetails(brand, last4, expiry));
+  switch (type) {
+    case 'card':
+      return { type, card: { ...CARD_FIELDS, ...toCard(number, expiry) } };
+    case 'payto':
+      return { type, payto: { bsb_number: '000000', last4, pay_id: null } };
+    case 'us_bank_account':
+      return { type, us_bank_account: { ...BANK_ACCOUNT_FIELDS, bank_name: 'TEST BANK', last4 } };
+  }
 }
+
+const createMethod = (context: Context, card: TestCard, expiry = getDefaultExpiry(context)): PaymentMethod =>
+  saveMethod(context, card.behaviour, toDetails(card, expiry));
 
 /** The payment method of a test card that a reader has read. */
-export const createPresentedMethod = (
-  context: Context,
-  { number, brand, behaviour }: TestCard,
-): PaymentMethod =>
+export const createPresentedMethod = (context: Context, { number, behaviour }: TestCard): PaymentMethod =>
   saveMethod(context, behaviour, {
     type: 'card_present',
-    card_present: { ...CARD_PRESENT_FIELDS, brand, ...getDefaultExpiry(context), last4: number.slice(-4) },
+    card_present: { ...CARD_PRESENT_FIELDS, ...toCard(number, getDefaultExpiry(context)) },
   });
-
-/** The type of payment method that a test card gives. */
-export function toMethodType({ brand }: TestCard): MethodType {
-  if (brand === 'bank') return 'us_bank_account';
-  return brand === 'payto' ? 'payto' : 'card';
-}
-
-function toDetails(brand: string, last4: string, expiry: Expiry): Details {
-  if (brand === 'bank')
-    return {
-      type: 'us_bank_account',
-      us_bank_account: { ...BANK_ACCOUNT_FIELDS, bank_name: 'TEST BANK', last4 },
-    };
-  if (brand === 'payto') return { type: 'payto', payto: { bsb_number: '000000', last4, pay_id: null } };
-  return { type: 'card', card: { ...CARD_FIELDS, brand, ...expiry, last4 } };
-}
 
 /** A payment on a bank's page always needs the payer's consent there. */
 const ON_BANK_PAGE: CardBehaviour = { does: 'authenticates', unlessSetUp: false };
@@ -78,9 +72,7 @@ export function createTypedMethod(context: Context, data: Params): PaymentMethod
     throw invalid(`Invalid payment method type: ${type}`, { param: 'payment_method_data' });
   const card = getObject(data, 'card') ?? {};
   const typed = getRequiredText(card, 'number');
-  const testCard = TEST_CARDS.find(
-    ({ number, brand }) => number === typed && brand !== 'bank' && brand !== 'payto',
-  );
+  const testCard = TEST_CARDS.find(({ number, type }) => number === typed && type === 'card');
   if (testCard === undefined) {
     throw new StripeFailure(402, {
       type: 'card_error',

@@ -12,13 +12,24 @@ export type CardBehaviour =
   | { does: 'authenticates'; unlessSetUp: boolean };
 
 export type TestCard = {
+  type: 'card' | 'payto' | 'us_bank_account';
   name: string;
+  number: string;
   /** The card's behavior, as the pay page names it. */
   label: string;
-  number: string;
-  brand: string;
   behaviour: CardBehaviour;
 };
+
+const card = (name: string, number: string, label: string, behaviour: CardBehaviour): TestCard => ({
+  type: 'card',
+  name,
+  number,
+  label,
+  behaviour,
+});
+
+const SUCCEEDS: CardBehaviour = { does: 'succeeds' };
+const AUTHENTICATES: CardBehaviour = { does: 'authenticates', unlessSetUp: false };
 
 const declines = (decline_code: string, message: string, saves = false): CardBehaviour => ({
   does: 'declines',
@@ -42,114 +53,72 @@ export const AUTHENTICATION_REQUIRED: Decline = {
 
 /** Stripe's test payment methods: https://docs.stripe.com/testing */
 export const TEST_CARDS: readonly TestCard[] = [
-  {
-    name: 'pm_card_visa',
-    label: 'Visa',
-    number: '4242424242424242',
-    brand: 'visa',
-    behaviour: { does: 'succeeds' },
-  },
-  {
-    name: 'pm_card_mastercard',
-    label: 'Mastercard',
-    number: '5555555555554444',
-    brand: 'mastercard',
-    behaviour: { does: 'succeeds' },
-  },
-  {
-    name: 'pm_card_chargeDeclined',
-    label: 'Declined',
-    number: '4000000000000002',
-    brand: 'visa',
-    behaviour: declines('generic_decline', 'Your card was declined.'),
-  },
-  {
-    name: 'pm_card_chargeDeclinedInsufficientFunds',
-    label: 'Declined: insufficient funds',
-    number: '4000000000009995',
-    brand: 'visa',
-    behaviour: declines('insufficient_funds', 'Your card has insufficient funds.'),
-  },
-  {
-    name: 'pm_card_chargeDeclinedExpiredCard',
-    label: 'Declined: expired card',
-    number: '4000000000000069',
-    brand: 'visa',
-    behaviour: refuses('expired_card', 'Your card has expired.'),
-  },
-  {
-    name: 'pm_card_chargeDeclinedIncorrectCvc',
-    label: 'Declined: wrong security code',
-    number: '4000000000000127',
-    brand: 'visa',
-    behaviour: refuses('incorrect_cvc', "Your card's security code is incorrect."),
-  },
-  {
-    name: 'pm_card_chargeDeclinedProcessingError',
-    label: 'Declined: processing error',
-    number: '4000000000000119',
-    brand: 'visa',
-    behaviour: refuses(
-      'processing_error',
-      'An error occurred while processing your card. Try again in a little bit.',
-    ),
-  },
-  {
-    name: 'pm_card_chargeCustomerFail',
-    label: 'Can be saved, but is declined when charged',
-    number: '4000000000000341',
-    brand: 'visa',
-    behaviour: declines('generic_decline', 'Your card was declined.', true),
-  },
-  {
-    name: 'pm_card_authenticationRequired',
-    label: '3-D Secure for every payment',
-    number: '4000002760003184',
-    brand: 'visa',
-    behaviour: { does: 'authenticates', unlessSetUp: false },
-  },
-  {
-    name: 'pm_card_threeDSecure2Required',
-    label: '3-D Secure 2, required',
-    number: '4000000000003220',
-    brand: 'visa',
-    behaviour: { does: 'authenticates', unlessSetUp: false },
-  },
-  {
-    name: 'pm_card_authenticationRequiredOnSetup',
-    label: '3-D Secure unless the card is saved',
-    number: '4000002500003155',
-    brand: 'visa',
-    behaviour: { does: 'authenticates', unlessSetUp: true },
-  },
-  {
-    name: 'pm_card_createDispute',
-    label: 'Succeeds, then disputed',
-    number: '4000000000000259',
-    brand: 'visa',
-    behaviour: { does: 'disputes', inquiry: false },
-  },
-  {
-    name: 'pm_card_createDisputeInquiry',
-    label: 'Succeeds, then an inquiry',
-    number: '4000000000001976',
-    brand: 'visa',
-    behaviour: { does: 'disputes', inquiry: true },
-  },
+  card('pm_card_visa', '4242424242424242', 'Visa', SUCCEEDS),
+  card('pm_card_mastercard', '5555555555554444', 'Mastercard', SUCCEEDS),
+  card(
+    'pm_card_chargeDeclined',
+    '4000000000000002',
+    'Declined',
+    declines('generic_decline', 'Your card was declined.'),
+  ),
+  card(
+    'pm_card_chargeDeclinedInsufficientFunds',
+    '4000000000009995',
+    'Declined: insufficient funds',
+    declines('insufficient_funds', 'Your card has insufficient funds.'),
+  ),
+  card(
+    'pm_card_chargeDeclinedExpiredCard',
+    '4000000000000069',
+    'Declined: expired card',
+    refuses('expired_card', 'Your card has expired.'),
+  ),
+  card(
+    'pm_card_chargeDeclinedIncorrectCvc',
+    '4000000000000127',
+    'Declined: wrong security code',
+    refuses('incorrect_cvc', "Your card's security code is incorrect."),
+  ),
+  card(
+    'pm_card_chargeDeclinedProcessingError',
+    '4000000000000119',
+    'Declined: processing error',
+    refuses('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+  ),
+  card(
+    'pm_card_chargeCustomerFail',
+    '4000000000000341',
+    'Can be saved, but is declined when charged',
+    declines('generic_decline', 'Your card was declined.', true),
+  ),
+  card('pm_card_authenticationRequired', '4000002760003184', '3-D Secure for every payment', AUTHENTICATES),
+  card('pm_card_threeDSecure2Required', '4000000000003220', '3-D Secure 2, required', AUTHENTICATES),
+  card('pm_card_authenticationRequiredOnSetup', '4000002500003155', '3-D Secure unless the card is saved', {
+    does: 'authenticates',
+    unlessSetUp: true,
+  }),
+  card('pm_card_createDispute', '4000000000000259', 'Succeeds, then disputed', {
+    does: 'disputes',
+    inquiry: false,
+  }),
+  card('pm_card_createDisputeInquiry', '4000000000001976', 'Succeeds, then an inquiry', {
+    does: 'disputes',
+    inquiry: true,
+  }),
   // Typically known within a minute after `processing`: https://docs.stripe.com/payments/payto/accept-a-payment
   {
+    type: 'payto',
     name: 'pm_payto_processing',
-    label: 'PayTo: the payment stays in processing',
     number: '000000000000',
-    brand: 'payto',
+    label: 'PayTo: the payment stays in processing',
     behaviour: { does: 'processes' },
   },
   // A bank debit, not a card: Stripe leaves its payment in `processing` for days.
   {
+    type: 'us_bank_account',
     name: 'pm_usBankAccount_processing',
-    label: 'Bank account: the payment stays in processing',
     number: '000000000009',
-    brand: 'bank',
+    label: 'Bank account: the payment stays in processing',
     behaviour: { does: 'processes' },
   },
 ];

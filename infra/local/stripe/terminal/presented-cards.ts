@@ -8,8 +8,7 @@ import { TEST_CARDS, type TestCard } from '../test-cards.ts';
 
 /** The cards that can be presented at a reader. Those that want a 3-D Secure check are for payments online. */
 export const PRESENTABLE: readonly TestCard[] = TEST_CARDS.filter(
-  ({ brand, behaviour }) =>
-    (brand === 'visa' || brand === 'mastercard') && behaviour.does !== 'authenticates',
+  ({ type, behaviour }) => type === 'card' && behaviour.does !== 'authenticates',
 );
 const DEFAULT_NUMBER = '4242424242424242';
 
