@@ -10,7 +10,7 @@ import type { Incoming, Reply } from './exchange.ts';
 import { expand } from './expand.ts';
 import { INVOICE_PAYMENT_ROUTES, INVOICE_ROUTES } from './invoices.ts';
 import { findKey, getAccount, isRestricted } from './keys.ts';
-import { decodeForm, getList, type Params } from './params.ts';
+import { decodeParams, getList, type Params } from './params.ts';
 import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
 import { PAYMENT_METHOD_ROUTES } from './payment-methods.ts';
 import { PRICE_ROUTES } from './prices.ts';
@@ -126,15 +126,13 @@ function runOnce(account: Account, request: KeyedRequest, run: () => Reply): Rep
   return reply;
 }
 
-const parseParams = ({ query, body }: Incoming): Params => ({ ...decodeForm(query), ...decodeForm(body) });
-
 /** The request, if it has an Idempotency-Key. */
 function findKeyedRequest(standIn: StandIn, incoming: Incoming, id = newId('req')): KeyedRequest | undefined {
   const { method, path, header } = incoming;
   const key = header('idempotency-key');
   if (key === undefined || method !== 'POST') return undefined;
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([method, path, parseParams(incoming)]))
+    .update(JSON.stringify([method, path, decodeParams(incoming)]))
     .digest('base64');
   return { key, fingerprint, now: getNow(standIn), id };
 }
@@ -155,7 +153,7 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
     const account = getAccount(standIn.accounts, secretKey);
     if (path === ACCOUNT_PATH && isRestricted(secretKey)) throw forbidden('rak_accounts_kyc_basic_read');
     const request = findKeyedRequest(standIn, incoming, id);
-    const runIt = () => runRoute(standIn, account, incoming, parseParams(incoming));
+    const runIt = () => runRoute(standIn, account, incoming, decodeParams(incoming));
     return request ? runOnce(account, request, runIt) : runIt();
   };
   let reply: Reply;

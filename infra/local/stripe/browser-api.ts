@@ -3,7 +3,7 @@ import { toErrorReply } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
 import type { Incoming, Reply } from './exchange.ts';
 import { findKey, getAccount } from './keys.ts';
-import { decodeForm, getObject, getRequiredText, getText, type Params } from './params.ts';
+import { decodeParams, getObject, getRequiredText, getText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';
 import { confirmPayment, toDecline } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
@@ -17,8 +17,6 @@ const PATH = /^\/v1\/(payment_intent|setup_intent)s\/(\w+)(\/confirm)?$/;
 
 /** Scripts of any shop may read these replies, because a request needs the client secret. */
 const HEADERS = { 'access-control-allow-origin': '*' };
-
-const decodeParams = ({ query, body }: Incoming): Params => ({ ...decodeForm(query), ...decodeForm(body) });
 
 /**
  * The secret key of the account whose publishable key a request carries, as stripe.js sends it or as a Bearer token:

@@ -1,46 +1,19 @@
+import { toNestedData } from '../../../lib/http/query.ts';
 import { invalid, missingParam } from './errors.ts';
+import type { Incoming } from './exchange.ts';
 
 /** A decoded parameter: the wire has texts, lists and nested objects only. */
 export type Param = string | Param[] | Params;
 export type Params = { [key: string]: Param };
 
-type Tree = Map<string, Tree | string>;
-
-function keySegments(key: string): string[] {
-  const head = key.split('[', 1)[0] ?? '';
-  return [head, ...Array.from(key.matchAll(/\[([^\]]*)\]/g), (match) => match[1] ?? '')];
-}
-
-function insert(tree: Tree, [head = '', ...rest]: string[], value: string): void {
-  // `a[]=x&a[]=y` has no index: the next free one.
-  const name = head === '' ? String(tree.size) : head;
-  if (rest.length === 0) {
-    tree.set(name, value);
-    return;
-  }
-  const child = tree.get(name);
-  const branch: Tree = child instanceof Map ? child : new Map();
-  tree.set(name, branch);
-  insert(branch, rest, value);
-}
-
-function toParam(node: Tree | string): Param {
-  if (typeof node === 'string') return node;
-  const keys = [...node.keys()];
-  if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key))) return [...node.values()].map(toParam);
-  return toParams(node);
-}
-
-function toParams(tree: Tree): Params {
-  return Object.fromEntries(Array.from(tree, ([key, node]) => [key, toParam(node)]));
-}
-
 /** Decodes Stripe's bracketed forms (`items[0][price]=…`, `expand[]=…`). */
-export function decodeForm(encoded: string): Params {
-  const tree: Tree = new Map();
-  for (const [key, value] of new URLSearchParams(encoded)) insert(tree, keySegments(key), value);
-  return toParams(tree);
-}
+export const decodeForm = (encoded: string): Params => toNestedData(new URLSearchParams(encoded)) as Params;
+
+/** The parameters of a request: of its query and of its body. */
+export const decodeParams = ({ query, body }: Pick<Incoming, 'query' | 'body'>): Params => ({
+  ...decodeForm(query),
+  ...decodeForm(body),
+});
 
 function isParams(value: Param): value is Params {
   return typeof value === 'object' && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { findBrowserKey } from '../../local/stripe/browser-api.ts';
 import type { Incoming, Reply } from '../../local/stripe/exchange.ts';
-import { decodeForm } from '../../local/stripe/params.ts';
+import { decodeParams } from '../../local/stripe/params.ts';
 import { isChoice, type Shape, TABLE, type WireTable } from './table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -90,7 +90,7 @@ const sortPatterns = (requests: WireTable['requests']): string[] =>
 
 /** The faults of the parameters of a request that the processor has accepted. */
 function findRequestFaults(request: Incoming): string[] {
-  const { method, path, query, body } = request;
+  const { method, path } = request;
   const known = isFromBrowser(request) ? TABLE.browserRequests : TABLE.requests;
   const address = `${method} ${path}`;
   const pattern = sortPatterns(known).find((each) =>
@@ -98,7 +98,7 @@ function findRequestFaults(request: Incoming): string[] {
   );
   const number = pattern === undefined ? undefined : known[pattern];
   if (!pattern || number === undefined) return [`${address}: not in infra/tools/stripe-check/types.ts`];
-  return findObjectFaults(number, { ...decodeForm(query), ...decodeForm(body) }, pattern, 'request');
+  return findObjectFaults(number, decodeParams(request), pattern, 'request');
 }
 
 const isFromBrowser = (request: Incoming): boolean => findBrowserKey(request) !== undefined;
