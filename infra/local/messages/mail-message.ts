@@ -84,7 +84,10 @@ const listHeaders = (lines: HeaderLines): Record<string, string> =>
       ]),
   );
 
-async function parseRawMail(form: URLSearchParams): Promise<ParsedMail> {
+/** Parses a mail in the Query protocol of SES. Throws `SesError` if SES would reject it. */
+export async function parseMail(form: URLSearchParams): Promise<ParsedMail> {
+  const action = form.get('Action') ?? '';
+  if (action !== 'SendRawEmail') throw new SesError('InvalidAction', `Could not find operation ${action}`);
   const data = form.get('RawMessage.Data');
   if (!data) throw new SesError('InvalidParameterValue', 'No raw message.');
   // Loaded with the first mail, so that the stack starts faster.
@@ -94,7 +97,7 @@ async function parseRawMail(form: URLSearchParams): Promise<ParsedMail> {
   const to = listAddresses(parsed.to);
   const cc = listAddresses(parsed.cc);
   const named = new Set([...to, ...cc]);
-  return {
+  return validateMail({
     from: parsed.from?.text ?? form.get('Source') ?? '',
     replyTo: listAddresses(parsed.replyTo),
     destination: {
@@ -112,29 +115,5 @@ async function parseRawMail(form: URLSearchParams): Promise<ParsedMail> {
       size: attachment.size,
       content: attachment.content.toString('base64'),
     })),
-  };
-}
-
-function parsePlainMail(form: URLSearchParams): ParsedMail {
-  return {
-    from: form.get('Source') ?? '',
-    replyTo: listMembers(form, 'ReplyToAddresses'),
-    destination: {
-      to: listMembers(form, 'Destination.ToAddresses'),
-      cc: listMembers(form, 'Destination.CcAddresses'),
-      bcc: listMembers(form, 'Destination.BccAddresses'),
-    },
-    subject: form.get('Message.Subject.Data') ?? '',
-    body: { html: form.get('Message.Body.Html.Data') ?? '', text: form.get('Message.Body.Text.Data') ?? '' },
-    headers: {},
-    attachments: [],
-  };
-}
-
-/** Parses a mail in the Query protocol of SES. Throws `SesError` if SES would reject it. */
-export async function parseMail(form: URLSearchParams): Promise<ParsedMail> {
-  const action = form.get('Action');
-  if (action === 'SendRawEmail') return validateMail(await parseRawMail(form));
-  if (action === 'SendEmail') return validateMail(parsePlainMail(form));
-  throw new SesError('InvalidAction', `Could not find operation ${action ?? ''} for version 2010-12-01`);
+  });
 }
