@@ -1,4 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
+import { createRouter } from '../../lib/http/router.ts';
+import { FAILURES } from '../../lib/rules/failures.ts';
+import { type Failure, fail } from '../../lib/rules/outcome.ts';
 
 type ReadBody = Buffer | 'too large' | 'aborted';
 
@@ -43,28 +47,38 @@ export function decodePath(text: string): string | undefined {
 // With `no-referrer`, browsers send `Origin: null` with the forms of a page, and `isCrossOrigin` would refuse them.
 const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
 
-export function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, {
-    ...SECURITY_HEADERS,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  });
-  response.end(`${JSON.stringify(value, null, 2)}\n`);
-}
+export type LocalReply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+};
 
-export function send(
-  response: ServerResponse,
-  status: number,
-  contentType: string,
-  body: string | Buffer,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': contentType, ...headers });
+export const toJsonReply = (value: unknown, status = 200): LocalReply => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  body: `${JSON.stringify(value, null, 2)}\n`,
+});
+
+export const toFailureReply = (failure: Failure): LocalReply =>
+  toJsonReply(toFailureEnvelope(failure), FAILURES[failure.failure].status);
+
+export const toHtmlReply = (html: string, headers: LocalReply['headers'] = {}): LocalReply => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  body: html,
+});
+
+/** Lets the browser open a page after a form. */
+export const toRedirect = (location: string): LocalReply => ({
+  status: 303,
+  headers: { location },
+  body: '',
+});
+
+export function send(response: ServerResponse, { status, headers, body }: LocalReply): void {
+  response.writeHead(status, { ...SECURITY_HEADERS, ...headers });
   response.end(body);
 }
-
-export const sendHtml = (response: ServerResponse, html: string): void =>
-  send(response, 200, 'text/html; charset=utf-8', html, { 'cache-control': 'no-store' });
 
 const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/i;
 const HTTP_PORT = 80;
@@ -80,4 +94,51 @@ export function isCrossOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host;
+}
+
+export type LocalRequest = {
+  readonly method: string;
+  /** Percent-decoded. */
+  readonly path: string;
+  /** Undecoded, without the question mark. */
+  readonly query: string;
+  readonly body: Buffer;
+  /** The parameters of the path, by their names in the route. */
+  readonly parameters: Readonly<Record<string, string>>;
+  header(name: string): string | undefined;
+};
+
+/** Replies to a request. An error is logged, and replied as 500. */
+export type LocalHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Undefined is replied as 404. `'none'` closes the connection without a reply. */
+type RouteReply = LocalReply | 'none' | undefined;
+/** By keys such as `GET /mail/{id}`. The routes of GET serve HEAD too. */
+export type Routes = Readonly<Record<string, (request: LocalRequest) => RouteReply | Promise<RouteReply>>>;
+
+const BODY_MAX_BYTES = 20 * 1024 * 1024;
+
+/**
+ * Serves routes. Refuses changes by pages of other sites (403), unless `anyOrigin`, bodies of more than 20 MB (413), and other
+ * requests (404).
+ */
+export function serveRoutes(routes: Routes, { anyOrigin = false } = {}): LocalHandler {
+  const match = createRouter(Object.entries(routes).map(([routeKey, run]) => ({ routeKey, run })));
+  return async (request, response) => {
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+    const body = await readBody(request, BODY_MAX_BYTES);
+    if (body === 'aborted') return;
+    if (method !== 'GET' && !anyOrigin && isCrossOrigin(request)) {
+      return send(response, toFailureReply(fail('forbidden')));
+    }
+    if (body === 'too large') return send(response, toFailureReply(fail('bodyTooLarge')));
+    const { path: rawPath = '', query = '' } = splitTarget(request.url ?? '/') ?? {};
+    const path = decodePath(rawPath) ?? '';
+    const found = match(method, path);
+    const header = (name: string) => request.headers[name]?.toString();
+    const parameters = found?.pathParameters ?? {};
+    const reply = await found?.route.run({ method, path, query, body, parameters, header });
+    if (reply === 'none') request.socket.destroy();
+    else send(response, reply ?? toFailureReply(fail('routeNotFound')));
+  };
 }

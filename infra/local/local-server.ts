@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
-import { isOwnHost, sendJson } from './http.ts';
+import { isOwnHost, type LocalHandler, send, toFailureReply, toJsonReply } from './http.ts';
 
 export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>;
 
@@ -52,20 +52,17 @@ function stop(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-/** Replies to a request. An error is logged, and replied as 500. */
-type LocalHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
-
 async function serve(handler: LocalHandler, request: IncomingMessage, response: ServerResponse) {
   // A page of another site must not read mails or move the clock under its own name
   if (!isOwnHost(request)) {
     const message = `Use http://localhost:${request.socket.localPort}`;
-    return sendJson(response, 421, { ...toFailureEnvelope(fail('forbidden')), message });
+    return send(response, toJsonReply({ ...toFailureEnvelope(fail('forbidden')), message }, 421));
   }
   try {
     await handler(request, response);
   } catch (error) {
     console.error(error);
-    if (!response.headersSent) sendJson(response, 500, toFailureEnvelope(fail('internalError')));
+    if (!response.headersSent) send(response, toFailureReply(fail('internalError')));
   }
 }
 

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SQSEvent } from 'aws-lambda';
 import { LANES, type Lane } from '../../lib/rules/notifications/lanes.ts';
-import { tryParseJson } from './database/data-store.ts';
-import { readBody, sendJson } from './http.ts';
+import { type LocalReply, serveRoutes, toJsonReply } from './http.ts';
 import { type LocalServerOptions, startLocalServer } from './local-server.ts';
 
 type Message = {
@@ -105,78 +103,58 @@ export function createQueue({
 }
 const NONE: { readonly visible: Message[]; inFlight: number } = { visible: [], inFlight: 0 };
 
-const BODY_MAX_BYTES = 1024 * 1024;
 const BATCH_SIZE = 10;
 const ACCOUNT = '000000000000';
 const NAME_PREFIX = 'salon-local-';
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-type Input = {
-  readonly QueueUrl?: string;
-  readonly Entries?: readonly {
-    Id: string;
-    MessageBody: string;
-    MessageGroupId: string;
-    ReceiptHandle: string;
-  }[];
-  readonly MaxNumberOfMessages?: number;
+type SentBatch = {
+  readonly QueueUrl: string;
+  readonly Entries: readonly { Id: string; MessageBody: string; MessageGroupId: string }[];
 };
 
-/** The actions of the JSON protocol that this queue knows. */
-const ACTIONS: Readonly<Record<string, (queue: LocalQueue, input: Input) => object>> = {
-  SendMessageBatch: (queue, { Entries = [] }) => ({
-    Successful: Entries.filter(({ MessageBody }) => !queue.refuses(MessageBody)).map(
+/** Replies to SendMessageBatch, the one action that the functions call; Lambda does the others. */
+function sendBatch(queue: LocalQueue, { Entries }: SentBatch): object {
+  const refused = Entries.filter(({ MessageBody }) => queue.refuses(MessageBody));
+  return {
+    Successful: Entries.filter((entry) => !refused.includes(entry)).map(
       ({ Id, MessageBody, MessageGroupId }) => ({
         Id,
         MessageId: queue.send(MessageGroupId, MessageBody),
         MD5OfMessageBody: md5(MessageBody),
       }),
     ),
-    Failed: Entries.filter(({ MessageBody }) => queue.refuses(MessageBody)).map(({ Id }) => ({
-      Id,
-      Code: 'InternalError',
-      SenderFault: false,
-    })),
-  }),
-  ReceiveMessage: (queue, { MaxNumberOfMessages = 1 }) => ({
-    Messages: queue.receive(MaxNumberOfMessages).map(({ id, body, receipt }) => ({
-      MessageId: id,
-      Body: body,
-      MD5OfBody: md5(body),
-      ReceiptHandle: receipt,
-    })),
-  }),
-  DeleteMessageBatch: (queue, { Entries = [] }) => {
-    for (const { ReceiptHandle } of Entries) queue.delete(ReceiptHandle);
-    return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
-  },
-};
+    Failed: refused.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false })),
+  };
+}
 
 type Sender = (event: SQSEvent) => Promise<unknown>;
 type BatchResult = { readonly batchItemFailures?: readonly { readonly itemIdentifier: string }[] };
 
 export type LocalQueues = Awaited<ReturnType<typeof startQueues>>;
 
+const toError = (name: string): LocalReply =>
+  toJsonReply({ __type: `com.amazonaws.sqs#${name}`, message: name }, 400);
+
 /** Starts the queues of all lanes in memory, with SQS's JSON protocol. What they lose, the `due` index has. */
 export async function startQueues(options: QueueOptions & LocalServerOptions) {
-  const queues = new Map<Lane, LocalQueue>(LANES.map((lane) => [lane, createQueue(options)]));
-  const mustGetQueue = (lane: string): LocalQueue => {
-    const queue = queues.get(lane as Lane);
+  const queues = new Map<string, LocalQueue>(LANES.map((lane) => [lane, createQueue(options)]));
+  const mustGetQueue = (lane: Lane): LocalQueue => {
+    const queue = queues.get(lane);
     if (!queue) throw new Error(`no queue ${lane}`);
     return queue;
   };
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const action = ACTIONS[String(request.headers['x-amz-target']).replace(/^AmazonSQS\./, '')];
-    const body = await readBody(request, BODY_MAX_BYTES);
-    const input = Buffer.isBuffer(body) ? (tryParseJson(body.toString()) as Input | undefined) : undefined;
-    const lane = input?.QueueUrl?.split(NAME_PREFIX)[1] as Lane;
-    const queue = queues.get(lane);
-    const isTooLong = (input?.Entries ?? []).length > BATCH_SIZE;
-    if (action && input && queue && !isTooLong) return sendJson(response, 200, action(queue, input));
-    const name = isTooLong ? 'TooManyEntriesInBatchRequest' : action ? 'QueueDoesNotExist' : 'InvalidAction';
-    sendJson(response, 400, { __type: `com.amazonaws.sqs#${name}`, message: name });
-  }
+  const serve = serveRoutes({
+    'POST /': ({ body, header }) => {
+      if (header('x-amz-target') !== 'AmazonSQS.SendMessageBatch') return toError('InvalidAction');
+      const batch = JSON.parse(body.toString()) as SentBatch;
+      const queue = queues.get(batch.QueueUrl.split(NAME_PREFIX)[1] ?? '');
+      if (!queue) return toError('QueueDoesNotExist');
+      if (batch.Entries.length > BATCH_SIZE) return toError('TooManyEntriesInBatchRequest');
+      return toJsonReply(sendBatch(queue, batch));
+    },
+  });
 
   const server = await startLocalServer(serve, options);
   return {

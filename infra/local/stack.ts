@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { API_PREFIX } from '../../lib/contract/route.ts';
-import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
@@ -19,7 +18,7 @@ import { readLocalEnvironment, toVariables } from './environment.ts';
 import { type CodeResolver, loadApi, loadBackgroundFunctions, loadGroup } from './gateway/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { startWorkers } from './gateway/workers.ts';
-import { sendJson } from './http.ts';
+import { send, toFailureReply } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
 import { startMailCatcher } from './messages/mail-catcher.ts';
 import { type SmsReply, startSmsCatcher, toSmsReplyEvent } from './messages/sms-catcher.ts';
@@ -58,8 +57,7 @@ const toPort = (apiPort: number, part: keyof typeof PORT_OFFSETS): LocalServerOp
   apiPort === 0 ? {} : { port: apiPort + PORT_OFFSETS[part], orAnyPort: true };
 
 /** Replies until the functions are loaded. */
-const replyNotReady: RequestListener = (_request, response) =>
-  sendJson(response, 503, toFailureEnvelope(fail('busy')));
+const replyNotReady: RequestListener = (_request, response) => send(response, toFailureReply(fail('busy')));
 
 async function requireUnused(dataDir: string, dataStore: DataStore): Promise<void> {
   const running = await findRunningStack(dataStore);
@@ -174,7 +172,7 @@ export async function startStack(options: StackOptions = {}) {
         ],
         logins: [...Object.values(DEMO_LOGINS), ...(options.withTeam ? DEMO_TEAM : [])],
         listCommands: (now) => listBookingCommands(baseUrl, now),
-        renderOther: (path) => (path === '/samples' ? renderRequestsPage(baseUrl, clock.now()) : undefined),
+        renderSamples: () => renderRequestsPage(baseUrl, clock.now()),
       }),
     );
     await writeRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables });

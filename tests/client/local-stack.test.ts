@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createFixedClock } from '../../infra/local/clock.ts';
-import { send } from '../../infra/local/http.ts';
+import { send, toHtmlReply } from '../../infra/local/http.ts';
 import { startLocalServer } from '../../infra/local/local-server.ts';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { buildClient } from '../../infra/tools/client/build.ts';
@@ -89,13 +89,8 @@ nightTest(
     const { toForm } = await planHaircuts('browser@example.com');
     const shop = await startLocalServer((request, response) =>
       request.url === '/client.js'
-        ? send(response, 200, 'text/javascript', script)
-        : send(
-            response,
-            200,
-            'text/html',
-            '<!doctype html><title>Shop</title><link rel="icon" href="data:">',
-          ),
+        ? response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+        : send(response, toHtmlReply('<!doctype html><title>Shop</title><link rel="icon" href="data:">')),
     );
     onTestFinished(() => shop.close());
     const page = await openPage();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { sendHtml } from '../../infra/local/http.ts';
+import { send, toHtmlReply } from '../../infra/local/http.ts';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { listCases, nightTest } from '../support/nightly.ts';
@@ -17,13 +17,11 @@ let site: LocalServer;
 beforeAll(async () => {
   site = await startLocalServer(({ url }: IncomingMessage, response) => {
     const [attributes = '', style = ''] = (url ?? '').slice(1).split('?').map(decodeURIComponent);
-    return sendHtml(
-      response,
-      `<!doctype html><html lang="en"><title>Salon</title><meta name="viewport" content="width=device-width">
+    const html = `<!doctype html><html lang="en"><title>Salon</title><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><style>${style}</style>
 <main><h1>Our salon</h1><p style="height: 60rem">Welcome!</p>
-<script src="${getOrigin()}/book/embed.js" ${attributes}></script></main>`,
-    );
+<script src="${getOrigin()}/book/embed.js" ${attributes}></script></main>`;
+    return send(response, toHtmlReply(html));
   });
 });
 afterAll(() => site.close(0));

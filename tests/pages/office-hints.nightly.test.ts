@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { sendHtml } from '../../infra/local/http.ts';
+import { send, toHtmlReply } from '../../infra/local/http.ts';
 import { startLocalServer } from '../../infra/local/local-server.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/pages/browser.ts';
@@ -131,9 +131,11 @@ test('the line of HTML that the online booking shows puts the booking page on an
   const page = await openForm('front_end_booking_settings');
   const line = String(await page.locator('.notice code').textContent());
   const site = await startLocalServer((_, response) =>
-    sendHtml(
+    send(
       response,
-      `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,"><h1>Us</h1>${line}`,
+      toHtmlReply(
+        `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,"><h1>Us</h1>${line}`,
+      ),
     ),
   );
   onTestFinished(() => site.close(0));

@@ -1,10 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toFailureEnvelope } from '../../../lib/http/failure-reply.ts';
+import * as z from 'zod';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
-import { fail, invalid } from '../../../lib/rules/outcome.ts';
+import { invalid } from '../../../lib/rules/outcome.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import type { Clock } from '../clock.ts';
-import { isCrossOrigin, readBody, sendHtml, sendJson, splitTarget } from '../http.ts';
+import { tryParseJson } from '../database/data-store.ts';
+import {
+  type LocalReply,
+  type LocalRequest,
+  serveRoutes,
+  toFailureReply,
+  toHtmlReply,
+  toJsonReply,
+} from '../http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { STACK_HEADER } from '../running-stack.ts';
 import { renderPage } from './page.ts';
@@ -17,50 +24,27 @@ export type ConsoleOptions = LocalServerOptions & {
   readonly links: readonly { readonly name: string; readonly url: string; readonly text: string }[];
   readonly logins: readonly { readonly email: string; readonly password: string }[];
   readonly listCommands?: (now: Date) => readonly ShownCommand[];
-  /** Renders the other pages; undefined for an unknown path. */
-  readonly renderOther?: (path: string) => string | undefined;
+  /** Renders the page with the sample requests. */
+  readonly renderSamples: () => string;
   /** Called after the clock was moved, so that work that is now past due starts at once. */
   readonly onClockChange?: () => void;
 };
 
-const BODY_MAX_BYTES = 10_000;
 /** Ten years. */
 const ADVANCE_MAX_MINUTES = 5_256_000;
-const EARLIEST_MS = Date.parse('2000-01-01T00:00:00Z');
-const LATEST_MS = Date.parse('2100-01-01T00:00:00Z');
+const EARLIEST = new Date('2000-01-01T00:00:00Z');
+const LATEST = new Date('2100-01-01T00:00:00Z');
+const NO_TIME = 'Must be a time in this century with a zone, like 2026-11-20T09:00:00Z';
 
-type ClockChange = { readonly minutes: number } | { readonly now: Date };
-
-/** The requested change of the clock, or the error in the request. */
-function parseClockChange(
-  body: Buffer,
-  from: Date,
-): ClockChange | { readonly field: string; readonly message: string } {
-  const invalid = { field: 'body', message: 'Send {"advance_minutes": number} or {"now": time}' };
-  let input: unknown;
-  try {
-    input = JSON.parse(body.toString());
-  } catch {
-    return invalid;
-  }
-  if (typeof input !== 'object' || input === null) return invalid;
-  const { advance_minutes: minutes, now } = input as { advance_minutes?: unknown; now?: unknown };
-  if ((minutes === undefined) === (now === undefined)) return invalid;
-  if (minutes !== undefined) {
-    if (typeof minutes !== 'number' || Math.abs(minutes) > ADVANCE_MAX_MINUTES) {
-      return { field: 'advance_minutes', message: `Must be a number up to ${ADVANCE_MAX_MINUTES}` };
-    }
-    const to = from.getTime() + minutes * MINUTE_MS;
-    return to >= EARLIEST_MS && to < LATEST_MS
-      ? { minutes }
-      : { field: 'advance_minutes', message: 'Must result in a time in this century' };
-  }
-  // Date.parse would read a time without a zone in the zone of this machine.
-  const at = typeof now === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(now) ? Date.parse(now) : Number.NaN;
-  return at >= EARLIEST_MS && at < LATEST_MS
-    ? { now: new Date(at) }
-    : { field: 'now', message: 'Must be a time in this century with a zone, like 2026-11-20T09:00:00Z' };
-}
+const clockChange = z
+  .object({
+    advance_minutes: z.number().min(-ADVANCE_MAX_MINUTES).max(ADVANCE_MAX_MINUTES).optional(),
+    now: z.iso.datetime({ offset: true, error: NO_TIME }).optional(),
+  })
+  .refine(
+    ({ advance_minutes, now }) => (advance_minutes === undefined) !== (now === undefined),
+    'Send {"advance_minutes": number} or {"now": time}',
+  );
 
 const SCRIPT = `
 const time = document.querySelector('#now');
@@ -114,38 +98,30 @@ ${commands.length > 0 ? `<h2>A booking with curl</h2>\n${commands.join('\n')}` :
   );
 }
 
-/** Serves the console page, other pages and the clock: `GET /clock`, `POST /clock {advance_minutes | now}`. */
+/** Serves the console page, the sample requests and the clock: `GET /clock`, `POST /clock {advance_minutes | now}`. */
 export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
   const { clock } = options;
+  const showClock = (): LocalReply => toJsonReply({ now: clock.now().toISOString() });
 
-  async function moveClock(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isCrossOrigin(request)) return sendJson(response, 403, toFailureEnvelope(fail('forbidden')));
-    const body = await readBody(request, BODY_MAX_BYTES);
-    if (body === 'aborted') return;
-    const change =
-      body === 'too large' ? { field: 'body', message: 'Too large' } : parseClockChange(body, clock.now());
-    if ('field' in change) {
-      return sendJson(response, 422, toFailureEnvelope(invalid(change.field, change.message)));
+  async function moveClock({ body }: LocalRequest): Promise<LocalReply> {
+    const { data, error } = clockChange.safeParse(tryParseJson(body.toString()));
+    const [issue] = error?.issues ?? [];
+    if (issue) return toFailureReply(invalid(String(issue.path[0] ?? 'body'), issue.message));
+    const { advance_minutes: minutes = 0, now } = data ?? {};
+    const to = now ? new Date(now) : new Date(clock.now().getTime() + minutes * MINUTE_MS);
+    if (to < EARLIEST || to >= LATEST) {
+      return toFailureReply(invalid(now ? 'now' : 'advance_minutes', NO_TIME));
     }
-    if ('now' in change) await clock.set(change.now);
-    else await clock.advance(change.minutes);
+    await clock.set(to);
     options.onClockChange?.();
-    sendJson(response, 200, { now: clock.now().toISOString() });
+    return showClock();
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { path = '' } = splitTarget(request.url ?? '/') ?? {};
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (path === '/' && isRead) return sendHtml(response, renderConsole(options));
-    if (path === '/clock' && isRead) return sendJson(response, 200, { now: clock.now().toISOString() });
-    if (path === '/clock' && request.method === 'POST') return moveClock(request, response);
-    const other = isRead ? options.renderOther?.(path) : undefined;
-    if (other !== undefined) return sendHtml(response, other);
-    sendJson(response, 404, toFailureEnvelope(fail('routeNotFound')));
-  }
-
-  return startLocalServer((request, response) => {
-    response.setHeader(STACK_HEADER, options.id);
-    return serve(request, response);
-  }, options);
+  const serve = serveRoutes({
+    'GET /': () => toHtmlReply(renderConsole(options), { [STACK_HEADER]: options.id }),
+    'GET /samples': () => toHtmlReply(options.renderSamples()),
+    'GET /clock': showClock,
+    'POST /clock': moveClock,
+  });
+  return startLocalServer(serve, options);
 }

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { formatTime, renderPage } from '../console/page.ts';
-import { type DataStore, IN_MEMORY, openDataStore, readJson, tryParseJson } from '../database/data-store.ts';
-import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from '../http.ts';
+import { type DataStore, IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
+import {
+  type LocalReply,
+  type LocalRequest,
+  serveRoutes,
+  toHtmlReply,
+  toJsonReply,
+  toRedirect,
+} from '../http.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
+import { openMessages } from './stored-messages.ts';
 
 const caughtSms = z.object({ to: z.string(), text: z.string(), at: z.string() });
 type CaughtSms = z.infer<typeof caughtSms>;
-const storedSms = z.array(caughtSms);
 const sendTextMessage = z.object({
   DestinationPhoneNumber: z.string().min(1),
   MessageBody: z.string().min(1),
@@ -27,13 +33,13 @@ type SmsCatcherOptions = LocalServerOptions & {
   readonly onReply?: (reply: SmsReply) => Promise<unknown>;
 };
 
-const FILE = 'sms.json';
-const BODY_MAX_BYTES = 64 * 1024;
-const AWS_JSON = 'application/x-amz-json-1.0';
 const SEND = 'PinpointSMSVoiceV2.SendTextMessage';
 
-const sendAws = (response: ServerResponse, status: number, body: object): void =>
-  send(response, status, AWS_JSON, JSON.stringify(body));
+const toAwsReply = (status: number, body: object): LocalReply => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: JSON.stringify(body),
+});
 
 const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(text)}</p>
 <span class="soft">to ${escapeHtml(to)} · ${formatTime(at)}</span>
@@ -51,70 +57,55 @@ ${list}`,
   );
 }
 
+const isForm = ({ header }: LocalRequest): boolean => header('content-type')?.includes('form') ?? false;
+
 /** The JSON or form of a request's body. */
-const parseFields = (body: Buffer, contentType = ''): unknown =>
-  contentType.includes('form')
-    ? Object.fromEntries(new URLSearchParams(body.toString()))
-    : tryParseJson(body.toString());
+const parseFields = (request: LocalRequest): unknown =>
+  isForm(request)
+    ? Object.fromEntries(new URLSearchParams(request.body.toString()))
+    : tryParseJson(request.body.toString());
 
 /**
  * Receives SMS like AWS End User Messaging (SendTextMessage), delivers none, and shows them: `GET /` as a page, `GET /store`
  * as JSON. `POST /reply {from, text}` plays a reply such as STOP; `POST /clear` removes all.
  */
 export async function startSmsCatcher(options: SmsCatcherOptions = {}) {
-  const dataStore = options.dataStore ?? openDataStore(IN_MEMORY);
+  const messages = await openMessages(options.dataStore ?? openDataStore(IN_MEMORY), 'sms', caughtSms);
   const clock = options.clock ?? (() => new Date());
-  const messages = [...((await readJson(dataStore, FILE, storedSms)) ?? [])];
   let throttles = 0;
-  const save = () => dataStore.write(FILE, JSON.stringify(messages));
 
-  async function receive(input: unknown, response: ServerResponse): Promise<void> {
+  async function receive(request: LocalRequest): Promise<LocalReply | undefined> {
+    if (request.header('x-amz-target') !== SEND) return undefined;
     if (throttles > 0) {
       throttles -= 1;
-      return sendAws(response, 400, { __type: 'ThrottlingException', Message: 'Rate exceeded' });
+      return toAwsReply(400, { __type: 'ThrottlingException', Message: 'Rate exceeded' });
     }
-    const parsed = sendTextMessage.safeParse(input);
-    if (!parsed.success) return sendAws(response, 400, { __type: 'ValidationException', Message: 'Invalid' });
-    const { DestinationPhoneNumber: to, MessageBody: text } = parsed.data;
-    messages.push({ to, text, at: clock().toISOString() });
-    await save();
-    sendAws(response, 200, { MessageId: randomUUID() });
+    const { data } = sendTextMessage.safeParse(parseFields(request));
+    if (!data) return toAwsReply(400, { __type: 'ValidationException', Message: 'Invalid' });
+    const { DestinationPhoneNumber: to, MessageBody: text } = data;
+    await messages.add({ to, text, at: clock().toISOString() });
+    return toAwsReply(200, { MessageId: randomUUID() });
   }
 
-  async function reply(input: unknown, isForm: boolean, response: ServerResponse): Promise<void> {
-    const parsed = replyInput.safeParse(input);
-    if (!parsed.success) return sendJson(response, 422, { message: 'Send {from: number, text}' });
-    await options.onReply?.(parsed.data);
-    if (isForm) response.writeHead(303, { location: '/' }).end();
-    else sendJson(response, 200, parsed.data);
-  }
-
-  async function post(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isCrossOrigin(request)) return sendJson(response, 403, { message: 'Forbidden' });
-    const body = await readBody(request, BODY_MAX_BYTES);
-    if (body === 'aborted') return;
-    if (body === 'too large') return sendJson(response, 413, { message: 'Too large' });
-    const contentType = request.headers['content-type'] ?? '';
-    const fields = parseFields(body, contentType);
-    if (path === '/' && request.headers['x-amz-target'] === SEND) return receive(fields, response);
-    if (path === '/reply') return reply(fields, contentType.includes('form'), response);
-    if (path !== '/clear') return sendJson(response, 404, { message: 'Not found' });
-    messages.length = 0;
-    await save();
-    response.writeHead(303, { location: '/' }).end();
-  }
-
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = splitTarget(request.url ?? '/')?.path ?? '/';
-    if (request.method === 'POST') return post(path, request, response);
-    if (path === '/') return sendHtml(response, renderSmsList(messages));
-    if (path === '/store') return sendJson(response, 200, { messages });
-    sendJson(response, 404, { message: 'Not found' });
-  }
+  const serve = serveRoutes({
+    'GET /': () => toHtmlReply(renderSmsList(messages.all())),
+    'GET /store': () => toJsonReply({ messages: messages.all() }),
+    'POST /': receive,
+    'POST /reply': async (request) => {
+      const { data: reply } = replyInput.safeParse(parseFields(request));
+      if (!reply) return toJsonReply({ message: 'Send {from: number, text}' }, 422);
+      await options.onReply?.(reply);
+      return isForm(request) ? toRedirect('/') : toJsonReply(reply);
+    },
+    'POST /clear': async () => {
+      await messages.clear();
+      return toRedirect('/');
+    },
+  });
 
   return {
     ...(await startLocalServer(serve, options)),
-    messages: (): readonly CaughtSms[] => messages,
+    messages: () => messages.all(),
     /** Lets the next `count` sends fail, because of the rate. */
     throttleNext(count: number): void {
       throttles = count;

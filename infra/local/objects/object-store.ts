@@ -13,8 +13,6 @@ const objectHead = z.object({
 });
 export type ObjectHead = z.infer<typeof objectHead>;
 
-export type ObjectStore = ReturnType<typeof openObjectStore>;
-
 const HEADS = 'objects/heads';
 const CONTENTS = 'objects/contents';
 

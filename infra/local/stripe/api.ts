@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LocalReply } from '../http.ts';
 import { type Account, newId } from './account.ts';
 import { ACCOUNT_PATH, ACCOUNT_ROUTES } from './account-route.ts';
 import { REFUND_ROUTES } from './charges.ts';
@@ -6,7 +7,6 @@ import { CUSTOMER_ROUTES } from './customers.ts';
 import { DISPUTE_ROUTES } from './disputes.ts';
 import { forbidden, invalid, StripeFailure } from './errors.ts';
 import { EVENT_ROUTES } from './events.ts';
-import type { Incoming, Reply } from './exchange.ts';
 import { expand } from './expand.ts';
 import { INVOICE_PAYMENT_ROUTES, INVOICE_ROUTES } from './invoices.ts';
 import { findKey, getAccount, isRestricted } from './keys.ts';
@@ -16,6 +16,7 @@ import { PAYMENT_METHOD_ROUTES } from './payment-methods.ts';
 import { PRICE_ROUTES } from './prices.ts';
 import { matchPath, type Route } from './routing.ts';
 import { SETUP_INTENT_ROUTES } from './setup-intents.ts';
+import type { Incoming, Reply } from './stand-in.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions.ts';
 import { TERMINAL_LOCATION_ROUTES } from './terminal/locations.ts';
@@ -42,6 +43,13 @@ const ROUTES: readonly Route[] = [
 
 /** Stripe keeps an Idempotency-Key for a day. */
 const KEY_LIFE_SECONDS = 24 * 3600;
+
+/** A reply on the wire. */
+export const toApiReply = ({ status, body, headers }: Reply): LocalReply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
 
 /** The reply of a `StripeFailure`. Throws any other failure again. */
 export function toErrorReply(failure: unknown): Reply {

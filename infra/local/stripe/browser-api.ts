@@ -1,13 +1,13 @@
 import { type Context, getRecord } from './account.ts';
 import { toErrorReply } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
-import type { Incoming, Reply } from './exchange.ts';
 import { findKey, getAccount } from './keys.ts';
 import { decodeParams, getObject, getRequiredText, getText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';
 import { confirmPayment, toDecline } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup } from './setup-intents.ts';
+import type { Incoming, Reply } from './stand-in.ts';
 import { type StandIn, toContext } from './stand-in.ts';
 
 type Intent = PaymentIntent | SetupIntent;

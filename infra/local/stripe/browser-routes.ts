@@ -1,27 +1,22 @@
 import { build } from 'esbuild';
+import { memoize } from '../../../lib/rules/memoize.ts';
+import { type LocalReply, type Routes, toHtmlReply } from '../http.ts';
 import { renderChallengePage, renderDecidedPage, renderFieldsPage } from './browser-pages.ts';
-import type { Incoming } from './exchange.ts';
 import { decidePayable, describePayable } from './pay-page.ts';
 import type { StandIn } from './stand-in.ts';
 
-type BrowserReply = { readonly type: string; readonly text: string };
-
-const html = (text: string): BrowserReply => ({ type: 'text/html; charset=utf-8', text });
-
 /** Allows any shop's page to show these pages in frames. */
-export const FRAME_HEADERS = {
+const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src data:; form-action 'self'; frame-ancestors *",
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-const SCRIPTS: Readonly<Record<string, string>> = {
-  '/v3/': 'stripe.ts',
-  '/v3/payment-fields.js': 'fields.ts',
-};
+const SCRIPTS_MAX = 2;
 
-async function compileScript(name: string): Promise<BrowserReply> {
+/** Compiles a script once, at its first request. */
+const compileScript = memoize(async (name: string): Promise<LocalReply> => {
   const { outputFiles } = await build({
     entryPoints: [`${import.meta.dirname}/browser/${name}`],
     bundle: true,
@@ -30,28 +25,21 @@ async function compileScript(name: string): Promise<BrowserReply> {
     target: 'es2022',
     logLevel: 'warning',
   });
-  return { type: 'text/javascript; charset=utf-8', text: outputFiles[0]?.text ?? '' };
-}
+  const headers = { ...HEADERS, 'content-type': 'text/javascript; charset=utf-8' };
+  return { status: 200, headers, body: outputFiles[0]?.text ?? '' };
+}, SCRIPTS_MAX);
 
-/** Scripts are compiled at their first request. */
-const compiled = new Map<string, Promise<BrowserReply>>();
-
-/** Serves stripe.js and its frames, under the path of Stripe's own. Undefined for other paths. */
-export async function handleBrowserPath(
-  standIn: StandIn,
-  { method, path, body }: Incoming,
-): Promise<BrowserReply | undefined> {
-  const script = SCRIPTS[path];
-  if (script) {
-    const found = compiled.get(script) ?? compileScript(script);
-    compiled.set(script, found);
-    return found;
-  }
-  if (path === '/v3/payment-fields') return html(renderFieldsPage());
-  const clientSecret = /^\/v3\/challenge\/(\w+)$/.exec(path)?.[1];
-  const title = clientSecret && describePayable(standIn, clientSecret);
-  if (!clientSecret || !title) return undefined;
-  if (method !== 'POST') return html(renderChallengePage(title));
-  decidePayable(standIn, clientSecret, body);
-  return html(renderDecidedPage());
-}
+/** The routes of stripe.js and its frames, under the paths of Stripe's own. */
+export const createBrowserRoutes = (standIn: StandIn): Routes => ({
+  'GET /v3/': () => compileScript('stripe.ts'),
+  'GET /v3/payment-fields.js': () => compileScript('fields.ts'),
+  'GET /v3/payment-fields': () => toHtmlReply(renderFieldsPage(), HEADERS),
+  'GET /v3/challenge/{secret}': ({ parameters: { secret = '' } }) => {
+    const title = describePayable(standIn, secret);
+    return title ? toHtmlReply(renderChallengePage(title), HEADERS) : undefined;
+  },
+  'POST /v3/challenge/{secret}': ({ parameters: { secret = '' }, body }) => {
+    decidePayable(standIn, secret, body.toString());
+    return toHtmlReply(renderDecidedPage(), HEADERS);
+  },
+});

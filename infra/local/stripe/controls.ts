@@ -1,25 +1,16 @@
+import * as z from 'zod';
+import { tryParseJson } from '../database/data-store.ts';
+import type { LocalRequest, Routes } from '../http.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
-import { toErrorReply } from './api.ts';
+import { toApiReply, toErrorReply } from './api.ts';
 import { failRefund } from './charges.ts';
 import { getDisputeOf, moveDispute } from './disputes.ts';
 import { invalid, resourceMissing } from './errors.ts';
-import type { Incoming, Reply } from './exchange.ts';
-import { parseFault } from './faults.ts';
-import { getRequiredText, type Params } from './params.ts';
+import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
 import type { DisputeStatus } from './resources.ts';
-import { matchPath } from './routing.ts';
 import { type StandIn, toContext } from './stand-in.ts';
 import { controlReader } from './terminal/reader-controls.ts';
-
-function parseBody(body: string): Params {
-  try {
-    const entries = Object.entries(JSON.parse(body));
-    return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
-  } catch {
-    throw invalid('The body is not a JSON object.');
-  }
-}
 
 function getOwner({ accounts }: StandIn, intent: string): Account {
   const owner = Object.values(accounts).find((account) => findRecord(account, 'payment_intent', intent));
@@ -27,60 +18,53 @@ function getOwner({ accounts }: StandIn, intent: string): Account {
   return owner;
 }
 
-function runControl(standIn: StandIn, { method, path, body }: Incoming): object {
-  if (path === '/_test/faults' && method === 'DELETE') {
-    standIn.faults.length = 0;
-    return { faults: [] };
-  }
-  if (path === '/_test/faults' && method === 'POST') {
-    const fault = parseFault(parseBody(body));
-    standIn.faults.push(fault);
-    return fault;
-  }
-  const intent = matchPath(path, '/_test/payment_intents/:id/settle');
-  if (intent !== undefined && method === 'POST') {
-    const outcome = getRequiredText(parseBody(body), 'outcome');
-    if (outcome !== 'succeed' && outcome !== 'fail') {
-      throw invalid('outcome must be succeed or fail', { param: 'outcome' });
-    }
-    const account = getOwner(standIn, intent);
-    return finishPayment(
-      toContext(standIn, account),
-      getRecord(account, 'payment_intent', intent),
-      outcome === 'succeed',
-    );
-  }
-  const disputed = matchPath(path, '/_test/payment_intents/:id/dispute');
-  if (disputed !== undefined && method === 'POST') {
-    const status = getRequiredText(parseBody(body), 'status');
-    const account = getOwner(standIn, disputed);
-    const context = toContext(standIn, account);
-    return moveDispute(context, getDisputeOf(account, disputed), status as DisputeStatus);
-  }
-  const reader = matchPath(path, '/_test/terminal/readers/:id');
-  if (reader !== undefined && method === 'POST') return controlReader(standIn, reader, parseBody(body));
-  const refunded = matchPath(path, '/_test/payment_intents/:id/fail_refund');
-  if (refunded !== undefined && method === 'POST') {
-    return failRefund(toContext(standIn, getOwner(standIn, refunded)), refunded);
-  }
-  throw resourceMissing('test control', `${method} ${path}`);
-}
-
-/**
- * Handles a test control, which needs no key. `POST /_test/faults` adds a fault, `DELETE /_test/faults` removes all,
- * `POST /_test/payment_intents/:id/settle {outcome: "succeed" | "fail"}` completes a 3-D Secure check or a bank debit,
- * `POST /_test/payment_intents/:id/dispute {status}` gives the dispute of a payment another status,
- * `POST /_test/payment_intents/:id/fail_refund` lets its newest refund fail at the bank,
- * `POST /_test/terminal/readers/:id {do: "cancel" | "go_offline" | "go_online" | "be_busy" | "time_out" |
- * "ask_for_tips"}` presses the button that cancels at the reader, or changes how the reader answers; asking for tips is a
- * setting of the whole account.
- */
-export function handleControl(standIn: StandIn, incoming: Incoming): Reply {
-  try {
-    const body = runControl(standIn, incoming);
-    standIn.onChange();
-    return { status: 200, body, headers: {} };
-  } catch (failure) {
-    return toErrorReply(failure);
-  }
+/** The controls of tests, which need no key. Each replies with what it has changed. */
+export function createControlRoutes(standIn: StandIn): Routes {
+  const control =
+    <Input>(schema: z.ZodType<Input>, run: (input: Input, id: string) => object) =>
+    ({ body, parameters: { id = '' } }: LocalRequest) => {
+      try {
+        const input = schema.safeParse(tryParseJson(body.toString()));
+        if (!input.success) throw invalid(z.prettifyError(input.error));
+        const changed = run(input.data, id);
+        standIn.onChange();
+        return toApiReply({ status: 200, body: changed, headers: {} });
+      } catch (failure) {
+        return toApiReply(toErrorReply(failure));
+      }
+    };
+  return {
+    'POST /_test/faults': control(faultInput, (fault) => {
+      standIn.faults.push(fault);
+      return fault;
+    }),
+    'DELETE /_test/faults': control(z.unknown(), () => {
+      standIn.faults.length = 0;
+      return {};
+    }),
+    /** Completes a 3-D Secure check or a bank debit. */
+    'POST /_test/payment_intents/{id}/settle': control(
+      z.object({ outcome: z.enum(['succeed', 'fail']) }),
+      ({ outcome }, id) => {
+        const account = getOwner(standIn, id);
+        const intent = getRecord(account, 'payment_intent', id);
+        return finishPayment(toContext(standIn, account), intent, outcome === 'succeed');
+      },
+    ),
+    /** Gives the dispute of a payment another status. */
+    'POST /_test/payment_intents/{id}/dispute': control(
+      z.object({ status: z.string() }),
+      ({ status }, id) => {
+        const account = getOwner(standIn, id);
+        return moveDispute(toContext(standIn, account), getDisputeOf(account, id), status as DisputeStatus);
+      },
+    ),
+    /** Lets the newest refund of a payment fail at the bank. */
+    'POST /_test/payment_intents/{id}/fail_refund': control(z.unknown(), (_, id) =>
+      failRefund(toContext(standIn, getOwner(standIn, id)), id),
+    ),
+    'POST /_test/terminal/readers/{id}': control(z.object({ do: z.string() }), ({ do: act }, id) =>
+      controlReader(standIn, id, act),
+    ),
+  };
 }

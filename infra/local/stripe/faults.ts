@@ -1,41 +1,24 @@
-import { invalid } from './errors.ts';
-import { getBoolean, getInteger, getRequiredText, getText, type Params } from './params.ts';
+import * as z from 'zod';
 
 /** A failure that tests inject into requests. */
-export type Fault = {
+export const faultInput = z.object({
   /** Method and path, such as `POST /v1/refunds`; `*` stands for one part of the path. */
-  match: string;
+  match: z.string().regex(/^(GET|POST|DELETE) \//),
   /** Only requests with this secret key; null for any. */
-  account: string | null;
+  account: z.string().nullable().default(null),
   /** Replies with this status. */
-  status: number | null;
+  status: z.int().nullable().default(null),
   /** The code of the error; null for an outage. */
-  code: string | null;
-  delay_ms: number;
+  code: z.string().nullable().default(null),
+  delay_ms: z.int().default(0),
   /** Closes the connection without a reply. */
-  drop: boolean;
+  drop: z.boolean().default(false),
   /** Does the work first, so that only the reply is lost. */
-  after: boolean;
+  after: z.boolean().default(false),
   /** How many requests fail. */
-  times: number;
-};
-
-export function parseFault(params: Params): Fault {
-  const match = getRequiredText(params, 'match');
-  if (!/^(GET|POST|DELETE) \//.test(match)) {
-    throw invalid('match must be a method and a path', { param: 'match' });
-  }
-  return {
-    match,
-    account: getText(params, 'account') ?? null,
-    status: getInteger(params, 'status') ?? null,
-    code: getText(params, 'code') ?? null,
-    delay_ms: getInteger(params, 'delay_ms') ?? 0,
-    drop: getBoolean(params, 'drop') ?? false,
-    after: getBoolean(params, 'after') ?? false,
-    times: getInteger(params, 'times') ?? 1,
-  };
-}
+  times: z.int().default(1),
+});
+export type Fault = z.infer<typeof faultInput>;
 
 function matches(pattern: string, method: string, path: string): boolean {
   const expected = pattern.split('/');

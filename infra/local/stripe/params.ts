@@ -1,6 +1,6 @@
 import { toNestedData } from '../../../lib/http/query.ts';
 import { invalid, missingParam } from './errors.ts';
-import type { Incoming } from './exchange.ts';
+import type { Incoming } from './stand-in.ts';
 
 /** A decoded parameter: the wire has texts, lists and nested objects only. */
 export type Param = string | Param[] | Params;

@@ -1,7 +1,11 @@
+import type { LocalRequest } from '../http.ts';
 import type { Account, Context } from './account.ts';
-import type { Incoming, Reply } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
+
+/** A request to the API. */
+export type Incoming = Pick<LocalRequest, 'method' | 'path' | 'query' | 'header'> & { readonly body: string };
+export type Reply = { status: number; body: object; headers: Record<string, string> };
 
 /** The state of one running stand-in. */
 export type StandIn = {

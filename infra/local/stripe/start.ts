@@ -1,9 +1,8 @@
 import type { DataStore } from '../database/data-store.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
-import { outageBody } from './errors.ts';
 import { getAccount } from './keys.ts';
 import { runDueRenewals } from './renewals.ts';
-import { handleRequest } from './server.ts';
+import { createHandler } from './server.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { readAccounts, startSaving } from './state-file.ts';
 import { startWebhookDelivery } from './webhook-delivery.ts';
@@ -52,13 +51,7 @@ export async function startStripe(settings: StripeSettings = {}): Promise<Stripe
     inspect: settings.inspect ?? (() => {}),
     onChange,
   };
-  const listening = await startLocalServer((request, response) => {
-    handleRequest(standIn, stop.signal, request, response).catch((failure: unknown) => {
-      if (!stop.signal.aborted) console.error(failure);
-      if (stop.signal.aborted || response.headersSent) request.socket.destroy();
-      else response.writeHead(500).end(JSON.stringify({ error: outageBody(500) }));
-    });
-  }, settings);
+  const listening = await startLocalServer(createHandler(standIn, stop.signal), settings);
   const { port } = listening;
   const url = `http://${HOST}:${port}`;
   standIn.origin = url;

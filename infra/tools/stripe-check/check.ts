@@ -1,6 +1,6 @@
 import { findBrowserKey } from '../../local/stripe/browser-api.ts';
-import type { Incoming, Reply } from '../../local/stripe/exchange.ts';
 import { decodeParams } from '../../local/stripe/params.ts';
+import type { Incoming, Reply } from '../../local/stripe/stand-in.ts';
 import { isChoice, type Shape, TABLE, type WireTable } from './table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

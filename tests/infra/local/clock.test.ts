@@ -15,7 +15,10 @@ afterEach(async () => {
 const NOON = '2026-11-20T12:00:00.000Z';
 
 async function openConsole(clock: Clock, options: Partial<ConsoleOptions> = {}) {
-  const server = await startConsole({ id: 'one', clock, links: [], logins: [], ...options });
+  const server = await startConsole({
+    ...{ id: 'one', clock, links: [], logins: [], renderSamples: () => '' },
+    ...options,
+  });
   cleanups.push(() => server.close(0));
   return {
     url: server.url,

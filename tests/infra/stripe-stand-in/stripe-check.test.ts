@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import type { Incoming, Reply } from '../../../infra/local/stripe/exchange.ts';
 import { toFullRecord } from '../../../infra/local/stripe/full-records.ts';
+import type { Incoming, Reply } from '../../../infra/local/stripe/stand-in.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
 import { findExchangeFaults } from '../../../infra/tools/stripe-check/check.ts';
 import { TABLE } from '../../../infra/tools/stripe-check/table.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendHtml } from '../../../infra/local/http.ts';
+import { send, toHtmlReply } from '../../../infra/local/http.ts';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { listViolations, useBrowser } from '../../support/pages/browser.ts';
@@ -11,7 +11,7 @@ let stripe: TestStripe;
 let shop: LocalServer;
 beforeAll(async () => {
   stripe = await startTestStripe();
-  shop = await startLocalServer((_request, response) => sendHtml(response, toShopPage()));
+  shop = await startLocalServer((_request, response) => send(response, toHtmlReply(toShopPage())));
 });
 afterAll(() => Promise.all([stripe.standIn.close(), shop.close(0)]));
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import { sendJson } from '../../../infra/local/http.ts';
+import { send, toJsonReply } from '../../../infra/local/http.ts';
 import { startLocalServer } from '../../../infra/local/local-server.ts';
 
 export const FACEBOOK_APP = { id: '1234567890', secret: 'the-secret-of-the-app' };
@@ -22,27 +22,29 @@ async function startGraph() {
   const server = await startLocalServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://graph');
     const query = (name: string) => url.searchParams.get(name) ?? '';
-    if (fault === 'down') return sendJson(response, 500, toError(2, 'Service temporarily unavailable'));
+    if (fault === 'down')
+      return send(response, toJsonReply(toError(2, 'Service temporarily unavailable'), 500));
     if (fault === 'garbage') return response.writeHead(200).end('<html>');
     if (url.pathname === '/v23.0/debug_token') {
       if (query('access_token') !== `${FACEBOOK_APP.id}|${FACEBOOK_APP.secret}`) {
-        return sendJson(response, 400, toError(1, 'Error validating application.'));
+        return send(response, toJsonReply(toError(1, 'Error validating application.'), 400));
       }
       const token = tokens.get(query('input_token'));
-      if (!token) return sendJson(response, 200, { data: { is_valid: false, error: { code: 190 } } });
+      if (!token) return send(response, toJsonReply({ data: { is_valid: false, error: { code: 190 } } }));
       const { app, person, expiresAt } = token;
       const data = { app_id: app, type: 'USER', is_valid: true, expires_at: expiresAt, user_id: person.id };
-      return sendJson(response, 200, { data });
+      return send(response, toJsonReply({ data }));
     }
     const accessToken = query('access_token');
     const token = tokens.get(accessToken);
     const proof = createHmac('sha256', FACEBOOK_APP.secret).update(accessToken).digest('hex');
     if (!token || fault === 'session expired')
-      return sendJson(response, 400, toError(190, 'Session has expired'));
-    if (query('appsecret_proof') !== proof) return sendJson(response, 400, toError(100, 'Invalid proof'));
+      return send(response, toJsonReply(toError(190, 'Session has expired'), 400));
+    if (query('appsecret_proof') !== proof)
+      return send(response, toJsonReply(toError(100, 'Invalid proof'), 400));
     const requestedFields = query('fields').split(',');
     const fields = Object.entries(token.person).filter(([field]) => requestedFields.includes(field));
-    return sendJson(response, 200, Object.fromEntries(fields));
+    return send(response, toJsonReply(Object.fromEntries(fields)));
   });
   return {
     url: `${server.url}/v23.0`,

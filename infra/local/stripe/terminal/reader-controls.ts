@@ -1,6 +1,5 @@
 import { type Account, findRecord, getRecord, saveRecord } from '../account.ts';
 import { invalid } from '../errors.ts';
-import { getRequiredText, type Params } from '../params.ts';
 import type { Reader } from '../resources.ts';
 import { type StandIn, toContext } from '../stand-in.ts';
 import { cancelAtReader } from './presented-cards.ts';
@@ -12,12 +11,11 @@ export const findReaderAccount = ({ accounts }: StandIn, id: string): Account | 
 const setStatus = (account: Account, reader: Reader, status: Reader['status']): Reader =>
   saveRecord(account, 'terminal.reader', { ...reader, status });
 
-/** Does what happens at the reader itself: somebody cancels, or the reader loses its network. */
-export function controlReader(standIn: StandIn, id: string, params: Params): Reader {
+/** Does what happens at the reader itself. Asking for tips is a setting of the whole account. */
+export function controlReader(standIn: StandIn, id: string, act: string): Reader {
   const account = findReaderAccount(standIn, id);
   if (!account) throw invalid(`No such terminal.reader: '${id}'`);
   const reader = getRecord(account, 'terminal.reader', id);
-  const act = getRequiredText(params, 'do');
   switch (act) {
     case 'cancel':
       return cancelAtReader(toContext(standIn, account), reader);

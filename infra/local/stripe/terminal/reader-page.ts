@@ -53,7 +53,7 @@ export function submitReaderPage(standIn: StandIn, id: string, body: string): vo
   try {
     if (/^\d+$/.test(choice)) {
       if (findOpenAction(reader)) presentCard(toContext(standIn, account), reader, choice);
-    } else controlReader(standIn, id, { do: choice });
+    } else controlReader(standIn, id, choice);
   } catch (failure) {
     if (!(failure instanceof StripeFailure)) throw failure;
   }
