@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { toFailureResponse } from '../../../lib/http/failure-reply.ts';
 import { createRouter, DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
@@ -80,10 +81,6 @@ export function createGateway(options: GatewayOptions): RequestListener {
     { handler, functionName }: Omit<GatewayRoute, 'routeKey'>,
     event: APIGatewayProxyEventV2,
   ): Promise<APIGatewayProxyStructuredResultV2> {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<APIGatewayProxyStructuredResultV2>((resolve) => {
-      timer = setTimeout(() => resolve(toGatewayFailure('busy', event.requestContext.requestId)), timeoutMs);
-    });
     const invocation = (async () => {
       try {
         const context = createLambdaContext(functionName, event.requestContext.requestId, timeoutMs);
@@ -93,8 +90,12 @@ export function createGateway(options: GatewayOptions): RequestListener {
         return toGatewayFailure('internalError', event.requestContext.requestId);
       }
     })();
+    const timer = new AbortController();
+    const timeout = wait(timeoutMs, toGatewayFailure('busy', event.requestContext.requestId), {
+      signal: timer.signal,
+    });
     const result = await Promise.race([invocation, timeout]);
-    clearTimeout(timer);
+    timer.abort();
     return result;
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { LANES, type Lane, toLane } from '../../../lib/rules/notifications/lanes.ts';
@@ -110,35 +111,19 @@ export function startWorkers(deps: WorkerDependencies, options: WorkerOptions = 
   let stopped = false;
 
   function startLane(lane: Lane) {
-    let woken = false;
-    let endPause = (): void => {};
-
-    const pause = (): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, pauseMs);
-        endPause = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-
+    let pause = new AbortController();
     async function run(): Promise<void> {
       while (!stopped) {
-        woken = false;
+        pause = new AbortController();
         try {
           await pollOnce(deps, [lane]);
         } catch (error) {
           if (!stopped) onFailure(error);
         }
-        if (!stopped && !woken) await pause();
+        await wait(pauseMs, undefined, { signal: pause.signal }).catch(() => undefined);
       }
     }
-
-    const wake = () => {
-      woken = true;
-      endPause();
-    };
-    return { wake, running: run() };
+    return { wake: () => pause.abort(), running: run() };
   }
 
   const loops = LANES.map(startLane);
