@@ -6,7 +6,7 @@ import { keys } from '../../lib/table/keys.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { type Clock, openClock } from './clock.ts';
 import { startConsole } from './console/console.ts';
-import { listBookingCommands, renderRequestsPage } from './console/requests-page.ts';
+import { renderRequestsPage } from './console/requests-page.ts';
 import { type DataStore, IN_MEMORY, openDataStore } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
 import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, toTenant } from './demo/demo.ts';
@@ -171,7 +171,6 @@ export async function startStack(options: StackOptions = {}) {
           { name: 'Images', url: images.url, text: 'all uploaded images' },
         ],
         logins: [...Object.values(DEMO_LOGINS), ...(options.withTeam ? DEMO_TEAM : [])],
-        listCommands: (now) => listBookingCommands(baseUrl, now),
         renderSamples: () => renderRequestsPage(baseUrl, clock.now()),
       }),
     );

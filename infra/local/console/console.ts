@@ -15,7 +15,6 @@ import {
 import { type LocalServer, type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { STACK_HEADER } from '../running-stack.ts';
 import { renderPage } from './page.ts';
-import { COPY_SCRIPT, renderCommand, type ShownCommand } from './requests-page.ts';
 
 export type ConsoleOptions = LocalServerOptions & {
   /** Identifies this stack. */
@@ -23,7 +22,6 @@ export type ConsoleOptions = LocalServerOptions & {
   readonly clock: Clock;
   readonly links: readonly { readonly name: string; readonly url: string; readonly text: string }[];
   readonly logins: readonly { readonly email: string; readonly password: string }[];
-  readonly listCommands?: (now: Date) => readonly ShownCommand[];
   /** Renders the page with the sample requests. */
   readonly renderSamples: () => string;
   /** Called after the clock was moved, so that work that is now past due starts at once. */
@@ -67,15 +65,12 @@ document.querySelector('form').addEventListener('submit', (event) => {
 setInterval(refresh, 1000);
 `;
 
-function renderConsole({ clock, links, logins, listCommands }: ConsoleOptions): string {
+function renderConsole({ clock, links, logins }: ConsoleOptions): string {
   const cards = links.map(
     ({ name, url, text }) =>
       `<li><a href="${escapeHtml(url)}"><strong>${escapeHtml(name)}</strong> <span class="soft">${escapeHtml(text)}</span></a></li>`,
   );
   const now = clock.now().toISOString();
-  const commands = (listCommands?.(clock.now()) ?? []).map(
-    (shown) => `<h3>${escapeHtml(shown.title)}</h3>\n${renderCommand(shown)}`,
-  );
   return renderPage(
     'Local salon',
     `<h1>Local salon</h1>
@@ -93,8 +88,7 @@ function renderConsole({ clock, links, logins, listCommands }: ConsoleOptions): 
 <p class="soft" id="error" role="status"></p>
 <h2>Log-ins</h2>
 <dl>${logins.map(({ email, password }) => `<dt><code>${escapeHtml(email)}</code></dt><dd><code>${escapeHtml(password)}</code></dd>`).join('')}</dl>
-${commands.length > 0 ? `<h2>A booking with curl</h2>\n${commands.join('\n')}` : ''}
-<script>${SCRIPT}${COPY_SCRIPT}</script>`,
+<script>${SCRIPT}</script>`,
   );
 }
 
