@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
+import type { DataStore } from './database/data-store.ts';
 import { isOwnHost, type LocalHandler, send, toFailureReply, toJsonReply } from './http.ts';
 
 export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>;
@@ -11,6 +12,14 @@ export type LocalServerOptions = {
   readonly port?: number | undefined;
   /** If the port is in use, takes any free one instead of failing. */
   readonly orAnyPort?: boolean;
+};
+
+/** The options of a part of the stack that stores data. */
+export type PartOptions = LocalServerOptions & {
+  /** The default keeps the data in memory. */
+  readonly dataStore?: DataStore;
+  /** The default is the machine's clock. */
+  readonly clock?: () => Date;
 };
 
 /** Clients resolve `localhost` to either address, so the server binds both. */

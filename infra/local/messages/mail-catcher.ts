@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { type DataStore, IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
+import { IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
 import {
   type LocalReply,
   type LocalRequest,
@@ -10,7 +10,7 @@ import {
   toJsonReply,
   toRedirect,
 } from '../http.ts';
-import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
+import { type PartOptions, startLocalServer } from '../local-server.ts';
 import { caughtMail, parseMail, SesError } from './mail-message.ts';
 import { FRAME_SANDBOX, renderMail, renderMailFrame, renderMailList } from './mail-page.ts';
 import { openMessages } from './stored-messages.ts';
@@ -20,11 +20,6 @@ const FAULTS = ['throttle', 'pause', 'error', 'hang', 'lost reply'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
-
-type MailCatcherOptions = LocalServerOptions & {
-  readonly dataStore?: DataStore;
-  readonly clock?: () => Date;
-};
 
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
@@ -47,9 +42,12 @@ const faultInput = z.object({ next: z.int().min(0), kind: z.enum(FAULTS) });
  * Receives mails like SES (Query protocol: SendRawEmail), delivers none, and shows them: `GET /` as a page, `GET /store` as
  * JSON; `POST /clear`, `POST /faults {next, kind}`.
  */
-export async function startMailCatcher(options: MailCatcherOptions = {}) {
-  const mails = await openMessages(options.dataStore ?? openDataStore(IN_MEMORY), 'mails', caughtMail);
-  const clock = options.clock ?? (() => new Date());
+export async function startMailCatcher({
+  dataStore = openDataStore(IN_MEMORY),
+  clock = () => new Date(),
+  ...server
+}: PartOptions = {}) {
+  const mails = await openMessages(dataStore, 'mails', caughtMail);
   let faults: { left: number; fault: Fault } = { left: 0, fault: 'error' };
 
   async function receive({ body }: LocalRequest): Promise<LocalReply | 'none'> {
@@ -116,7 +114,7 @@ export async function startMailCatcher(options: MailCatcherOptions = {}) {
   });
 
   return {
-    ...(await startLocalServer(serve, options)),
+    ...(await startLocalServer(serve, server)),
     emails: () => mails.all(),
     clear: () => mails.clear(),
     /** Lets the next `count` sends fail in this way; 0 ends it. */

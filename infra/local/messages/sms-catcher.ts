@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { formatTime, renderPage } from '../console/page.ts';
-import { type DataStore, IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
+import { IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
 import {
   type LocalReply,
   type LocalRequest,
@@ -11,7 +11,7 @@ import {
   toJsonReply,
   toRedirect,
 } from '../http.ts';
-import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
+import { type PartOptions, startLocalServer } from '../local-server.ts';
 import { openMessages } from './stored-messages.ts';
 
 const caughtSms = z.object({ to: z.string(), text: z.string(), at: z.string() });
@@ -27,11 +27,7 @@ export type SmsReply = z.infer<typeof replyInput>;
 
 export type SmsCatcher = Awaited<ReturnType<typeof startSmsCatcher>>;
 
-type SmsCatcherOptions = LocalServerOptions & {
-  readonly dataStore?: DataStore;
-  readonly clock?: () => Date;
-  readonly onReply?: (reply: SmsReply) => Promise<unknown>;
-};
+type SmsCatcherOptions = PartOptions & { readonly onReply?: (reply: SmsReply) => Promise<unknown> };
 
 const SEND = 'PinpointSMSVoiceV2.SendTextMessage';
 
@@ -69,9 +65,13 @@ const parseFields = (request: LocalRequest): unknown =>
  * Receives SMS like AWS End User Messaging (SendTextMessage), delivers none, and shows them: `GET /` as a page, `GET /store`
  * as JSON. `POST /reply {from, text}` plays a reply such as STOP; `POST /clear` removes all.
  */
-export async function startSmsCatcher(options: SmsCatcherOptions = {}) {
-  const messages = await openMessages(options.dataStore ?? openDataStore(IN_MEMORY), 'sms', caughtSms);
-  const clock = options.clock ?? (() => new Date());
+export async function startSmsCatcher({
+  dataStore = openDataStore(IN_MEMORY),
+  clock = () => new Date(),
+  onReply,
+  ...server
+}: SmsCatcherOptions = {}) {
+  const messages = await openMessages(dataStore, 'sms', caughtSms);
   let throttles = 0;
 
   async function receive(request: LocalRequest): Promise<LocalReply | undefined> {
@@ -94,7 +94,7 @@ export async function startSmsCatcher(options: SmsCatcherOptions = {}) {
     'POST /reply': async (request) => {
       const { data: reply } = replyInput.safeParse(parseFields(request));
       if (!reply) return toJsonReply({ message: 'Send {from: number, text}' }, 422);
-      await options.onReply?.(reply);
+      await onReply?.(reply);
       return isForm(request) ? toRedirect('/') : toJsonReply(reply);
     },
     'POST /clear': async () => {
@@ -104,7 +104,7 @@ export async function startSmsCatcher(options: SmsCatcherOptions = {}) {
   });
 
   return {
-    ...(await startLocalServer(serve, options)),
+    ...(await startLocalServer(serve, server)),
     messages: () => messages.all(),
     /** Lets the next `count` sends fail, because of the rate. */
     throttleNext(count: number): void {

@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { renderPage } from '../console/page.ts';
-import { type DataStore, IN_MEMORY, openDataStore } from '../database/data-store.ts';
+import { IN_MEMORY, openDataStore } from '../database/data-store.ts';
 import { type LocalReply, type LocalRequest, serveRoutes, toHtmlReply } from '../http.ts';
-import { type LocalServer, type LocalServerOptions, startLocalServer } from '../local-server.ts';
+import { type LocalServer, type PartOptions, startLocalServer } from '../local-server.ts';
 import { type ObjectHead, openObjectStore } from './object-store.ts';
-
-type ImageStoreOptions = LocalServerOptions & {
-  readonly dataStore?: DataStore;
-  readonly clock?: () => Date;
-};
 
 const toXmlReply = (status: number, xml: string): LocalReply => ({
   status,
@@ -73,11 +68,12 @@ const toPlace = ({ bucket = '', proxy: key = '' }: LocalRequest['parameters']) =
  * Serves the part of S3 that images need: PutObject, GetObject, HeadObject, DeleteObject and ListObjectVersions with the
  * bucket in the path. Any bucket exists, signatures are not checked, objects are public. `GET /` lists all objects.
  */
-export async function startImageStore(options: ImageStoreOptions = {}): Promise<LocalServer> {
-  const objects = openObjectStore(
-    options.dataStore ?? openDataStore(IN_MEMORY),
-    options.clock ?? (() => new Date()),
-  );
+export async function startImageStore({
+  dataStore = openDataStore(IN_MEMORY),
+  clock = () => new Date(),
+  ...server
+}: PartOptions = {}): Promise<LocalServer> {
+  const objects = openObjectStore(dataStore, clock);
 
   const serve = serveRoutes({
     'GET /': async () => toHtmlReply(renderList(await objects.all())),
@@ -112,5 +108,5 @@ export async function startImageStore(options: ImageStoreOptions = {}): Promise<
     },
   });
 
-  return startLocalServer(serve, options);
+  return startLocalServer(serve, server);
 }
