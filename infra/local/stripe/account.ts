@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resourceMissing } from './errors.ts';
-import { toFullRecord } from './full-records.ts';
+import { type Draft, toFullRecord } from './full-records.ts';
 import { OFFERED } from './method-types.ts';
 import type { Kind, Resources } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
@@ -112,8 +112,8 @@ export function getRecord<K extends Kind>(
   return record;
 }
 
-/** Stores a record under its id and returns it. */
-export function saveRecord<K extends Kind>(account: Account, kind: K, record: Resources[K]): Resources[K] {
+/** Stores a record under its id and returns it. Missing fields are null, false, 0 or empty. */
+export function saveRecord<K extends Kind>(account: Account, kind: K, record: Draft<K>): Resources[K] {
   const table: Record<string, Resources[K]> = account.tables[kind];
   const full = toFullRecord(kind, record);
   table[record.id] = full;

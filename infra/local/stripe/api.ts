@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createRouter } from '../../../lib/http/router.ts';
 import type { LocalReply } from '../http.ts';
 import { type Account, newId } from './account.ts';
 import { ACCOUNT_PATH, ACCOUNT_ROUTES } from './account-route.ts';
@@ -14,7 +15,7 @@ import { decodeParams, getList, type Params } from './params.ts';
 import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
 import { PAYMENT_METHOD_ROUTES } from './payment-methods.ts';
 import { PRICE_ROUTES } from './prices.ts';
-import { matchPath, type Route } from './routing.ts';
+import type { Route } from './routing.ts';
 import { SETUP_INTENT_ROUTES } from './setup-intents.ts';
 import type { Incoming, Reply } from './stand-in.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
@@ -57,13 +58,9 @@ export function toErrorReply(failure: unknown): Reply {
   return { status: failure.status, body: { error: failure.body }, headers: {} };
 }
 
-function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
-  for (const route of ROUTES) {
-    const id = route.method === method ? matchPath(path, route.path) : undefined;
-    if (id !== undefined) return { route, id };
-  }
-  return undefined;
-}
+const matchRoute = createRouter(
+  ROUTES.map((route) => ({ ...route, routeKey: `${route.method} ${route.path.replace(':id', '{id}')}` })),
+);
 
 // Like Stripe: a misspelled parameter must not be ignored.
 function refuseUnknown(params: Params, accepts: readonly string[]): void {
@@ -75,7 +72,7 @@ function refuseUnknown(params: Params, accepts: readonly string[]): void {
 
 function runRoute(standIn: StandIn, account: Account, { method, path }: Incoming, params: Params): Reply {
   try {
-    const found = findRoute(method, path);
+    const found = matchRoute(method, path);
     if (found === undefined) {
       throw new StripeFailure(404, {
         type: 'invalid_request_error',
@@ -83,7 +80,11 @@ function runRoute(standIn: StandIn, account: Account, { method, path }: Incoming
       });
     }
     refuseUnknown(params, found.route.accepts);
-    const body = found.route.run({ context: toContext(standIn, account), id: found.id, params });
+    const body = found.route.run({
+      context: toContext(standIn, account),
+      id: found.pathParameters.id ?? '',
+      params,
+    });
     const paths = getList(params, 'expand').filter((each) => typeof each === 'string');
     return { status: 200, body: expand(account, body, paths), headers: {} };
   } catch (failure) {

@@ -2,7 +2,8 @@ import { type Context, getRecord, listRecords, newId, saveRecord } from './accou
 import { formatAmount, getAmount } from './amounts.ts';
 import { checkUndisputed } from './disputes.ts';
 import { invalid } from './errors.ts';
-import { emit } from './events.ts';
+import { emit, saveAndEmit } from './events.ts';
+import type { Draft } from './full-records.ts';
 import { getRequiredText, mergeMetadata } from './params.ts';
 import type { Charge, PaymentIntent, Refund } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
@@ -16,29 +17,25 @@ export function createCharge(
   decline?: Decline,
 ): Charge {
   const captured = decline === undefined && intent.capture_method !== 'manual';
-  const charge = saveRecord(context.account, 'charge', {
+  const status = decline === undefined ? 'succeeded' : 'failed';
+  const charge: Draft<'charge'> = {
     id: newId('ch'),
-    object: 'charge',
     amount: intent.amount,
     amount_captured: captured ? intent.amount : 0,
-    amount_refunded: 0,
     captured,
     created: context.now,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     metadata: intent.metadata,
     paid: decline === undefined,
     payment_intent: intent.id,
     payment_method: method,
-    refunded: false,
-    status: decline === undefined ? 'succeeded' : 'failed',
-  });
-  emit(context, `charge.${charge.status}`, charge);
-  return charge;
+    status,
+  };
+  return saveAndEmit(context, 'charge', charge, `charge.${status}`);
 }
 
 function getRefundableCharge({ context: { account }, params }: Call): Charge {
@@ -84,12 +81,11 @@ function saveRefund(
   amount: number,
   metadata: Refund['metadata'],
 ): Refund {
-  const refund = saveRecord(context.account, 'refund', {
-    ...{ id: newId('re'), object: 'refund', created: context.now, status: 'succeeded' },
+  const refund = {
+    ...{ id: newId('re'), created: context.now, status: 'succeeded' },
     ...{ amount, charge, currency, metadata, payment_intent },
-  });
-  emit(context, 'refund.created', refund);
-  return refund;
+  };
+  return saveAndEmit(context, 'refund', refund, 'refund.created');
 }
 
 /** Takes a part of what a charge holds. Stripe counts the rest, which is freed, as refunded: https://docs.stripe.com/refunds */
@@ -97,7 +93,7 @@ export function captureCharge(context: Context, charge: Charge, amount: number):
   const rest = charge.amount - amount;
   const captured = { ...charge, amount_captured: amount, amount_refunded: rest, captured: true };
   if (rest > 0) saveRefund(context, charge, rest, {});
-  emit(context, 'charge.captured', saveRecord(context.account, 'charge', captured));
+  saveAndEmit(context, 'charge', captured, 'charge.captured');
 }
 
 /**
@@ -109,19 +105,14 @@ export function failRefund(context: Context, intent: string): Refund {
   const refund =
     listRecords(account, 'refund').find((each) => each.payment_intent === intent) ??
     getRecord(account, 'refund', intent);
-  const charge = getRecord(account, 'charge', refund.charge);
+  const charge = getRecord(account, 'charge', refund.charge ?? '');
   saveRecord(account, 'charge', {
     ...charge,
     amount_refunded: charge.amount_refunded - refund.amount,
     refunded: false,
   });
-  const failed = saveRecord(account, 'refund', {
-    ...refund,
-    failure_reason: 'lost_or_stolen_card',
-    status: 'failed',
-  });
-  emit(context, 'refund.failed', failed);
-  return failed;
+  const failed = { ...refund, failure_reason: 'lost_or_stolen_card', status: 'failed' };
+  return saveAndEmit(context, 'refund', failed, 'refund.failed');
 }
 
 export const REFUND_ROUTES: readonly Route[] = [

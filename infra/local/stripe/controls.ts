@@ -4,11 +4,10 @@ import type { LocalRequest, Routes } from '../http.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
 import { toApiReply, toErrorReply } from './api.ts';
 import { failRefund } from './charges.ts';
-import { getDisputeOf, moveDispute } from './disputes.ts';
+import { type DisputeStatus, getDisputeOf, moveDispute } from './disputes.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
-import type { DisputeStatus } from './resources.ts';
 import { type StandIn, toContext } from './stand-in.ts';
 import { controlReader } from './terminal/reader-controls.ts';
 

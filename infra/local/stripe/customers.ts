@@ -1,5 +1,5 @@
-import { deleteRecord, getRecord, listRecords, newId, saveRecord } from './account.ts';
-import { emit } from './events.ts';
+import { deleteRecord, getRecord, listRecords, newId } from './account.ts';
+import { emit, saveAndEmit } from './events.ts';
 import { getInteger, getShortText, getText, mergeMetadata } from './params.ts';
 import { detachMethod } from './payment-methods.ts';
 import type { Customer } from './resources.ts';
@@ -8,18 +8,15 @@ import { hasEnded } from './subscription-state.ts';
 import { cancelSubscription } from './subscriptions.ts';
 
 function createCustomer({ context, params }: Call): Customer {
-  const customer = saveRecord(context.account, 'customer', {
+  const customer = {
     id: newId('cus'),
-    object: 'customer',
-    balance: 0,
     created: context.now,
     email: getText(params, 'email') ?? null,
     metadata: mergeMetadata(params),
     name: getShortText(params, 'name', 256) ?? null,
     phone: getShortText(params, 'phone', 20) ?? null,
-  });
-  emit(context, 'customer.created', customer);
-  return customer;
+  };
+  return saveAndEmit(context, 'customer', customer, 'customer.created');
 }
 
 /** `POST /v1/customers/:id`: another credit balance. */
@@ -27,9 +24,7 @@ function updateCustomer({ context, id, params }: Call): Customer {
   const { account } = context;
   const customer = getRecord(account, 'customer', id);
   const balance = getInteger(params, 'balance') ?? customer.balance;
-  const updated = saveRecord(account, 'customer', { ...customer, balance });
-  emit(context, 'customer.updated', updated);
-  return updated;
+  return saveAndEmit(context, 'customer', { ...customer, balance }, 'customer.updated');
 }
 
 /** `DELETE /v1/customers/:id`: for good, with the saved payment methods; ends subscriptions at once. */

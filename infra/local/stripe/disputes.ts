@@ -1,8 +1,11 @@
 import { type Account, type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { invalid } from './errors.ts';
-import { emit } from './events.ts';
-import type { Charge, Dispute, DisputeStatus } from './resources.ts';
+import { emit, saveAndEmit } from './events.ts';
+import type { Draft } from './full-records.ts';
+import type { Charge, Dispute } from './resources.ts';
 import { type Route, retrieveRoute } from './routing.ts';
+
+export type DisputeStatus = Dispute['status'];
 
 /** The statuses in which a dispute has ended: https://docs.stripe.com/disputes/how-disputes-work */
 const CLOSED: readonly DisputeStatus[] = ['lost', 'prevented', 'warning_closed', 'won'];
@@ -20,27 +23,24 @@ const isWithdrawn = ({ status }: Pick<Dispute, 'status'>): boolean => WITHDRAWN.
 /** The cardholder disputes a charge with the bank, or the bank inquires about it. */
 export function disputeCharge(context: Context, charge: Charge, isInquiry: boolean): Dispute {
   saveRecord(context.account, 'charge', { ...charge, disputed: true });
-  const dispute = saveRecord(context.account, 'dispute', {
+  const draft: Draft<'dispute'> = {
     id: newId('dp'),
-    object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
     charge: charge.id,
     created: context.now,
     currency: charge.currency,
-    metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
-  });
-  emit(context, 'charge.dispute.created', dispute);
+  };
+  const dispute = saveAndEmit(context, 'dispute', draft, 'charge.dispute.created');
   if (isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_withdrawn', dispute);
   return dispute;
 }
 
 /** Gives a dispute another status, with the events that Stripe sends for it. */
 export function moveDispute(context: Context, before: Dispute, status: DisputeStatus): Dispute {
-  const dispute = saveRecord(context.account, 'dispute', { ...before, status });
-  emit(context, 'charge.dispute.updated', dispute);
+  const dispute = saveAndEmit(context, 'dispute', { ...before, status }, 'charge.dispute.updated');
   if (!isWithdrawn(before) && isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_withdrawn', dispute);
   if (isWithdrawn(before) && !isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_reinstated', dispute);
   if (CLOSED.includes(status)) emit(context, 'charge.dispute.closed', dispute);

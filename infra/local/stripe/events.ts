@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
 import { type Context, newId, saveRecord } from './account.ts';
+import type { Draft } from './full-records.ts';
+import type { Kind, Resources } from './resources.ts';
 import { listRoute, type Route } from './routing.ts';
 
 // Bounds the state file.
@@ -24,6 +26,18 @@ export function emit(context: Context, type: string, object: object): void {
     account.pendingDeliveries[id] = { id, event: event.id, url, attempts: 0 };
   }
   context.sendEvents();
+}
+
+/** Saves a record and emits an event with it. */
+export function saveAndEmit<K extends Kind>(
+  context: Context,
+  kind: K,
+  record: Draft<K>,
+  type: string,
+): Resources[K] {
+  const saved = saveRecord(context.account, kind, record);
+  emit(context, type, saved);
+  return saved;
 }
 
 export const EVENT_ROUTES: readonly Route[] = [

@@ -4,7 +4,7 @@ import type { Kind, Resources } from './resources.ts';
 // The fields that the types of the stripe package require and the stand-in does not use, as Stripe fills them in for a
 // payment without the features that they belong to.
 
-/** The value of an unused field: null where Stripe allows it. An enumeration or a record has none. */
+/** The value of an unused field: null where Stripe allows it. An enumeration of several texts or a record has none. */
 function toEmptyValue(shape: Shape): unknown {
   if (isChoice(shape)) return shape.includes('null') ? null : undefined;
   if (shape === 'boolean') return false;
@@ -12,6 +12,7 @@ function toEmptyValue(shape: Shape): unknown {
   if (typeof shape === 'string') return undefined;
   if ('list' in shape) return [];
   if ('map' in shape) return {};
+  if ('values' in shape) return shape.values.length === 1 ? shape.values[0] : undefined;
   return 'object' in shape ? createEmptyObject(shape.object) : undefined;
 }
 
@@ -86,9 +87,11 @@ const FIELDS: { readonly [K in Kind]?: (record: Resources[K]) => object } = {
   }),
 };
 
+/** A record as it is saved. */
+export type Draft<K extends Kind> = Partial<Resources[K]> & { readonly id: string };
+
 /** The record with all fields that Stripe sends. */
-export const toFullRecord = <K extends Kind>(kind: K, record: Resources[K]): Resources[K] => ({
-  ...createEmptyObject(TABLE.records[kind]),
-  ...FIELDS[kind]?.(record),
-  ...record,
-});
+export function toFullRecord<K extends Kind>(kind: K, draft: Draft<K>): Resources[K] {
+  const record = { ...createEmptyObject(TABLE.records[kind]), ...draft } as Resources[K];
+  return { ...record, ...FIELDS[kind]?.(record), ...draft };
+}

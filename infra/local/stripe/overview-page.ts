@@ -51,7 +51,7 @@ function renderPayment(account: Account, intent: PaymentIntent): string {
 function renderAccount(account: Account): string {
   const payments = listRecords(account, 'payment_intent').map((intent) => renderPayment(account, intent));
   const refunds = listRecords(account, 'refund').map(({ amount, currency, created, payment_intent }) =>
-    renderEntry(formatAmount(amount, currency), [formatSeconds(created), payment_intent]),
+    renderEntry(formatAmount(amount, currency), [formatSeconds(created), payment_intent ?? '']),
   );
   const setups = listRecords(account, 'setup_intent')
     .filter(({ status }) => status !== 'succeeded')

@@ -39,9 +39,7 @@ function renderChoices({ status, payment_method_types: types }: Payable['intent'
       );
       return `<h2>Test cards</h2><ul class="cards">${cards.join('\n')}</ul>`;
     }
-    case 'requires_capture':
-    case 'succeeded':
-    case 'canceled':
+    default:
       return '<p>No action is needed.</p>';
   }
 }

@@ -1,7 +1,8 @@
-import { type Context, getRecord, newId, saveRecord } from './account.ts';
+import { type Context, getRecord, newId } from './account.ts';
 import { captureCharge } from './charges.ts';
 import { invalid, invalidState } from './errors.ts';
-import { emit } from './events.ts';
+import { saveAndEmit } from './events.ts';
+import type { Draft } from './full-records.ts';
 import { OFFERED } from './method-types.ts';
 import type { NextAction, PaymentIntent } from './resources.ts';
 
@@ -18,32 +19,16 @@ export function parseIntentId(clientSecret: string): string {
 
 export function createPaymentIntent(context: Context, values: Values): PaymentIntent {
   const id = newId('pi');
-  const intent = saveRecord(context.account, 'payment_intent', {
+  const intent: Draft<'payment_intent'> = {
     id,
-    object: 'payment_intent',
-    allowed_payment_method_types: null,
-    amount_received: 0,
-    automatic_payment_methods: null,
-    canceled_at: null,
     capture_method: 'automatic_async',
     client_secret: newClientSecret(id),
     created: context.now,
-    customer: null,
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    metadata: {},
-    next_action: null,
-    payment_method: null,
     payment_method_types: [...OFFERED],
-    setup_future_usage: null,
-    shipping: null,
     status: values.payment_method ? 'requires_confirmation' : 'requires_payment_method',
     ...values,
-  });
-  emit(context, 'payment_intent.created', intent);
-  return intent;
+  };
+  return saveAndEmit(context, 'payment_intent', intent, 'payment_intent.created');
 }
 
 /** Whether the intent is paid, authorized, canceled or processed by a bank. */
@@ -66,13 +51,8 @@ export function capturePaymentIntent(
     throw invalidState(intent, 'capture');
   const charge = getRecord(context.account, 'charge', intent.latest_charge);
   captureCharge(context, charge, amount);
-  const paid = saveRecord(context.account, 'payment_intent', {
-    ...intent,
-    amount_received: amount,
-    status: 'succeeded',
-  });
-  emit(context, 'payment_intent.succeeded', paid);
-  return paid;
+  const paid = { ...intent, amount_received: amount, status: 'succeeded' } as const;
+  return saveAndEmit(context, 'payment_intent', paid, 'payment_intent.succeeded');
 }
 
 /**
@@ -83,20 +63,14 @@ function releaseCharge(context: Context, { status, latest_charge }: PaymentInten
   if (status !== 'requires_capture' || latest_charge === null) return;
   const charge = getRecord(context.account, 'charge', latest_charge);
   const released = { ...charge, amount_refunded: charge.amount, refunded: true };
-  emit(context, 'charge.refunded', saveRecord(context.account, 'charge', released));
+  saveAndEmit(context, 'charge', released, 'charge.refunded');
 }
 
 export function cancelPaymentIntent(context: Context, intent: PaymentIntent): PaymentIntent {
   if (isFinal(intent.status) || intent.status === 'processing') throw invalidState(intent, 'cancel');
   releaseCharge(context, intent);
-  const canceled = saveRecord(context.account, 'payment_intent', {
-    ...intent,
-    canceled_at: context.now,
-    next_action: null,
-    status: 'canceled',
-  });
-  emit(context, 'payment_intent.canceled', canceled);
-  return canceled;
+  const canceled = { ...intent, canceled_at: context.now, next_action: null, status: 'canceled' } as const;
+  return saveAndEmit(context, 'payment_intent', canceled, 'payment_intent.canceled');
 }
 
 /** Sends the cardholder to the pay page of this server for a 3-D Secure check. */

@@ -1,6 +1,6 @@
 import { type CardState, type Context, getRecord, newId, saveRecord } from './account.ts';
 import { invalid, missingParam, StripeFailure } from './errors.ts';
-import { emit } from './events.ts';
+import { saveAndEmit } from './events.ts';
 import { BANK_ACCOUNT_FIELDS, CARD_FIELDS, CARD_PRESENT_FIELDS } from './full-records.ts';
 import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
 import type { Card, PaymentMethod } from './resources.ts';
@@ -14,14 +14,7 @@ type Details = Pick<PaymentMethod, 'type' | 'card' | 'card_present' | 'us_bank_a
 function saveMethod({ account, now }: Context, behaviour: CardBehaviour, details: Details): PaymentMethod {
   const id = newId('pm');
   account.cards[id] = { behaviour, setUp: false };
-  return saveRecord(account, 'payment_method', {
-    id,
-    object: 'payment_method',
-    ...details,
-    created: now,
-    customer: null,
-    metadata: {},
-  });
+  return saveRecord(account, 'payment_method', { id, created: now, ...details });
 }
 
 type Expiry = Pick<Card, 'exp_month' | 'exp_year'>;
@@ -127,9 +120,7 @@ export function getCardState({ account }: Context, { id }: PaymentMethod): CardS
 /** Saves a payment method with a customer. */
 export function attachMethod(context: Context, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method;
-  const attached = saveRecord(context.account, 'payment_method', { ...method, customer });
-  emit(context, 'payment_method.attached', attached);
-  return attached;
+  return saveAndEmit(context, 'payment_method', { ...method, customer }, 'payment_method.attached');
 }
 
 function attach({ context, id, params }: Call): PaymentMethod {
@@ -158,9 +149,7 @@ function detach({ context, id }: Call): PaymentMethod {
 /** Removes a payment method from its customer; nobody can use it again. */
 export function detachMethod(context: Context, method: PaymentMethod): PaymentMethod {
   context.account.cards[method.id] = { ...getCardState(context, method), detached: true };
-  const detached = saveRecord(context.account, 'payment_method', { ...method, customer: null });
-  emit(context, 'payment_method.detached', detached);
-  return detached;
+  return saveAndEmit(context, 'payment_method', { ...method, customer: null }, 'payment_method.detached');
 }
 
 export const PAYMENT_METHOD_ROUTES: readonly Route[] = [

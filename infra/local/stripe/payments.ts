@@ -2,7 +2,7 @@ import { type Context, getRecord, saveRecord } from './account.ts';
 import { createCharge } from './charges.ts';
 import { disputeCharge } from './disputes.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
-import { emit } from './events.ts';
+import { emit, saveAndEmit } from './events.ts';
 import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
 import { checkMethodType } from './method-types.ts';
 import { isClosed, toNextAction } from './payment-intents.ts';
@@ -17,8 +17,7 @@ function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod)
   if (intent.capture_method === 'manual') {
     const authorized = { last_payment_error: null, next_action: null, status: 'requires_capture' } as const;
     const held = { ...intent, ...authorized, latest_charge: charge.id, payment_method: method.id };
-    emit(context, 'payment_intent.amount_capturable_updated', held);
-    return saveRecord(context.account, 'payment_intent', held);
+    return saveAndEmit(context, 'payment_intent', held, 'payment_intent.amount_capturable_updated');
   }
   const paid = saveRecord(context.account, 'payment_intent', {
     ...intent,
@@ -41,14 +40,9 @@ function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod)
 
 /** Records a failed attempt. The intent can be paid with another payment method. */
 function fail(context: Context, intent: PaymentIntent, error: IntentError): PaymentIntent {
-  const failed = saveRecord(context.account, 'payment_intent', {
-    ...intent,
-    last_payment_error: error,
-    next_action: null,
-    payment_method: null,
-    status: 'requires_payment_method',
-  });
-  emit(context, 'payment_intent.payment_failed', failed);
+  const cleared = { next_action: null, payment_method: null, status: 'requires_payment_method' } as const;
+  const unpaid = { ...intent, ...cleared, last_payment_error: error };
+  const failed = saveAndEmit(context, 'payment_intent', unpaid, 'payment_intent.payment_failed');
   recordInvoiceFailure(context, failed);
   return failed;
 }
@@ -123,9 +117,8 @@ export function confirmPayment(
  * intent is updated (`last_payment_error` in PaymentIntents.d.ts of the stripe package).
  */
 function savePending(context: Context, intent: PaymentIntent): PaymentIntent {
-  const waiting = saveRecord(context.account, 'payment_intent', { ...intent, last_payment_error: null });
-  emit(context, `payment_intent.${intent.status}`, waiting);
-  return waiting;
+  const waiting = { ...intent, last_payment_error: null };
+  return saveAndEmit(context, 'payment_intent', waiting, `payment_intent.${intent.status}`);
 }
 
 const REFUSED_BY_BANK: Decline = {

@@ -1,8 +1,8 @@
 import { newId, saveRecord } from './account.ts';
 import { getAmount, getCurrency } from './amounts.ts';
 import { invalid, missingParam } from './errors.ts';
-import { emit } from './events.ts';
-import { RECURRING_FIELDS } from './full-records.ts';
+import { saveAndEmit } from './events.ts';
+import { type Draft, RECURRING_FIELDS } from './full-records.ts';
 import { getObject, getRequiredText, mergeMetadata, type Params } from './params.ts';
 import type { Interval, Price } from './resources.ts';
 import type { Call, Route } from './routing.ts';
@@ -22,15 +22,12 @@ function createPrice({ context, params }: Call): Price {
   if (productData === undefined) throw missingParam('product_data');
   const product = saveRecord(account, 'product', {
     id: newId('prod'),
-    object: 'product',
     active: true,
     created: now,
-    metadata: {},
     name: getRequiredText(productData, 'name'),
   });
-  const price = saveRecord(account, 'price', {
+  const price: Draft<'price'> = {
     id: newId('price'),
-    object: 'price',
     active: true,
     created: now,
     currency: getCurrency(params),
@@ -39,9 +36,8 @@ function createPrice({ context, params }: Call): Price {
     recurring: { ...RECURRING_FIELDS, interval: getInterval(params), interval_count: 1 },
     type: 'recurring',
     unit_amount: getAmount(params, 'unit_amount'),
-  });
-  emit(context, 'price.created', price);
-  return price;
+  };
+  return saveAndEmit(context, 'price', price, 'price.created');
 }
 
 export const PRICE_ROUTES: readonly Route[] = [

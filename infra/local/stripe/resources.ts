@@ -1,18 +1,19 @@
+import type Stripe from 'stripe';
+
 // Records in the shape of Stripe's pinned API version, with the fields that the stand-in uses; full-records.ts adds the others.
 // References are ids; times are Unix seconds; amounts are minor units.
 
 type Metadata = Record<string, string>;
 
+/** A record of the stripe package. What may be an id or the record with it is the id. */
+type Stored<Record> = {
+  [Field in keyof Record]: string extends Record[Field] ? Exclude<Record[Field], object> : Record[Field];
+};
+
 type Resource<Name extends string> = { id: string; object: Name; created: number };
 type Described<Name extends string> = Resource<Name> & { metadata: Metadata };
 
-export type Customer = Described<'customer'> & {
-  /** Below 0 a credit of the customer, which pays the next invoices. */
-  balance: number;
-  email: string | null;
-  name: string | null;
-  phone: string | null;
-};
+export type Customer = Stored<Stripe.Customer>;
 
 export type Card = { brand: string; exp_month: number; exp_year: number; last4: string };
 
@@ -63,14 +64,7 @@ export type PaymentIntent = Described<'payment_intent'> & {
   payment_method_types: MethodType[];
   setup_future_usage: 'off_session' | null;
   shipping: object | null;
-  status:
-    | 'canceled'
-    | 'processing'
-    | 'requires_action'
-    | 'requires_capture'
-    | 'requires_confirmation'
-    | 'requires_payment_method'
-    | 'succeeded';
+  status: Stripe.PaymentIntent.Status;
 };
 
 export type SetupIntent = Described<'setup_intent'> & {
@@ -86,56 +80,10 @@ export type SetupIntent = Described<'setup_intent'> & {
   usage: string;
 };
 
-export type Charge = Described<'charge'> & {
-  amount: number;
-  amount_captured: number;
-  amount_refunded: number;
-  captured: boolean;
-  currency: string;
-  customer: string | null;
-  description: string | null;
-  disputed: boolean;
-  failure_code: string | null;
-  failure_message: string | null;
-  paid: boolean;
-  payment_intent: string;
-  payment_method: string;
-  refunded: boolean;
-  status: 'failed' | 'succeeded';
-};
-
-export type Refund = Described<'refund'> & {
-  amount: number;
-  charge: string;
-  currency: string;
-  failure_reason?: string;
-  payment_intent: string;
-  status: 'failed' | 'succeeded';
-};
-
-export type Dispute = Described<'dispute'> & {
-  amount: number;
-  charge: string;
-  currency: string;
-  payment_intent: string;
-  reason: 'fraudulent';
-  status: DisputeStatus;
-};
-
-/** `Dispute.Status` of the stripe package. */
-export type DisputeStatus =
-  | 'appeal_needs_response'
-  | 'appeal_under_review'
-  | 'lost'
-  | 'needs_response'
-  | 'prevented'
-  | 'under_review'
-  | 'warning_closed'
-  | 'warning_needs_response'
-  | 'warning_under_review'
-  | 'won';
-
-export type Product = Described<'product'> & { active: boolean; name: string };
+export type Charge = Stored<Stripe.Charge>;
+export type Refund = Stored<Stripe.Refund>;
+export type Dispute = Stored<Stripe.Dispute>;
+export type Product = Stored<Stripe.Product>;
 
 export type Interval = 'month' | 'year';
 

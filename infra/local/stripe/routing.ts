@@ -37,20 +37,6 @@ function isWithin(seconds: number, range: Param | undefined): boolean {
 const LIMIT_DEFAULT = 10;
 const LIMIT_MAX = 100;
 
-/** The id in a path that fits the pattern, empty where it has none; undefined where the path does not fit. */
-export function matchPath(path: string, pattern: string): string | undefined {
-  const parts = path.split('/');
-  const expected = pattern.split('/');
-  if (parts.length !== expected.length) return undefined;
-  let id = '';
-  for (const [index, name] of expected.entries()) {
-    const part = parts[index] ?? '';
-    if (name === ':id') id = part;
-    else if (name !== part) return undefined;
-  }
-  return id;
-}
-
 function toFilterValue(value: Param): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.join(',');

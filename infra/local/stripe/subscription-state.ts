@@ -1,7 +1,7 @@
 import { UTCDateMini } from '@date-fns/utc/date/mini';
 import { addMonths } from 'date-fns/addMonths';
-import { type Context, saveRecord } from './account.ts';
-import { emit } from './events.ts';
+import type { Context } from './account.ts';
+import { saveAndEmit } from './events.ts';
 import type { Interval, Subscription } from './resources.ts';
 
 const MONTHS: Record<Interval, number> = { month: 1, year: 12 };
@@ -35,7 +35,6 @@ export function updateSubscription(
   subscription: Subscription,
   change: Partial<Subscription>,
 ): Subscription {
-  const updated = saveRecord(context.account, 'subscription', { ...subscription, ...change });
-  emit(context, 'customer.subscription.updated', updated);
-  return updated;
+  const updated = { ...subscription, ...change };
+  return saveAndEmit(context, 'subscription', updated, 'customer.subscription.updated');
 }

@@ -10,7 +10,6 @@ function create({ context, params }: Call): TerminalLocation {
   if (address?.country === undefined) throw missingParam('address[country]');
   return saveRecord(context.account, 'terminal.location', {
     id: newId('tml'),
-    object: 'terminal.location',
     address: { ...ADDRESS_FIELDS, ...(address as Record<string, string>) },
     display_name: getRequiredText(params, 'display_name'),
     metadata: mergeMetadata(params),

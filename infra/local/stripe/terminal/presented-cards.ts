@@ -1,6 +1,6 @@
-import { type Context, getRecord, saveRecord } from '../account.ts';
+import { type Context, getRecord } from '../account.ts';
 import { invalid } from '../errors.ts';
-import { emit } from '../events.ts';
+import { saveAndEmit } from '../events.ts';
 import { createPresentedMethod } from '../payment-methods.ts';
 import { confirmPayment } from '../payments.ts';
 import type { PaymentIntent, Reader, ReaderAction } from '../resources.ts';
@@ -25,12 +25,9 @@ function getOpenAction(reader: Reader): ReaderAction {
 type Failed = Pick<ReaderAction, 'api_error'> & { failure_code: string; failure_message: string };
 
 function end(context: Context, reader: Reader, action: ReaderAction, failed?: Failed): Reader {
-  const ended = saveRecord(context.account, 'terminal.reader', {
-    ...reader,
-    action: { ...action, ...failed, status: failed ? 'failed' : 'succeeded' },
-  });
-  emit(context, `terminal.reader.action_${failed ? 'failed' : 'succeeded'}`, ended);
-  return ended;
+  const status = failed ? 'failed' : 'succeeded';
+  const ended = { ...reader, action: { ...action, ...failed, status } as const };
+  return saveAndEmit(context, 'terminal.reader', ended, `terminal.reader.action_${status}`);
 }
 
 /** The tip that a customer chooses, where the reader asks for one. */

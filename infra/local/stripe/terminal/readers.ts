@@ -21,8 +21,6 @@ function create({ context, params }: Call): Reader {
   const id = newId('tmr');
   return saveRecord(context.account, 'terminal.reader', {
     id,
-    object: 'terminal.reader',
-    action: null,
     device_type,
     label: getText(params, 'label') ?? id,
     location,
