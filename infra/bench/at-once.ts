@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { toPaymentRowId } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
-import { putAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
-import type { PurchasedKind } from '../../lib/table/keys.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { getStoredAppointment } from '../../tests/support/booking/appointments.ts';
-import { openTestSalon, type TestSalon } from '../../tests/support/environment/test-environment.ts';
-import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../tests/support/payments/payments.ts';
+import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import {
   createFrontDeskToken,
   createOpenVisits,
   createSoldCard,
-  createSoldMembership,
-  createSoldPackage,
-  getSalonRecord,
   getSoldProduct,
   listAuditFindings,
 } from '../../tests/support/products/redemptions.ts';
-import { auditJournal, readJournal } from '../tools/audit/journal.ts';
 import { type BenchApi, openBenchApi, PROCESSES } from './kit/bench-api.ts';
 import {
   createBenchSalon,
@@ -45,10 +35,9 @@ const PLACES_OF_DAY = STAFF * TIMES_OF_DAY;
 const GROUP = 3;
 const SERIES = 4;
 const HAIRCUT = 1;
-const BLOW_DRY = 3;
 /** A haircut with its tax, in cents. */
 const HAIRCUT_COST = 5_413;
-/** The part of the redemptions that one product covers. */
+/** The part of the redemptions that one card covers. */
 const COVERED = 0.284;
 
 /** Requests that are sent at once, and what they must lead to. */
@@ -99,51 +88,42 @@ const prepareBookings =
     };
   };
 
-type Product = { readonly id: number; readonly input: object };
-type Redeemed = {
-  readonly operation: string;
-  readonly service: number;
-  readonly refusal: string;
-  readonly kind: PurchasedKind;
-  /** How often each request is sent, with one Idempotency-Key. */
-  readonly sent?: number;
-  /** Sells products, which the requests use in rotation. Each product covers the same number of redemptions. */
-  sell(salon: TestSalon, count: number): Promise<{ products: readonly Product[]; covers: number }>;
+type Cards = {
+  /** How many cards are sold. The requests use them in rotation. */
+  readonly cards: number;
+  /** How many haircuts each of them covers. */
+  readonly covers: number;
 };
 
-/** Redemptions for past visits of a salon of their own; the balances are exact, and the audit has no findings. */
+/** Redemptions of gift cards for past visits of a salon of their own; the balances are exact, and the audit has no findings. */
 const prepareRedemptions =
-  ({ operation, service, refusal, kind, sent = 1, sell }: Redeemed): PrepareScenario =>
+  (toCards: (count: number) => Cards): PrepareScenario =>
   async ({ testEnvironment }, count) => {
     const salon = await openTestSalon(testEnvironment);
-    const { products, covers } = await sell(salon, count);
-    const calls = count / sent;
+    const { cards, covers } = toCards(count);
+    const sold = await Promise.all(
+      repeat(cards, () => createSoldCard(salon, { value: covers * HAIRCUT_COST })),
+    );
     const visits = await createOpenVisits(
       salon,
-      repeat(calls, () => [service]),
+      repeat(count, () => [HAIRCUT]),
     );
-    const covered = Math.min(products.length * covers, calls);
+    const succeed = Math.min(cards * covers, count);
     const requests = await Promise.all(
-      visits.map(async (visit, index) =>
-        toPost(
-          `checkout/${operation}`,
-          salon.slug,
-          { appointment_id: visit, ...products[index % products.length]?.input },
-          {
-            authorization: `Bearer ${await createFrontDeskToken(salon, index)}`,
-            ...(sent > 1 ? { 'idempotency-key': `visit-${visit}` } : {}),
-          },
-        ),
-      ),
+      visits.map(async (visit, index) => {
+        const input = { appointment_id: visit, giftcard_number: sold[index % cards]?.number };
+        const authorization = `Bearer ${await createFrontDeskToken(salon, index)}`;
+        return toPost('checkout/redemption-gift-card', salon.slug, input, { authorization });
+      }),
     );
     return {
-      requests: repeat(sent, () => requests).flat(),
-      succeed: covered * sent,
-      refusal,
+      requests,
+      succeed,
+      refusal: 'Insufficient balance',
       async check(succeeded) {
-        const sold = await Promise.all(products.map(({ id }) => getSoldProduct(salon, kind, id)));
-        const remaining = sold.reduce((sum, { head }) => sum + head.remaining, 0);
-        const isUsedUp = remaining === 0 || succeeded < covered * sent;
+        const left = await Promise.all(sold.map(({ id }) => getSoldProduct(salon, 'PURCHASED-GIFTCARD', id)));
+        const remaining = left.reduce((sum, { head }) => sum + head.remaining, 0);
+        const isUsedUp = remaining === 0 || succeeded < succeed;
         return [
           ...(isUsedUp ? [] : [`${remaining} remain instead of 0`]),
           ...(await listAuditFindings(salon)),
@@ -151,69 +131,6 @@ const prepareRedemptions =
       },
     };
   };
-
-/** A visit that awaits its deposit, and copies of it. */
-async function createUnpaidVisits(salon: TestSalon, count: number): Promise<number[]> {
-  const first = await bookWithDeposit(salon);
-  const [visit, record] = await Promise.all([getStoredAppointment(salon, first), getSalonRecord(salon)]);
-  const ids = repeat(count, (index) => first + 1 + index);
-  const author = { salon: record, now: salon.clock.now() };
-  for (const id of ids) {
-    const payments = visit.payments.map((row, index) => ({ ...row, id: toPaymentRowId(id, index + 1) }));
-    await salon.store.commit(putAppointment(author, { ...visit, id, payments }));
-  }
-  return ids;
-}
-
-/** Reports of paid deposits at one location: every visit is confirmed, and the journal agrees with all of them. */
-const prepareDeposits: PrepareScenario = async ({ testEnvironment }, count) => {
-  const salon = await openTestSalon(testEnvironment, DEPOSITS_ON);
-  const account = await openPaymentAccount(salon);
-  const visits = await createUnpaidVisits(salon, count);
-  const requests: BenchRequest[] = [];
-  for (const [index, visit] of visits.entries()) {
-    const token = await createFrontDeskToken(salon, index);
-    const { id } = await account.stripe.paymentIntents.create({
-      ...{ amount: 3_000, currency: 'usd' },
-      metadata: { [INTENT_METADATA.tenant]: salon.tenant, [INTENT_METADATA.caller]: 'user:1' },
-    });
-    await account.pay(id);
-    const input = { payment_intent: id, appointment_id: visit };
-    requests.push(toPost('payments/update-status', salon.slug, input, { authorization: `Bearer ${token}` }));
-  }
-  return {
-    requests,
-    succeed: count,
-    refusal: '',
-    async check(succeeded) {
-      const { lines } = await readJournal(salon.store, salon.tenant);
-      return [
-        ...(lines.size === succeeded ? [] : [`${lines.size} visits have entries instead of ${succeeded}`]),
-        ...(await auditJournal(salon.store, salon.tenant)),
-      ];
-    },
-  };
-};
-
-const toPartCovered = (count: number): number => Math.round(count * COVERED);
-const byCard = {
-  operation: 'redemption-gift-card',
-  service: HAIRCUT,
-  refusal: 'Insufficient balance',
-  kind: 'PURCHASED-GIFTCARD',
-} as const;
-/** Sells gift cards that cover some haircuts each. */
-const sellCards =
-  (toCards: (count: number) => number, toCovered: (count: number) => number): Redeemed['sell'] =>
-  async (salon, count) => {
-    const covers = toCovered(count);
-    const sellCard = async () => {
-      const { id, number } = await createSoldCard(salon, { value: covers * HAIRCUT_COST });
-      return { id, input: { giftcard_number: number } };
-    };
-    return { products: await Promise.all(repeat(toCards(count), sellCard)), covers };
-  };
-const sellOneCard = sellCards(() => 1, toPartCovered);
 
 const BASELINE = 'bookings of different free times';
 const ONE_PLACE = 'bookings of one free time';
@@ -253,42 +170,8 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
     (count) => count,
     { operation: 'waitlist/join', entries: 0 },
   ),
-  'deposits of visits at one location': prepareDeposits,
-  [CARD_EACH]: prepareRedemptions({
-    ...byCard,
-    sell: sellCards(
-      (count) => count,
-      () => 1,
-    ),
-  }),
-  [ONE_CARD]: prepareRedemptions({ ...byCard, sell: sellOneCard }),
-  [`${ONE_CARD}, each sent twice with one Idempotency-Key`]: prepareRedemptions({
-    ...byCard,
-    sell: sellOneCard,
-    sent: 2,
-  }),
-  'redemptions of one package': prepareRedemptions({
-    operation: 'redemption-package',
-    service: HAIRCUT,
-    refusal: 'No sessions remaining',
-    kind: 'PURCHASED-PACKAGE',
-    async sell(salon, count) {
-      const covers = toPartCovered(count);
-      const id = await createSoldPackage(salon, { groups: [[covers, HAIRCUT]] });
-      return { products: [{ id, input: { purchased_package_id: id, service_id: HAIRCUT } }], covers };
-    },
-  }),
-  'redemptions of one membership': prepareRedemptions({
-    operation: 'redemption-membership',
-    service: BLOW_DRY,
-    refusal: 'No included services remaining',
-    kind: 'PURCHASED-MEMBERSHIP',
-    async sell(salon, count) {
-      const covers = toPartCovered(count);
-      const id = await createSoldMembership(salon, { groups: [[covers, BLOW_DRY]] });
-      return { products: [{ id, input: { purchased_membership_id: id, service_id: BLOW_DRY } }], covers };
-    },
-  }),
+  [CARD_EACH]: prepareRedemptions((count) => ({ cards: count, covers: 1 })),
+  [ONE_CARD]: prepareRedemptions((count) => ({ cards: 1, covers: Math.round(count * COVERED) })),
 };
 
 const getLatency = (responses: readonly BenchResponse[], share: number): number =>
