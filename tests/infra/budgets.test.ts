@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import { type Consumption, type Meter, startMeter } from '../../infra/bench/kit/meter.ts';
+import { describe, expect, test } from 'vitest';
+import { type Consumption, createMeter } from '../../infra/bench/kit/meter.ts';
 import { BOOKING_STEPS } from '../../infra/bench/kit/million-bookings.ts';
 import {
   BOOKINGS_WITH_REDEMPTION,
@@ -25,18 +25,11 @@ import { openReader, registerReader, showCheckout } from '../support/payments/re
 import { getSalonRecord } from '../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
-let meter: Meter | undefined;
-const openSalon = useTestSalons({
-  getDatabaseUrl: async (endpoint) => {
-    meter = await startMeter(endpoint);
-    return meter.url;
-  },
-});
-afterAll(() => meter?.close());
+const meter = createMeter();
+const openSalon = useTestSalons(meter);
 
 /** The consumption of one call of each operation, in their order. */
 function measureByName(names: readonly string[]) {
-  if (!meter) throw new Error('the meter is not running');
   const operations = OPERATIONS.filter(({ name }) => names.includes(name));
   return measureConsumption(openSalon, meter, operations);
 }
@@ -85,7 +78,7 @@ test('an own role and an Idempotency-Key cost a checkout no round trip', async (
   const token = await salon.token({ kind: 'user', id, roleId: roleId ?? undefined });
   const input = await toPayInput(salon, { appointment_id: await bookAsCustomer(salon) }, { token });
   const headers = { 'idempotency-key': 'measured' };
-  const consumption = await meter?.measure(async () => {
+  const consumption = await meter.measure(async () => {
     const paid = await salon.call('checkout/checkout-pay', input, { token, headers });
     expect(paid.status, paid.text).toBe(200);
   });
@@ -97,7 +90,7 @@ test('a checkout by a saved card takes 8 round trips besides those to the proces
   await saveCard(salon, await openPaymentAccount(salon));
   const input = await toPayInput(salon, { appointment_id: await bookAsCustomer(salon) });
   const tenders = [{ kind: 'card_on_file', amount: '54.13' }];
-  const consumption = await meter?.measure(async () => {
+  const consumption = await meter.measure(async () => {
     const paid = await salon.call('checkout/checkout-pay', { ...input, tenders }, { as: 'admin' });
     expect(paid.status, paid.text).toBe(200);
   });
@@ -124,7 +117,7 @@ async function payFiveLinesAtReader() {
   const [{ amount = '0' } = {}] = input.tenders;
   const atReader = { kind: 'reader', reader_id: reader.id, amount: (Number(amount) - 50).toFixed(2) };
   let id = 0;
-  const started = await meter?.measure(async () => {
+  const started = await meter.measure(async () => {
     const tenders = [atReader, ...others];
     const reply = await salon.call<{ checkout_id: number }>(
       'checkout/checkout-pay',
@@ -148,7 +141,7 @@ async function payFiveLinesAtReader() {
 test('a checkout at a card reader costs 6 write units to begin and 31 to settle, its receipt number included', async () => {
   const { salon, id, started, expectReceipt } = await payFiveLinesAtReader();
   expectWithin(started, { writeUnits: 6, roundTrips: 3 });
-  const settled = await meter?.measure(() => showCheckout(salon, id));
+  const settled = await meter.measure(() => showCheckout(salon, id));
   // Identity, checkout, reads, commit, [capture], reads, end of the hold, and three reads of the reply
   expectWithin(settled, { writeUnits: 31, roundTrips: 9 });
   await expectReceipt();
@@ -156,7 +149,7 @@ test('a checkout at a card reader costs 6 write units to begin and 31 to settle,
 
 test('an event settles a checkout at a card reader with 31 write units and 11 round trips', async () => {
   const { reader, expectReceipt } = await payFiveLinesAtReader();
-  const settled = await meter?.measure(() => reader.deliverEvents());
+  const settled = await meter.measure(() => reader.deliverEvents());
   expectWithin(settled, { writeUnits: 31, roundTrips: 11 });
   await expectReceipt();
 });
@@ -168,7 +161,6 @@ async function measureEntry(
   after: Position,
   bill?: ReceiptBill,
 ): Promise<number> {
-  if (!meter) throw new Error('the meter is not running');
   const author = {
     salon: await getSalonRecord(salon),
     now: salon.clock.now(),
@@ -233,7 +225,7 @@ describe('the units from which the guide of growth computes its costs', () => {
     await bookAsCustomer(salon, { date: '2026/11/19', time: '01:00 PM' });
     const runAt = async (instant: string) => {
       await salon.clock.set(new Date(instant));
-      return meter?.measure(() => salon.runScheduledWork());
+      return meter.measure(() => salon.runScheduledWork());
     };
     await runAt('2026-11-18T17:30:00Z');
     const idle = await runAt('2026-11-18T17:59:00Z');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBenchSalon } from '../../infra/bench/kit/bench-salon.ts';
-import { type Meter, startMeter } from '../../infra/bench/kit/meter.ts';
+import { createMeter } from '../../infra/bench/kit/meter.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
@@ -19,14 +19,8 @@ import { location, service, staffMember } from '../support/catalog/salon-parts.t
 import { IS_NIGHT, nightTest } from '../support/nightly.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
-let meter: Meter | undefined;
-const openSalon = useTestSalons({
-  getDatabaseUrl: async (endpoint) => {
-    meter = await startMeter(endpoint);
-    return meter.url;
-  },
-});
-afterAll(() => meter?.close());
+const meter = createMeter();
+const openSalon = useTestSalons(meter);
 
 const [LOCATIONS, STAFF_EACH] = [50, 10];
 const CHUNK = 90;
@@ -68,7 +62,6 @@ async function openChain() {
 }
 
 const measure = async (work: () => Promise<unknown>) => {
-  if (!meter) throw new Error('the meter is not running');
   const { readUnits, calls, roundTrips } = await meter.measure(work);
   return { readUnits, calls, roundTrips };
 };

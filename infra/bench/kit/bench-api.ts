@@ -3,7 +3,7 @@ import { loadApi } from '../../local/gateway/functions.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import { startLocalServer } from '../../local/local-server.ts';
 import { startClients } from './clients.ts';
-import { type Meter, type OnCall, startMeter } from './meter.ts';
+import { createMeter, type OnCall } from './meter.ts';
 
 /** The processes of functions that share the database. */
 export const PROCESSES = 4;
@@ -12,26 +12,11 @@ export type BenchApi = Awaited<ReturnType<typeof openBenchApi>>;
 
 /** Opens functions whose calls of the database are metered; `onCall` receives each. */
 export async function openMeteredEnvironment(onCall?: OnCall) {
-  const opened: { meter?: Meter; endpoint?: string } = {};
-  const testEnvironment = await openTestEnvironment({
-    getDatabaseUrl: async (endpoint) => {
-      opened.endpoint = endpoint;
-      opened.meter = await startMeter(endpoint, onCall);
-      return opened.meter.url;
-    },
-  });
-  const { meter, endpoint } = opened;
-  if (!meter || !endpoint) throw new Error('the meter did not start');
-  return {
-    testEnvironment,
-    meter,
-    /** The table past the meter, for what is not measured. */
-    table: { ...testEnvironment.environment.table, endpoint },
-    async close(): Promise<void> {
-      await testEnvironment.close();
-      await meter.close();
-    },
-  };
+  const meter = createMeter(onCall);
+  const testEnvironment = await openTestEnvironment(meter);
+  /** The table past the meter, for what is not measured. */
+  const table = { ...testEnvironment.environment.table, transport: undefined };
+  return { testEnvironment, meter, table, close: () => testEnvironment.close() };
 }
 
 /** Opens a gateway, functions in several processes on one database, and clients in their own process. */

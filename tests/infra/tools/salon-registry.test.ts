@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startMeter } from '../../../infra/bench/kit/meter.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { type Migration, NOTHING } from '../../../infra/tools/migrate/migration.ts';
 import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { salonRegistry } from '../../../infra/tools/migrate/salon-registry.ts';
@@ -99,12 +99,10 @@ describe('the registry of salons', () => {
 
 nightDescribe('10,000 salons', () => {
   const SALONS = 10_000;
-  let meter: Awaited<ReturnType<typeof startMeter>>;
   let operations: string[] = [];
   beforeAll(() => {
     operations = [];
   });
-  afterAll(() => meter?.close());
 
   // BEHAVIOR §32.1
   test('are listed for at most 300 read units, without a scan, and no partition has more than a tenth of them', async () => {
@@ -122,8 +120,8 @@ nightDescribe('10,000 salons', () => {
     const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
     await saveMigrationProgress(store, salonRegistry.name, undefined, done);
 
-    meter = await startMeter(opened.table.endpoint, (operation) => operations.push(operation));
-    const address = { ...opened.table, endpoint: meter.url, transport: undefined };
+    const meter = createMeter((operation) => operations.push(operation));
+    const address = { ...opened.table, transport: meter.wrapTransport(opened.table.transport) };
     const measured = openTable(address);
     const { readUnits } = await meter.measure(async () => {
       expect(await listTenants(openStore(address), measured)).toHaveLength(SALONS);
@@ -155,8 +153,8 @@ nightDescribe('10,000 salons', () => {
     const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
     await saveMigrationProgress(store, salonRegistry.name, undefined, done);
     const called: string[] = [];
-    const counted = await startMeter(opened.table.endpoint, (operation) => called.push(operation));
-    const address = { ...opened.table, endpoint: counted.url, transport: undefined };
+    const counted = createMeter((operation) => called.push(operation));
+    const address = { ...opened.table, transport: counted.wrapTransport(opened.table.transport) };
     const table = openTable(address);
     const counting: Migration = {
       ...{ name: 'counting', summary: 'counts salons', kinds: ['', 'USER'] },
@@ -173,7 +171,6 @@ nightDescribe('10,000 salons', () => {
     const reseal = await counted.measure(async () => {
       for await (const _ of listTextsOfOtherKeys(listSealedRecords(openStore(address), table), 'any'));
     });
-    await counted.close();
     expect(called).not.toContain('Scan');
     expect(migration.readUnits).toBeGreaterThanOrEqual(SALONS);
     expect(migration.readUnits).toBeLessThanOrEqual(2 * SALONS + 320);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Meter, startMeter } from '../../../infra/bench/kit/meter.ts';
+import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { bookAsGuest, markNoShow } from '../../support/booking/appointments.ts';
 import { book, FACIAL, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
@@ -9,13 +9,8 @@ import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-let meter: Meter | undefined;
-const openSalon = useTestSalons({
-  getDatabaseUrl: async (endpoint) => {
-    meter = await startMeter(endpoint);
-    return meter.url;
-  },
-});
+const meter = createMeter();
+const openSalon = useTestSalons(meter);
 const CHANGES = 'appointments/diary-changes';
 const AVA = [{ ...HAIRCUT, staff_id: 1 }];
 const BLOCK = { location_id: 1, staff_id: 1, date: TUESDAY, from: '16:00', to: '16:30', reason: 'Lunch' };
@@ -153,7 +148,6 @@ test("another salon's bookings are no news, and its location is unknown (422)", 
 
 test('a version that has not changed costs half a read unit beside what every request reads', async () => {
   const salon = await openSalon();
-  if (!meter) throw new Error('the meter is not running');
   const version = await readVersion(salon);
   const every = await meter.measure(async () => {
     await salon.call('directory/location-index', {}, { as: 'staff' });

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
-import { type Meter, startMeter } from '../../../infra/bench/kit/meter.ts';
+import { expect, test } from 'vitest';
+import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { CANDIDATES_MAX } from '../../../lib/table/booking/waitlist.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -7,14 +7,8 @@ import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/bo
 import { IS_NIGHT } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-let meter: Meter | undefined;
-const openSalon = useTestSalons({
-  getDatabaseUrl: async (endpoint) => {
-    meter = await startMeter(endpoint);
-    return meter.url;
-  },
-});
-afterAll(() => meter?.close());
+const meter = createMeter();
+const openSalon = useTestSalons(meter);
 
 /** More than are considered: the number makes no difference. */
 const WAITING = IS_NIGHT ? 5_000 : 2 * CANDIDATES_MAX;
@@ -49,10 +43,9 @@ test('a cancellation finds a fitting entry among thousands for at most 6 read an
   const [ann] = await joinAll(salon, 'Ann');
   expect(ann?.id).toBe(CANDIDATES_MAX);
   await addOthers(salon);
-  const without = await meter?.measure(() => cancel(salon, wednesday));
-  const offering = await meter?.measure(() => cancel(salon, tuesday));
+  const without = await meter.measure(() => cancel(salon, wednesday));
+  const offering = await meter.measure(() => cancel(salon, tuesday));
   expect(await listStatuses(salon, [CANDIDATES_MAX])).toEqual(['offered']);
-  if (!without || !offering) throw new Error('the meter is not running');
   expect(without.writeUnits).toBeGreaterThan(0);
   // The first one has read the waitlist of an empty day
   expect(offering.readUnits - without.readUnits + 0.5).toBeLessThanOrEqual(6);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TableAddress } from '../../../lib/table/store.ts';
 
-type Transport = Extract<TableAddress['transport'], { handle: unknown }>;
+export type Transport = Extract<TableAddress['transport'], { handle: unknown }>;
 type Request = Parameters<Transport['handle']>[0];
 type Response = Awaited<ReturnType<Transport['handle']>>['response'];
 

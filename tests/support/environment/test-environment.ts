@@ -49,6 +49,7 @@ import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
 import { watchStripeWire } from '../payments/stripe-wire.ts';
+import type { Transport } from './database-connections.ts';
 import { openDemoSalons } from './demo-salons.ts';
 import { openTestTable } from './test-table.ts';
 
@@ -144,6 +145,8 @@ const toIpAddress = (number: number): string =>
 export type TestEnvironmentOptions = {
   /** The database address for the functions, such as that of a proxy. Default: `endpoint`. */
   readonly getDatabaseUrl?: (endpoint: string) => Promise<string>;
+  /** Changes the transport of the functions' calls of the database, such as through a meter. */
+  readonly wrapTransport?: (transport: Transport) => Transport;
   /** The timeout of the functions. */
   readonly timeoutMs?: number;
   /** Runs the API's functions in this many processes of their own. Default: in the process of the test. */
@@ -157,6 +160,7 @@ const DEMO_PASSWORD_HASH = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWO
 /** The table, mail catcher, functions and clock that the salons of a test file share. */
 export async function openTestEnvironment({
   getDatabaseUrl,
+  wrapTransport = (transport) => transport,
   timeoutMs = TIMEOUT_MS,
   processes,
 }: TestEnvironmentOptions = {}) {
@@ -185,7 +189,9 @@ export async function openTestEnvironment({
   const environment = {
     ...local,
     // A proxy of the database stands for a network, which has the client's own transport
-    table: getDatabaseUrl ? local.table : database.table,
+    table: getDatabaseUrl
+      ? local.table
+      : { ...database.table, transport: wrapTransport(database.table.transport) },
     passwordRounds: PASSWORD_ROUNDS,
   };
   const functionProcesses = processes

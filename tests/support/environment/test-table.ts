@@ -3,14 +3,14 @@ import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb
 import { IN_MEMORY } from '../../../infra/local/database/data-store.ts';
 import { type Database, startDatabase, toTableDescription } from '../../../infra/local/database/database.ts';
 import { createDynamoClient, type TableAddress } from '../../../lib/table/store.ts';
-import { openConnections } from './database-connections.ts';
+import { openConnections, type Transport } from './database-connections.ts';
 
 /** One database for each worker of the test runner, because a process takes longer to start than most tests to run. */
 let database: Promise<Database> | undefined;
 const transport = openConnections();
 
 export type TestTable = {
-  readonly table: TableAddress & { readonly endpoint: string };
+  readonly table: TableAddress & { readonly endpoint: string; readonly transport: Transport };
   close(): Promise<void>;
 };
 
