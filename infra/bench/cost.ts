@@ -1,6 +1,6 @@
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
-import { measureConsumption, OPERATIONS } from './kit/operations.ts';
+import { measureOperation, OPERATIONS } from './kit/operations.ts';
 import { PRICES } from './kit/prices.ts';
 import { type Report, type Row, showStep, toChart } from './kit/report.ts';
 
@@ -33,27 +33,25 @@ export async function measure(): Promise<Report> {
   const environment = await openMeteredEnvironment();
   const { testEnvironment, meter } = environment;
   try {
-    const measured: Awaited<ReturnType<typeof measureConsumption>> = [];
+    const rows: Row[] = [];
     for (const operation of OPERATIONS) {
       showStep(operation.name);
-      measured.push(...(await measureConsumption(() => openTestSalon(testEnvironment), meter, [operation])));
-    }
-    const rows = measured.map(({ operation, consumption }): Row => {
-      const { readUnits, writeUnits, calls, roundTrips } = consumption;
+      const salon = await openTestSalon(testEnvironment);
+      const { readUnits, writeUnits, calls, roundTrips } = await measureOperation(operation, salon, meter);
       const database = priceDatabase(readUnits, writeUnits);
-      return {
+      rows.push({
         operation: operation.name,
         'read units': readUnits,
         'write units': writeUnits,
         calls,
         'round trips': roundTrips,
-        budget: Object.entries(operation.budget ?? {})
+        budget: Object.entries(operation.budget)
           .map(([unit, most]) => `${unit} ≤ ${most}`)
           .join(', '),
         '$ per million, database': Math.round(database * 100) / 100,
         [TOTAL]: Math.round((database + priceCalls()) * 100) / 100,
-      };
-    });
+      });
+    }
     return {
       title: 'Cost',
       summary: `Units that the database reports for one warm call. Prices of ${PRICES.region}, ${PRICES.date}; a call is billed with ${BILLED_MS} ms at ${FUNCTION_GIGABYTES} GB.`,

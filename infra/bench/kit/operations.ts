@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getAppointment } from '../../../lib/table/booking/appointments.ts';
 import { unwrapReply } from '../../../tests/support/api/replies.ts';
 import { giveCredit, toPayInput } from '../../../tests/support/booking/checkout.ts';
-import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/booking/waitlist.ts';
+import { AVA_CUT } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
 import { toBatch } from '../../../tests/support/messages/outbox.ts';
 import {
@@ -19,7 +19,7 @@ import type { Consumption, Meter } from './meter.ts';
 /** An operation whose consumption is measured. `prepare` returns the call to measure. */
 type MeasuredOperation = {
   readonly name: string;
-  readonly budget?: Partial<Consumption>;
+  readonly budget: Partial<Consumption>;
   prepare(salon: TestSalon): Promise<() => Promise<Reply | undefined>>;
 };
 
@@ -83,27 +83,6 @@ const BOOKING = {
 const bookAsCustomer = (salon: TestSalon, change: object = {}) =>
   salon.call<{ readonly id: number }>('booking/save-booking', { ...BOOKING, ...change }, AS_CUSTOMER);
 
-/** Creates a template of five haircuts. Returns the call that sells it to the customer. */
-async function preparePackageSale(salon: TestSalon): Promise<() => Promise<Reply>> {
-  const template = await salon.call<{ readonly id: number }>(
-    'packages/package-store',
-    {
-      name: 'Five cuts',
-      price: 200,
-      service_expiration: 6,
-      session: 1,
-      tax: 1,
-      service_group: [{ qty: 5, price: 200, service: [1] }],
-    },
-    AS_ADMIN,
-  );
-  const { id } = unwrapReply(template);
-  const terms = { package_id: id, name: 'Five cuts', price: 200, service_expiration: 6, session: 1, tax: 1 };
-  const groups = { service_groups: [{ qty: 5, price: '200.00', services: [1] }] };
-  const sale = { location_id: 1, customer_id: DEMO_IDS.customer, paid_at_salon: 1 };
-  return () => salon.call('packages/create-package-sell', { ...sale, ...terms, ...groups }, AS_ADMIN);
-}
-
 /** Five haircuts. Returns the id of the package. */
 const sellPackage = (salon: TestSalon): Promise<number> => createSoldPackage(salon, { groups: [[5, 1]] });
 
@@ -112,22 +91,6 @@ async function warmUp(salon: TestSalon): Promise<TestSalon> {
   await salon.call('booking/get-front-settings');
   await salon.call('booking/get-services');
   return salon;
-}
-
-/** Prepares a call that needs warm caches only. */
-const prepareWarm =
-  (call: (salon: TestSalon) => Promise<Reply>): MeasuredOperation['prepare'] =>
-  async (salon) => {
-    await warmUp(salon);
-    return () => call(salon);
-  };
-
-const WAITING = 'Wanda';
-/** Books a haircut with Ava, and lets a guest wait for its time. Returns the appointment's id. */
-async function bookAndJoin(salon: TestSalon): Promise<number> {
-  const { id } = unwrapReply(await bookAsCustomer(salon, { services: [AVA_CUT] }));
-  unwrapReply(await joinWaitlist(salon, { guest: toGuest(WAITING) }, AS_ADMIN));
-  return id;
 }
 
 /** The version of the day's diary, which each change of a visit counts up (BEHAVIOR §17.12). */
@@ -162,15 +125,9 @@ const bookForCheckout = async (salon: TestSalon) => ({
 });
 
 /** A part of the bill that a new gift card pays. */
-async function redeemCard(salon: TestSalon) {
-  const { number } = await createSoldCard(salon);
-  return [{ type: 'gift_card', giftcard_number: number, amount: '5.00' }];
-}
-
-const bookForCard = async (salon: TestSalon) => ({
-  ...(await bookForCheckout(salon)),
-  redemptions: await redeemCard(salon),
-});
+const redeemCard = async (salon: TestSalon) => [
+  { type: 'gift_card', ...(await findCard(salon)), amount: '5.00' },
+];
 
 /** A visit of now for a customer whose membership and gift card pay parts of it. */
 async function findWalkIn(salon: TestSalon) {
@@ -182,12 +139,12 @@ async function findWalkIn(salon: TestSalon) {
 /** A checkout with five lines, in cash and by two other tenders. */
 const payCheckout = (
   what: string,
-  more: object,
+  addedUnits: number,
   lastTender: 'external' | 'credit',
-  find: (salon: TestSalon) => Promise<object> = bookForCheckout,
+  find: (salon: TestSalon) => Promise<object>,
 ): MeasuredOperation => ({
   name: `checkout-pay, ${what}`,
-  budget: { writeUnits: CHECKOUT_BUDGET, roundTrips: 3 },
+  budget: { writeUnits: CHECKOUT_BUDGET + addedUnits, roundTrips: 3 },
   prepare: async (salon) => {
     const credited = await giveCredit(await warmUp(salon));
     const visit = await find(salon);
@@ -197,7 +154,7 @@ const payCheckout = (
       price: '9.90',
       qty: 1,
     }));
-    const input = await toPayInput(salon, { ...visit, products, ...more });
+    const input = await toPayInput(salon, { ...visit, products });
     const [{ amount = '0' } = {}] = input.tenders;
     const tenders = [
       { kind: 'cash', amount: '30.00' },
@@ -215,14 +172,51 @@ export const BOOKINGS_WITH_REDEMPTION = [
   `${CUSTOMER_BOOKING}, by gift card`,
 ] as const;
 
+/** A booking of the demo salon's customer; `find` adds fields to its input. */
+const saveCustomerBooking = (
+  name: string,
+  addedUnits = 0,
+  find: (salon: TestSalon) => Promise<object> = async () => ({}),
+): MeasuredOperation => ({
+  name,
+  budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE + addedUnits, roundTrips: 3 },
+  async prepare(salon) {
+    const change = await find(await warmUp(salon));
+    return () => bookAsCustomer(salon, change);
+  },
+});
+
+/** A redemption after the booking; `find` names the product. */
+const redeem = (operation: string, find: (salon: TestSalon) => Promise<object>): MeasuredOperation => ({
+  name: `${operation}, after the booking`,
+  budget: {
+    writeUnits: 13 + DIARY_VERSION + PREPAID_ENTRY + CUSTOMER_WRITE,
+    readUnits: 7 + PERSON_READ,
+    roundTrips: 3,
+  },
+  async prepare(salon) {
+    const product = await find(await warmUp(salon));
+    const { id } = unwrapReply(await bookAsCustomer(salon));
+    // Its process knows the state of the platform, which it reads every 5 s
+    await salon.call('checkout/reader-index', {}, AS_ADMIN);
+    return () => salon.call(`checkout/${operation}`, { appointment_id: id, ...product }, AS_CUSTOMER);
+  },
+});
+
+const findPackage = async (salon: TestSalon) => ({
+  purchased_package_id: await sellPackage(salon),
+  service_id: 1,
+});
+const findCard = async (salon: TestSalon) => ({ giftcard_number: (await createSoldCard(salon)).number });
+
 export const OPERATIONS: readonly MeasuredOperation[] = [
   {
-    name: 'get-front-settings',
-    prepare: prepareWarm((salon) => salon.call('booking/get-front-settings')),
-  },
-  {
     name: 'get-service-by-location',
-    prepare: prepareWarm((salon) => salon.call('booking/get-service-by-location', { location_id: 1 })),
+    budget: { writeUnits: 1, readUnits: 1, roundTrips: 1 },
+    async prepare(salon) {
+      await warmUp(salon);
+      return () => salon.call('booking/get-service-by-location', { location_id: 1 });
+    },
   },
   getSlots(1, 8, { readUnits: 3 }),
   getSlots(1, 16, { readUnits: 3 }),
@@ -240,82 +234,33 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     writeUnits: 16 + DIARY_VERSION + GUEST_LISTS * LIST_WRITE + GUEST_ENTRY,
     headers: { 'idempotency-key': 'measured' },
   }),
-  {
-    name: CUSTOMER_BOOKING,
-    budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE, roundTrips: 3 },
-    prepare: prepareWarm((salon) => bookAsCustomer(salon)),
-  },
-  {
-    name: `${CUSTOMER_BOOKING}, with a room and a laser`,
-    budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE + RESOURCE_WRITES, roundTrips: 3 },
-    prepare: prepareWarm((salon) => bookAsCustomer(salon, { services: [LASER_HAIR_REMOVAL] })),
-  },
-  {
-    name: BOOKINGS_WITH_REDEMPTION[0],
-    budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE + REDEMPTION_BUDGET, roundTrips: 3 },
-    prepare: async (salon) => {
-      const purchase = await sellPackage(await warmUp(salon));
-      const redemptions = [{ type: 'package', purchased_package_id: purchase, service_id: 1 }];
-      return () => bookAsCustomer(salon, { redemptions });
-    },
-  },
-  {
-    name: BOOKINGS_WITH_REDEMPTION[1],
-    budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE + REDEMPTION_BUDGET, roundTrips: 3 },
-    prepare: async (salon) => {
-      const redemptions = [
-        { type: 'gift_card', giftcard_number: (await createSoldCard(await warmUp(salon))).number },
-      ];
-      return () => bookAsCustomer(salon, { redemptions });
-    },
-  },
-  {
-    name: 'redemption-package, after the booking',
-    budget: {
-      writeUnits: 13 + DIARY_VERSION + PREPAID_ENTRY + CUSTOMER_WRITE,
-      readUnits: 7 + PERSON_READ,
-      roundTrips: 3,
-    },
-    prepare: async (salon) => {
-      const purchase = await sellPackage(await warmUp(salon));
-      const { id } = unwrapReply(await bookAsCustomer(salon));
-      const input = { appointment_id: id, purchased_package_id: purchase, service_id: 1 };
-      // Its process knows the state of the platform, which it reads every 5 s
-      await salon.call('checkout/reader-index', {}, { as: 'admin' });
-      return () => salon.call('checkout/redemption-package', input, AS_CUSTOMER);
-    },
-  },
-  {
-    name: 'redemption-gift-card, after the booking',
-    budget: {
-      writeUnits: 13 + DIARY_VERSION + PREPAID_ENTRY + CUSTOMER_WRITE,
-      readUnits: 7 + PERSON_READ,
-      roundTrips: 3,
-    },
-    prepare: async (salon) => {
-      const { number } = await createSoldCard(await warmUp(salon));
-      const { id } = unwrapReply(await bookAsCustomer(salon));
-      const input = { appointment_id: id, giftcard_number: number };
-      return () => salon.call('checkout/redemption-gift-card', input, AS_CUSTOMER);
-    },
-  },
-  {
-    name: 'appointment-complete',
-    prepare: async (salon) => {
-      const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
-      return () => salon.call('appointments/appointment-complete', { appointment_id: id }, AS_ADMIN);
-    },
-  },
-  payCheckout('five lines, a tip and three tenders', { tip: { amount: '5.00' } }, 'external'),
-  payCheckout('five lines and three tenders, one of them credit', {}, 'credit'),
-  {
-    ...payCheckout('five lines, three tenders and a gift card', {}, 'external', bookForCard),
-    budget: { writeUnits: CHECKOUT_BUDGET + CARD_REDEMPTION, roundTrips: 3 },
-  },
-  {
-    ...payCheckout('a walk-in with a membership and a gift card', {}, 'external', findWalkIn),
-    budget: { writeUnits: CHECKOUT_BUDGET + CARD_REDEMPTION + WALK_IN, roundTrips: 3 },
-  },
+  saveCustomerBooking(CUSTOMER_BOOKING),
+  saveCustomerBooking(`${CUSTOMER_BOOKING}, with a room and a laser`, RESOURCE_WRITES, async () => ({
+    services: [LASER_HAIR_REMOVAL],
+  })),
+  saveCustomerBooking(BOOKINGS_WITH_REDEMPTION[0], REDEMPTION_BUDGET, async (salon) => ({
+    redemptions: [{ type: 'package', ...(await findPackage(salon)) }],
+  })),
+  saveCustomerBooking(BOOKINGS_WITH_REDEMPTION[1], REDEMPTION_BUDGET, async (salon) => ({
+    redemptions: [{ type: 'gift_card', ...(await findCard(salon)) }],
+  })),
+  redeem('redemption-package', findPackage),
+  redeem('redemption-gift-card', findCard),
+  payCheckout('five lines, a tip and three tenders', 0, 'external', async (salon) => ({
+    ...(await bookForCheckout(salon)),
+    tip: { amount: '5.00' },
+  })),
+  payCheckout('five lines and three tenders, one of them credit', 0, 'credit', bookForCheckout),
+  payCheckout('five lines, three tenders and a gift card', CARD_REDEMPTION, 'external', async (salon) => ({
+    ...(await bookForCheckout(salon)),
+    redemptions: await redeemCard(salon),
+  })),
+  payCheckout(
+    'a walk-in with a membership and a gift card',
+    CARD_REDEMPTION + WALK_IN,
+    'external',
+    findWalkIn,
+  ),
   {
     name: 'after a booking: mails to customer and staff member',
     budget: { writeUnits: 7, readUnits: 9, roundTrips: 6 },
@@ -328,39 +273,6 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
         await outbox(event);
         return undefined;
       };
-    },
-  },
-  {
-    name: `${CUSTOMER_BOOKING}, a group of two`,
-    prepare: prepareWarm((salon) =>
-      bookAsCustomer(salon, { services: [HAIRCUT, { ...HAIRCUT, guest_no: 1 }] }),
-    ),
-  },
-  {
-    name: 'save-series, four visits',
-    prepare: prepareWarm((salon) => {
-      const input = { ...BOOKING, services: [AVA_CUT], repeat: { every_weeks: 1, count: 4 } };
-      return salon.call('booking/save-series', input, AS_CUSTOMER);
-    }),
-  },
-  {
-    name: 'waitlist, join',
-    prepare: prepareWarm((salon) => joinWaitlist(salon, {}, AS_ADMIN)),
-  },
-  {
-    name: 'front desk cancels, the time is offered to the waitlist',
-    prepare: async (salon) => {
-      const id = await bookAndJoin(await warmUp(salon));
-      return () => salon.call('appointments/appointment-cancel', { appointment_id: id }, AS_ADMIN);
-    },
-  },
-  {
-    name: 'waitlist, accept an offer',
-    prepare: async (salon) => {
-      const id = await bookAndJoin(await warmUp(salon));
-      unwrapReply(await salon.call('appointments/appointment-cancel', { appointment_id: id }, AS_ADMIN));
-      const token = await receiveOffer(salon, WAITING);
-      return () => salon.call('waitlist/accept', { token });
     },
   },
   {
@@ -404,26 +316,17 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       return call;
     },
   },
-  {
-    name: 'create-package-sell, paid at the desk',
-    prepare: preparePackageSale,
-  },
 ];
 
-/** Measures the consumption of each operation, one after the other, each in its own salon. */
-export async function measureConsumption(
-  openSalon: () => Promise<TestSalon>,
+/** Measures the consumption of an operation in a salon that nothing else uses. */
+export async function measureOperation(
+  { name, prepare }: MeasuredOperation,
+  salon: TestSalon,
   meter: Meter,
-  operations = OPERATIONS,
-): Promise<{ operation: MeasuredOperation; consumption: Consumption }[]> {
-  const measured = [];
-  for (const operation of operations) {
-    const call = await operation.prepare(await openSalon());
-    const consumption = await meter.measure(async () => {
-      const reply = await call();
-      if (reply && reply.status >= 300) throw new Error(`${operation.name}: ${reply.text}`);
-    });
-    measured.push({ operation, consumption });
-  }
-  return measured;
+): Promise<Consumption> {
+  const call = await prepare(salon);
+  return meter.measure(async () => {
+    const reply = await call();
+    if (reply && reply.status >= 300) throw new Error(`${name}: ${reply.text}`);
+  });
 }
