@@ -23,7 +23,7 @@ import {
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResponse, toPost } from './kit/clients.ts';
-import { type Highlight, type Report, type Row, showStep, toChart } from './kit/report.ts';
+import { type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 const DEFAULT_COUNT = 500;
@@ -242,7 +242,7 @@ export async function measure([option = String(DEFAULT_COUNT)]: readonly string[
       title: 'At once',
       summary: `All requests of a row are sent at the same time, from a process of their own, to a gateway with ${PROCESSES} processes of functions on one database, so a time includes the wait for the others. Different free times and gift cards are the baseline without conflicts. After each row the diaries, balances and histories are exactly those of the replies. Target: refusals take at most a second longer than the baseline.`,
       highlights: rows.filter((row) => shown.includes(String(row['all at once']))).map(toHighlight),
-      tables: [toChart('Simultaneous requests', rows, 'all at once', ['p50 ms', 'p99 ms'], 'ms')],
+      tables: [{ title: 'Simultaneous requests', rows, bars: ['p50 ms', 'p99 ms'] }],
     };
   } finally {
     await api.close();

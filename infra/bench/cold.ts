@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Bundle, bundleFunctions, bundleSource } from '../cdk/bundle.ts';
 import { listBundleNames } from '../cdk/function-needs.ts';
-import { type Report, type Row, showStep, toChart } from './kit/report.ts';
+import { type Report, type Row, showStep } from './kit/report.ts';
 import { computeTiming, type Timing, toThreeDigits } from './kit/timing.ts';
 
 const execute = promisify(execFile);
@@ -125,7 +125,7 @@ export async function measure([runs]: readonly string[]): Promise<Report> {
           measured: `${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)} × as long; ${count} processes each`,
         },
       ],
-      tables: [toChart('Bundles', rows, 'function', ['init ms', 'init ms with compile cache'], 'ms')],
+      tables: [{ title: 'Bundles', rows, bars: ['init ms', 'init ms with compile cache'] }],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

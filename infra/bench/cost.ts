@@ -2,7 +2,7 @@ import { openTestSalon } from '../../tests/support/environment/test-environment.
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { measureOperation, OPERATIONS } from './kit/operations.ts';
 import { PRICES } from './kit/prices.ts';
-import { type Report, type Row, showStep, toChart } from './kit/report.ts';
+import { type Report, type Row, showStep } from './kit/report.ts';
 
 const MILLION = 1e6;
 const TOTAL = '$ per million, with gateway and function';
@@ -62,13 +62,7 @@ export async function measure(): Promise<Report> {
         },
       ],
       tables: [
-        toChart(
-          'Consumption of one call, price of a million',
-          rows,
-          'operation',
-          ['read units', 'write units'],
-          'units of one call',
-        ),
+        { title: 'Consumption of one call, price of a million', rows, bars: ['read units', 'write units'] },
       ],
     };
   } finally {

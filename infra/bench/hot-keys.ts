@@ -7,7 +7,7 @@ import {
   toTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
-import { type Report, showStep, toChart } from './kit/report.ts';
+import { type Report, showStep } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
 import { countWrittenKeys } from './kit/written-keys.ts';
 
@@ -72,9 +72,7 @@ export async function measure(): Promise<Report> {
       title: 'Writes of each key',
       summary: `${BOOKINGS} bookings of different guests on ${DATES.length} dates of one location, with their mails. A transaction counts twice; updated items count as below 1 KB. Rates follow from the measured part of the busiest partition.`,
       highlights: [],
-      tables: [
-        toChart('Partitions', rows, 'key', ['of its limit, %'], '% of the limit of the busiest partition'),
-      ],
+      tables: [{ title: 'Partitions', rows, bars: ['of its limit, %'] }],
     };
   } finally {
     await environment.close();

@@ -14,7 +14,7 @@ import {
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResult, toPost } from './kit/clients.ts';
-import { type Highlight, type Report, type Row, showStep, toChart } from './kit/report.ts';
+import { type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 const TOMORROW = '2026-11-17';
@@ -148,7 +148,7 @@ export async function measure([option = String(DEFAULT_REQUESTS)]: readonly stri
         toHighlight('slots of a day, bookings', busy.slice(1, 3)),
         toHighlight(`groups of ${GROUP}, series of ${SERIES} visits, waitlist`, busy.slice(3)),
       ],
-      tables: [toChart('Requests', rows, 'load', ['p50 ms', 'p99 ms'], 'ms')],
+      tables: [{ title: 'Requests', rows, bars: ['p50 ms', 'p99 ms'] }],
     };
   } finally {
     await close();

@@ -18,7 +18,7 @@ import { toBenchCustomer } from './kit/bench-customers.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
 import { openTableFiller, type TableFiller } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
-import { formatNumber, type Highlight, type Report, type Row, showStep, toChart } from './kit/report.ts';
+import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
 
 const KIND = 'PURCHASED-PACKAGE';
@@ -253,14 +253,12 @@ export async function measure([most = String(Math.max(...RECORDS))]: readonly st
       summary: `Through the functions, without the gateway; the meter between functions and database takes a part of each time. Pages of ${PER_PAGE} rows; ${APPOINTMENTS_A_DAY} appointments a day; get-slot of a salon that shares the table with others.`,
       highlights: toHighlights(lists),
       tables: [
-        toChart('Pages of a list', lists, 'list', ['first page ms', 'middle page ms', 'last page ms'], 'ms'),
-        toChart(
-          'get-slot with many salons in the table',
-          tenants,
-          'table',
-          ['get-slot, 7 days, 5 staff, ms'],
-          'ms',
-        ),
+        { title: 'Pages of a list', rows: lists, bars: ['first page ms', 'middle page ms', 'last page ms'] },
+        {
+          title: 'get-slot with many salons in the table',
+          rows: tenants,
+          bars: ['get-slot, 7 days, 5 staff, ms'],
+        },
       ],
     };
   } finally {

@@ -1,5 +1,5 @@
 import { simulateMails, writeMails } from '../../tests/support/messages/mail-simulation.ts';
-import { formatNumber, type Report, type Row, showStep, toChart } from './kit/report.ts';
+import { formatNumber, type Report, type Row, showStep } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
 
 const DEFAULT_MAILS = 10_000;
@@ -51,6 +51,6 @@ export async function measure([option = String(DEFAULT_MAILS)]: readonly string[
           },
         ]
       : [],
-    tables: [toChart('Delivery', rows, 'rate', ['seconds until the last', 'ideal seconds'], 's')],
+    tables: [{ title: 'Delivery', rows, bars: ['seconds until the last', 'ideal seconds'] }],
   };
 }

@@ -4,7 +4,7 @@ import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
 import { COLUMNS, type MeasuredDesk, VISITS, walkDesk } from './kit/desk-walk.ts';
 import { CUSTOMERS, fillOffice, type MeasuredOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
-import { type Report, type Row, showStep, toChart } from './kit/report.ts';
+import { type Report, type Row, showStep } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 /** A mid-range phone on a mobile network. */
@@ -200,17 +200,15 @@ export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]
         },
       ],
       tables: [
-        toChart(
-          'Speed',
-          [lcp, inp, toRow('response to times on the screen, ms', 'times', 100)],
-          'measure',
-          ['median', 'worst', 'at most'],
-          'ms',
-        ),
+        {
+          title: 'Speed',
+          rows: [lcp, inp, toRow('response to times on the screen, ms', 'times', 100)],
+          bars: ['median', 'worst', 'at most'],
+        },
         { title: 'Stability', rows: [toRow('layout shift (CLS)', 'cls', 0)] },
         { title: 'Desk', rows: deskRows },
         { title: 'Office', rows: officeRows },
-        toChart('First view', sizes, 'part', ['gzipped KB', 'at most'], 'KB'),
+        { title: 'First view', rows: sizes, bars: ['gzipped KB', 'at most'] },
       ],
     };
   } finally {

@@ -15,7 +15,7 @@ import { IN_MEMORY } from '../local/database/data-store.ts';
 import { type Database, startDatabase } from '../local/database/database.ts';
 import { createBenchSalon, createDiary, fillDiaries, listDates, TIME_ZONE } from './kit/bench-salon.ts';
 import { createReplayingClient } from './kit/replaying-client.ts';
-import { formatNumber, type Highlight, type Report, type Row, showStep, toChart } from './kit/report.ts';
+import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { createPlainLoop, createScheduler, type SlotTime, type Workload } from './kit/slot-alternatives.ts';
 import { toVariant, VARIANTS } from './kit/slot-variants.ts';
 import { compareTimings, computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
@@ -220,20 +220,16 @@ export async function measure([only]: readonly string[]): Promise<Report> {
         'One half-hour service with any staff member, from nine to five, every 15 minutes. The results of all alternatives equal those of the oracle. The floor is a plain loop for this workload only. sscheduler supports one staff member; its time is multiplied by the number of staff. Targets for 20 staff, 16 appointments, 30 days: rules ≤ 0.3 ms, from the database response to the body of the reply ≤ 2 ms; rules with processing time and rooms ≤ 0.6 ms. sscheduler and the plain loop know neither.',
       highlights: rows.filter(({ workload }) => workload === FULLEST).flatMap(toHighlights),
       tables: [
-        toChart(
-          'Milliseconds per request',
+        {
+          title: 'Milliseconds per request',
           rows,
-          'workload',
-          ['rules ms', 'floor ms', 'sscheduler ms', 'response to body ms'],
-          'ms',
-        ),
-        toChart(
-          'Milliseconds per request, with processing time, rooms and groups',
-          variantRows,
-          'workload',
-          ['rules ms'],
-          'ms',
-        ),
+          bars: ['rules ms', 'floor ms', 'sscheduler ms', 'response to body ms'],
+        },
+        {
+          title: 'Milliseconds per request, with processing time, rooms and groups',
+          rows: variantRows,
+          bars: ['rules ms'],
+        },
       ],
     };
   } finally {

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import type { Bars, Report, Row, RunContext, Table } from './report.ts';
+import type { Report, Row, RunContext, Table } from './report.ts';
 
 export type SavedReport = { readonly name: string; readonly context: RunContext; readonly report: Report };
 
@@ -27,7 +27,7 @@ function createScale(values: readonly number[]): { readonly isLog: boolean; leng
 }
 
 /** Renders the bars of each row, with a legend where there are several. */
-function renderChart(rows: readonly Row[], { label, values, unit }: Bars): string {
+function renderChart(rows: readonly Row[], values: readonly string[]): string {
   const getValue = (row: Row, name: string) => Number(row[name] ?? 0);
   const scale = createScale(rows.flatMap((row) => values.map((name) => getValue(row, name))));
   const renderBars = (row: Row): string =>
@@ -39,12 +39,12 @@ function renderChart(rows: readonly Row[], { label, values, unit }: Bars): strin
       })
       .join('');
   const lines = rows.map(
-    (row) => `<div class="label">${toHtml(row[label])}</div><div>${renderBars(row)}</div>`,
+    (row) => `<div class="label">${toHtml(Object.values(row)[0])}</div><div>${renderBars(row)}</div>`,
   );
   const legend = values.map(
     (name, index) => `<span><i style="background:${getColour(index)}"></i>${toHtml(name)}</span>`,
   );
-  const axis = `${toHtml(unit)}${scale.isLog ? ', logarithmic' : ''}`;
+  const axis = scale.isLog ? 'logarithmic' : '';
   return `<figure><figcaption>${legend.join('')}<em>${axis}</em></figcaption><div class="chart">${lines.join('\n')}</div></figure>`;
 }
 

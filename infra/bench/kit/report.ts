@@ -6,23 +6,12 @@ export type Row = Readonly<Record<string, string | number>>;
 export const formatNumber = (value: string | number | undefined): string =>
   Number(value).toLocaleString('en-US');
 
-export type Bars = {
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly unit: string;
+/** A table of results. `bars` are the columns that a chart compares; the first column labels the rows. */
+export type Table = {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly bars?: readonly string[];
 };
-
-/** A table of results, with a chart where it compares. */
-export type Table = { readonly title: string; readonly rows: readonly Row[]; readonly bars?: Bars };
-
-/** A table with bars of some columns, labelled by another one. */
-export const toChart = (
-  title: string,
-  rows: readonly Row[],
-  label: string,
-  values: readonly string[],
-  unit: string,
-): Table => ({ title, rows, bars: { label, values, unit } });
 
 /** A result in a few words, for the README. */
 export type Highlight = { readonly what: string; readonly measured: string };
