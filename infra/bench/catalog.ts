@@ -89,7 +89,7 @@ export async function measure(): Promise<Report> {
       summary: `Locations with ${STAFF_EACH} staff members each: what a new process reads, and what a process reads again after one edit. All calls pass a proxy that counts them.`,
       highlights: [],
       tables: [
-        { title: 'Reads of the catalog', rows, bars: ['read units, whole catalog', 'read units, one edit'] },
+        { title: 'Reads of the catalog', rows, chart: ['read units, whole catalog', 'read units, one edit'] },
       ],
     };
   } finally {

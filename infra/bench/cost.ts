@@ -62,7 +62,7 @@ export async function measure(): Promise<Report> {
         },
       ],
       tables: [
-        { title: 'Consumption of one call, price of a million', rows, bars: ['read units', 'write units'] },
+        { title: 'Consumption of one call, price of a million', rows, chart: ['read units', 'write units'] },
       ],
     };
   } finally {

@@ -253,11 +253,11 @@ export async function measure([most = String(Math.max(...RECORDS))]: readonly st
       summary: `Through the functions, without the gateway; the meter between functions and database takes a part of each time. Pages of ${PER_PAGE} rows; ${APPOINTMENTS_A_DAY} appointments a day; get-slot of a salon that shares the table with others.`,
       highlights: toHighlights(lists),
       tables: [
-        { title: 'Pages of a list', rows: lists, bars: ['first page ms', 'middle page ms', 'last page ms'] },
+        { title: 'Pages of a list', rows: lists, chart: ['first page ms', 'middle page ms', 'last page ms'] },
         {
           title: 'get-slot with many salons in the table',
           rows: tenants,
-          bars: ['get-slot, 7 days, 5 staff, ms'],
+          chart: ['get-slot, 7 days, 5 staff, ms'],
         },
       ],
     };

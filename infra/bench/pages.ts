@@ -203,12 +203,12 @@ export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]
         {
           title: 'Speed',
           rows: [lcp, inp, toRow('response to times on the screen, ms', 'times', 100)],
-          bars: ['median', 'worst', 'at most'],
+          chart: ['median', 'worst', 'at most'],
         },
         { title: 'Stability', rows: [toRow('layout shift (CLS)', 'cls', 0)] },
         { title: 'Desk', rows: deskRows },
         { title: 'Office', rows: officeRows },
-        { title: 'First view', rows: sizes, bars: ['gzipped KB', 'at most'] },
+        { title: 'First view', rows: sizes, chart: ['gzipped KB', 'at most'] },
       ],
     };
   } finally {

@@ -61,10 +61,10 @@ function renderRows(rows: readonly Row[]): string {
 }
 
 /** Renders a table; one that has a chart is collapsed. */
-function renderTable({ title, rows, bars }: Table): string {
+function renderTable({ title, rows, chart }: Table): string {
   const heading = `<h3>${toHtml(title)}</h3>`;
-  if (!bars || rows.length === 0) return heading + renderRows(rows);
-  return `${heading}${renderChart(rows, bars)}<details><summary>All figures</summary>${renderRows(rows)}</details>`;
+  if (!chart || rows.length === 0) return heading + renderRows(rows);
+  return `${heading}${renderChart(rows, chart)}<details><summary>All figures</summary>${renderRows(rows)}</details>`;
 }
 
 const STYLE = `:root{color-scheme:light dark;--text:light-dark(#1a202c,#e6e9ef);--soft:light-dark(#4a5568,#a3adbd);--line:light-dark(#e2e8f0,#353c4a);--back:light-dark(#fff,#14181f)}

@@ -6,11 +6,11 @@ export type Row = Readonly<Record<string, string | number>>;
 export const formatNumber = (value: string | number | undefined): string =>
   Number(value).toLocaleString('en-US');
 
-/** A table of results. `bars` are the columns that a chart compares; the first column labels the rows. */
+/** A table of results. `chart` are the columns that a chart compares; the first column labels the rows. */
 export type Table = {
   readonly title: string;
   readonly rows: readonly Row[];
-  readonly bars?: readonly string[];
+  readonly chart?: readonly string[];
 };
 
 /** A result in a few words, for the README. */

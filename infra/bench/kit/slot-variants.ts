@@ -3,7 +3,6 @@ import type { Resource, Service } from '../../../lib/rules/salon/salon.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import type { SlotContext } from '../../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
-import type { BusyTime, OracleLine } from '../../../tests/support/booking/slot-oracle.ts';
 import { benchService, listDates } from './bench-salon.ts';
 
 /** A colour with a gap for a haircut, in a room, with a lamp during the gap. */
@@ -46,8 +45,8 @@ export const VARIANTS: Readonly<Record<string, readonly (readonly Service[])[]>>
   'a group of six': Array.from({ length: 6 }, () => [benchService]),
 };
 
-/** The context of such a visit with the same staff, diaries and days, and its busy times and lines for the oracle. */
-export function toVariant(context: SlotContext, guests: readonly (readonly Service[])[]) {
+/** The context of such a visit with the same staff, diaries and days. */
+export function toVariant(context: SlotContext, guests: readonly (readonly Service[])[]): SlotContext {
   const { staff, services, ...records } = context.catalog;
   const catalog = {
     ...records,
@@ -57,13 +56,9 @@ export function toVariant(context: SlotContext, guests: readonly (readonly Servi
     ),
     resources: new Map(RESOURCES.map((each) => [each.id, each])),
   };
-  const chosen = guests.flatMap((own, guestNo) => own.map((service) => ({ service, guestNo })));
-  const choices = chosen.map(({ service: { id }, guestNo }) => ({
-    serviceId: id,
-    pricingOptionId: null,
-    staffId: null,
-    guestNo,
-  }));
+  const choices = guests.flatMap((own, guestNo) =>
+    own.map(({ id }) => ({ serviceId: id, pricingOptionId: null, staffId: null, guestNo })),
+  );
   const terms = { isFrontDesk: false };
   const visit = parseVisit({ services: choices, addOns: [] }, catalog, context.location, terms);
   if (!visit.ok) throw new Error('the visit is invalid');
@@ -72,30 +67,5 @@ export function toVariant(context: SlotContext, guests: readonly (readonly Servi
   const pages = toDayPageLookup(
     dates.map((date) => [1, { ...(context.pages(1, date) ?? toEmptyDayPage(date)), resourceEntries }]),
   );
-  const lines = chosen.map(
-    ({ service, guestNo }): OracleLine => ({
-      serviceId: service.id,
-      staffId: null,
-      guestNo,
-      minutes: service.duration + service.bufferMinutes,
-      gap: [service.processingAfter, service.processingMinutes],
-      resources: service.resources,
-    }),
-  );
-  const busy = dates.flatMap((date) =>
-    RESOURCES.flatMap(({ id }) =>
-      HELD.map(
-        ({ from, to }): BusyTime => ({
-          what: 'appointment',
-          staffId: null,
-          resourceId: id,
-          locationId: 1,
-          date,
-          from,
-          to,
-        }),
-      ),
-    ),
-  );
-  return { context: { ...context, catalog, visit: visit.value, pages }, lines, busy };
+  return { ...context, catalog, visit: visit.value, pages };
 }
