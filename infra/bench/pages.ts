@@ -2,36 +2,21 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../tests/support/pages/chromium.ts';
 import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
-import { COLUMNS, type MeasuredDesk, VISITS, walkDesk } from './kit/desk-walk.ts';
-import { CUSTOMERS, fillOffice, type MeasuredOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
+import { COLUMNS, VISITS, walkDesk } from './kit/desk-walk.ts';
+import { CPU_SLOWDOWN, type Entries, openMeasuredPage, watchFor } from './kit/measured-page.ts';
+import { CUSTOMERS, fillOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 /** A mid-range phone on a mobile network. */
 const PHONE = { width: 390, height: 844 };
-const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8, latency: 40 };
 const DEFAULT_RUNS = 7;
 
-type Measured = {
-  readonly lcp: number;
-  /** The longest interaction of the walk. */
-  readonly inp: number;
-  readonly cls: number;
+type MeasuredBooking = Entries & {
   /** From the API's response to the times on the screen. */
   readonly times: number;
 };
-
-/** Collects a page's performance entries from its first byte on. */
-const OBSERVE = `
-window.measured = { lcp: 0, inp: 0, cls: 0 };
-const observe = (type, take, options = {}) =>
-  new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
-observe('largest-contentful-paint', ({ startTime }) => { measured.lcp = startTime; });
-observe('event', ({ duration, interactionId }) => { if (interactionId) measured.inp = Math.max(measured.inp, duration); },
-  { durationThreshold: 16 });
-observe('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) measured.cls += value; });
-`;
 
 /** The milliseconds from the last response of get-slot to the next frame with times. */
 async function measureTimes(page: Page): Promise<number> {
@@ -47,23 +32,13 @@ async function measureTimes(page: Page): Promise<number> {
   }))`);
 }
 
-/** Records when times first appear in the page. */
-const WATCH_TIMES = `new MutationObserver((_, observer) => {
-  if (!document.querySelector('.times .time')) return;
-  requestAnimationFrame(() => { window.shownAt = performance.now(); });
-  observer.disconnect();
-}).observe(document.querySelector('main'), { childList: true, subtree: true })`;
-
-async function walk(browser: Browser, url: string): Promise<Measured> {
-  const context = await browser.newContext({ viewport: PHONE });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+async function walkBooking(browser: Browser, url: string): Promise<MeasuredBooking> {
+  const { page, session, slowDown, collect, close } = await openMeasuredPage(browser, PHONE);
+  await slowDown();
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
-  await page.addInitScript(OBSERVE);
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.evaluate(WATCH_TIMES);
+  await watchFor(page, "document.querySelector('.times .time')");
   await page.getByRole('button', { name: 'Add Hair colour' }).click();
   await page.getByRole('button', { name: 'Add a person' }).click();
   await page.getByRole('button', { name: 'Add Haircut' }).click();
@@ -72,11 +47,9 @@ async function walk(browser: Browser, url: string): Promise<Measured> {
   await page.locator('.times .time').first().click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.locator('.cost td').first().waitFor();
-  // Entries of events arrive with a delay
-  await page.waitForTimeout(500);
-  const { lcp, inp, cls } = await page.evaluate<Omit<Measured, 'times'>>('measured');
-  await context.close();
-  return { lcp, inp, cls, times };
+  const entries = await collect();
+  await close();
+  return { ...entries, times };
 }
 
 async function listSizes(url: string): Promise<readonly Row[]> {
@@ -89,52 +62,23 @@ async function listSizes(url: string): Promise<readonly Row[]> {
   return [toRow('HTML', html, 15), toRow('CSS', css, 8), toRow('JavaScript', scripts, 40)];
 }
 
-const toMeasuredRow = (measure: string, values: readonly number[]): Row => ({
+/** The figures of a measure, and the targets of its median and its worst value. */
+const toRow = (measure: string, values: readonly number[], median: number, worst?: number): Row => ({
   measure,
   median: toThreeDigits(percentile(values, 0.5)),
   worst: toThreeDigits(Math.max(...values)),
-});
-
-const toBoundRow = (
-  measure: string,
-  values: readonly number[],
-  [median, worst]: readonly [median: number, worst: number],
-): Row => ({
-  ...toMeasuredRow(measure, values),
   'median at most': median,
-  'worst at most': worst,
+  ...(worst === undefined ? {} : { 'worst at most': worst }),
 });
 
-const toInteractionRow = (walks: readonly { readonly interactions: readonly number[] }[]): Row =>
-  toBoundRow(
+/** All interactions of some walks. */
+const toInteractionRow = (walks: readonly Pick<Entries, 'interactions'>[]): Row =>
+  toRow(
     'interaction, ms',
     walks.flatMap(({ interactions }) => interactions),
-    [100, 300],
+    100,
+    300,
   );
-
-/** The figures of the desk; the interactions of all walks together. */
-const toDeskRows = (walks: readonly MeasuredDesk[]): readonly Row[] => [
-  toBoundRow(
-    'first view, ms',
-    walks.map(({ firstView }) => firstView),
-    [1500, 1500],
-  ),
-  toInteractionRow(walks),
-];
-
-const toOfficeRows = (walks: readonly MeasuredOffice[]): readonly Row[] => [
-  toBoundRow(
-    'first rows, ms',
-    walks.flatMap(({ firstRows }) => firstRows),
-    [2000, 2000],
-  ),
-  toBoundRow(
-    'search, from the last key, ms',
-    walks.flatMap(({ searches }) => searches),
-    [1000, 1000],
-  ),
-  toInteractionRow(walks),
-];
 
 /** Walks one time after the other. */
 async function repeat<Walk>(runs: number, page: string, walkOnce: () => Promise<Walk>): Promise<Walk[]> {
@@ -151,12 +95,23 @@ async function measureOffice(browser: Browser, runs: number): Promise<readonly R
   const stack = await startStack();
   try {
     await fillOffice(stack);
-    return toOfficeRows(
-      await repeat(runs, 'office', () => walkOffice(browser, stack.urls.office, CPU_SLOWDOWN)),
-    );
+    const walks = await repeat(runs, 'office', () => walkOffice(browser, stack.urls.office));
+    const firstRows = walks.flatMap((walk) => walk.firstRows);
+    const searches = walks.flatMap((walk) => walk.searches);
+    return [
+      toRow('first rows, ms', firstRows, 2000, 2000),
+      toRow('search, from the last key, ms', searches, 1000, 1000),
+      toInteractionRow(walks),
+    ];
   } finally {
     await stack.close();
   }
+}
+
+async function measureDesk(browser: Browser, url: string, runs: number): Promise<readonly Row[]> {
+  const walks = await repeat(runs, 'desk', () => walkDesk(browser, url));
+  const firstViews = walks.map(({ firstView }) => firstView);
+  return [toRow('first view, ms', firstViews, 1500, 1500), toInteractionRow(walks)];
 }
 
 /** Measures the booking page on a phone, and the desk and the office of a large salon. The option is the number of walks. */
@@ -167,20 +122,18 @@ export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]
   try {
     const url = stack.urls.booking;
     const sizes = await listSizes(url);
-    await walk(browser, url);
-    const walks = await repeat(runs, 'booking page', () => walk(browser, url));
-    const desks = await repeat(runs, 'desk', () => walkDesk(browser, stack.urls.desk, CPU_SLOWDOWN));
-    const deskRows = toDeskRows(desks);
+    await walkBooking(browser, url);
+    const walks = await repeat(runs, 'booking page', () => walkBooking(browser, url));
+    const deskRows = await measureDesk(browser, stack.urls.desk, runs);
     const officeRows = await measureOffice(browser, runs);
-    const toRow = (measure: string, name: keyof Measured, limit: number): Row => ({
-      ...toMeasuredRow(
-        measure,
-        walks.map((each) => each[name]),
-      ),
-      'at most': limit,
-    });
-    const lcp = toRow('Largest Contentful Paint, ms', 'lcp', 1000);
-    const inp = toRow('longest interaction (INP), ms', 'inp', 100);
+    const paints = walks.map(({ lcp }) => lcp);
+    const longest = walks.map(({ interactions }) => Math.max(0, ...interactions));
+    const delays = walks.map(({ times }) => times);
+    const shifts = walks.map(({ cls }) => cls);
+    const lcp = toRow('Largest Contentful Paint, ms', paints, 1000);
+    const inp = toRow('longest interaction (INP), ms', longest, 100);
+    const times = toRow('response to times on the screen, ms', delays, 100);
+    const cls = toRow('layout shift (CLS)', shifts, 0);
     const scripts = sizes.at(-1);
     return {
       title: 'Booking page, desk and office',
@@ -200,12 +153,8 @@ export async function measure([option = String(DEFAULT_RUNS)]: readonly string[]
         },
       ],
       tables: [
-        {
-          title: 'Speed',
-          rows: [lcp, inp, toRow('response to times on the screen, ms', 'times', 100)],
-          chart: ['median', 'worst', 'at most'],
-        },
-        { title: 'Stability', rows: [toRow('layout shift (CLS)', 'cls', 0)] },
+        { title: 'Speed', rows: [lcp, inp, times], chart: ['median', 'worst', 'median at most'] },
+        { title: 'Stability', rows: [cls] },
         { title: 'Desk', rows: deskRows },
         { title: 'Office', rows: officeRows },
         { title: 'First view', rows: sizes, chart: ['gzipped KB', 'at most'] },

@@ -4,20 +4,19 @@ import type { appointments } from '../../../lib/contract/appointments.ts';
 import type { ReplyInput } from '../../../lib/contract/route.ts';
 import { openDesk } from '../../../tests/support/pages/desk.ts';
 import { DEMO_LOGINS } from '../../local/demo/demo.ts';
+import { type Entries, openMeasuredPage, readTime } from './measured-page.ts';
 
 /** A full day of a large salon. */
 export const [COLUMNS, VISITS] = [20, 60];
-const WINDOW = { width: 1280, height: 800 };
+export const WINDOW = { width: 1280, height: 800 };
 const MINUTES = 10;
 const OPENS = 9 * 60;
 /** Between two keys or presses of a quick person. Without it, a measure counts the acts before, too. */
 const HAND_MS = 150;
 
-export type MeasuredDesk = {
+export type MeasuredDesk = Pick<Entries, 'interactions'> & {
   /** From the reload of the page, logged in, to the day. */
   readonly firstView: number;
-  /** The durations of all interactions (Event Timing). */
-  readonly interactions: readonly number[];
 };
 
 /** The reply of a diary with this many visits. */
@@ -54,14 +53,6 @@ const createDay = (date: string): ReplyInput<(typeof appointments.routes)['diary
     })),
   },
 });
-
-/** Collects the durations of interactions, each with its longest event. */
-export const OBSERVE = `
-window.interactions = new Map();
-new PerformanceObserver((list) => list.getEntries().forEach(({ interactionId, duration }) => {
-  if (interactionId) interactions.set(interactionId, Math.max(interactions.get(interactionId) ?? 0, duration));
-})).observe({ type: 'event', buffered: true, durationThreshold: 16 });
-`;
 
 /** The keys and presses of a receptionist: along the day, into dialogs and back, a visit dragged, another day. */
 async function work(page: Page): Promise<void> {
@@ -104,26 +95,21 @@ async function work(page: Page): Promise<void> {
 }
 
 /** Works on a full day with a slowed CPU. The API's replies of the day are made up, so that only the page is measured. */
-export async function walkDesk(browser: Browser, url: string, cpuSlowdown: number): Promise<MeasuredDesk> {
-  const context = await browser.newContext({ viewport: WINDOW });
-  const page = await context.newPage();
+export async function walkDesk(browser: Browser, url: string): Promise<MeasuredDesk> {
+  const { page, slowDown, collect, close } = await openMeasuredPage(browser, WINDOW);
   await page.route(/\/admin\/diary\?/, (route) => {
     const date = new URL(route.request().url()).searchParams.get('date') ?? '';
     return route.fulfill({ json: createDay(date) });
   });
   await page.route(/\/admin\/diary\/changes/, (route) => route.fulfill({ status: 204 }));
-  await page.addInitScript(OBSERVE);
   await openDesk(page, url, DEMO_LOGINS.admin);
   await page.locator('.visit').first().waitFor();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await slowDown();
   await page.reload();
   await page.locator('.visit').first().waitFor();
-  const firstView = await page.evaluate<number>('performance.now()');
+  const firstView = await readTime(page);
   await work(page);
-  // Entries of events arrive with a delay
-  await page.waitForTimeout(500);
-  const interactions = await page.evaluate<number[]>('[...interactions.values()]');
-  await context.close();
+  const { interactions } = await collect();
+  await close();
   return { firstView, interactions };
 }

@@ -9,11 +9,11 @@ import { openOffice } from '../../../tests/support/pages/office.ts';
 import { DEMO_SLUG, toTenant } from '../../local/demo/demo.ts';
 import type { Stack } from '../../local/stack.ts';
 import { toBenchCustomer } from './bench-customers.ts';
-import { OBSERVE } from './desk-walk.ts';
+import { WINDOW } from './desk-walk.ts';
 import { openTableFiller } from './fill-table.ts';
+import { type Entries, openMeasuredPage, readTime, watchFor } from './measured-page.ts';
 
 export const [CUSTOMERS, SERVICES] = [10_000, 1_000];
-const WINDOW = { width: 1280, height: 800 };
 const STEP_TIMEOUT_MS = 20_000;
 /** The first ids, after those of the demo salon. */
 const FIRST_ID = 1_000;
@@ -21,13 +21,11 @@ const FIRST_ID = 1_000;
 const range = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => FIRST_ID + index);
 
-export type MeasuredOffice = {
+export type MeasuredOffice = Pick<Entries, 'interactions'> & {
   /** From the reload of a list, logged in, to its rows. */
   readonly firstRows: readonly number[];
   /** From the last key of a search to its rows. */
   readonly searches: readonly number[];
-  /** The durations of all interactions (Event Timing). */
-  readonly interactions: readonly number[];
 };
 
 /** Gives the demo salon many customers and services. */
@@ -51,57 +49,38 @@ export async function fillOffice({ environment }: Pick<Stack, 'environment'>): P
   }
 }
 
-/** Records when the first row of the list says the text. */
-const watch = (text: string) => `new MutationObserver((_, observer) => {
-  if (!document.querySelector('.rows tbody tr')?.textContent.includes(${JSON.stringify(text)})) return;
-  observer.disconnect();
-  requestAnimationFrame(() => { window.shownAt = performance.now(); });
-}).observe(document.body, { childList: true, subtree: true, characterData: true })`;
-
 /** The milliseconds of the first rows of a list after a reload. */
 async function measureFirstRows(page: Page): Promise<number> {
   await page.reload();
   await page.locator('table.rows tbody tr').first().waitFor();
-  return page.evaluate<number>('performance.now()');
+  return readTime(page);
 }
 
 /** Types a name into the search of a list. Returns the milliseconds from the last key to the row with the name. */
 async function measureSearch(page: Page, name: string): Promise<number> {
-  await page.evaluate(watch(name));
+  const firstRow = `document.querySelector('.rows tbody tr')?.textContent`;
+  await watchFor(page, `${firstRow}?.includes(${JSON.stringify(name)})`);
   await page.getByLabel('Search').pressSequentially(name, { delay: 60 });
-  const typedAt = await page.evaluate<number>('performance.now()');
+  const typedAt = await readTime(page);
   await page.locator('.rows tbody tr').filter({ hasText: name }).first().waitFor();
   const shownAt = await page.evaluate<number>('window.shownAt');
   return Math.max(0, shownAt - typedAt);
 }
 
 /** Works in the lists and in a form with many choices, with a slowed CPU. */
-export async function walkOffice(
-  browser: Browser,
-  url: string,
-  cpuSlowdown: number,
-): Promise<MeasuredOffice> {
-  const context = await browser.newContext({ viewport: WINDOW });
-  context.setDefaultTimeout(STEP_TIMEOUT_MS);
-  const page = await context.newPage();
-  await page.addInitScript(OBSERVE);
-  const interactions: number[] = [];
-  const collect = async () => {
-    // Entries of events arrive with a delay
-    await page.waitForTimeout(500);
-    interactions.push(...(await page.evaluate<number[]>('[...interactions.values()]')));
-  };
+export async function walkOffice(browser: Browser, url: string): Promise<MeasuredOffice> {
+  const { page, slowDown, collect, close } = await openMeasuredPage(browser, WINDOW);
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
   await openOffice(page, `${url}/customer`);
   await page.locator('table.rows tbody tr').first().waitFor();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await slowDown();
   const firstRows = [await measureFirstRows(page)];
   await page.getByLabel('Sort by').selectOption('name');
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText('Page 2 of').waitFor();
   const { fname, lname } = toBenchCustomer(FIRST_ID + CUSTOMERS / 2);
   const searches = [await measureSearch(page, `${fname} ${lname}`)];
-  await collect();
+  const inCustomers = await collect();
   await page.goto(`${url}/services`);
   firstRows.push(await measureFirstRows(page));
   searches.push(await measureSearch(page, `Treatment ${FIRST_ID + SERVICES - 1}`));
@@ -115,7 +94,7 @@ export async function walkOffice(
   await page.keyboard.type(' Maria', { delay: 60 });
   await page.getByLabel('Treatment 1001', { exact: true }).click();
   await page.getByLabel('Treatment 1500', { exact: true }).click();
-  await collect();
-  await context.close();
-  return { firstRows, searches, interactions };
+  const inServices = await collect();
+  await close();
+  return { firstRows, searches, interactions: [...inCustomers.interactions, ...inServices.interactions] };
 }
