@@ -8,7 +8,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { daily, location, span, staffMember } from '../../tests/support/catalog/salon-parts.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon } from './kit/bench-salon.ts';
-import { openTableFiller } from './kit/fill-table.ts';
+import { fillTable } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 import { computeTiming, toColumns } from './kit/timing.ts';
@@ -75,13 +75,12 @@ export async function measure(): Promise<Report> {
   const environment = await openMeteredEnvironment();
   const { testEnvironment, meter, table } = environment;
   const { store } = testEnvironment;
-  const filler = openTableFiller(table);
   try {
     const rows: Row[] = [];
     for (const locations of LOCATIONS) {
       showStep(`${locations} locations`);
       const tenant = await createBenchSalon(store, `chain-${locations}`, 1);
-      await filler.fill(listChainRecords(tenant, locations));
+      await fillTable(table, listChainRecords(tenant, locations));
       rows.push(await measureChain(store, meter, tenant, locations));
     }
     return {
@@ -93,7 +92,6 @@ export async function measure(): Promise<Report> {
       ],
     };
   } finally {
-    filler.close();
     await environment.close();
   }
 }

@@ -13,10 +13,10 @@ import {
   type TestSalon,
 } from '../../tests/support/environment/test-environment.ts';
 import { createSoldPackage, getSoldProduct } from '../../tests/support/products/redemptions.ts';
-import { openMeteredEnvironment } from './kit/bench-api.ts';
+import { type MeteredEnvironment, openMeteredEnvironment } from './kit/bench-api.ts';
 import { toBenchCustomer } from './kit/bench-customers.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
-import { openTableFiller, type TableFiller } from './kit/fill-table.ts';
+import { fillTable } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
@@ -180,9 +180,7 @@ async function measurePages(
 
 /** Measures the lists of a kind of record at each size, in a salon of its own. */
 async function measureGrowth(
-  testEnvironment: TestEnvironment,
-  meter: Meter,
-  filler: TableFiller,
+  { testEnvironment, meter, table }: MeteredEnvironment,
   { records, lists, prepare }: GrowingRecords,
   most: number,
 ): Promise<Row[]> {
@@ -195,21 +193,22 @@ async function measureGrowth(
       for (; written < count; written += 1) yield* put(written + 1);
     }
     showStep(`${formatNumber(count)} ${records}`);
-    await filler.fill(listChanges());
+    await fillTable(table, listChanges());
     for (const list of lists)
       rows.push(await measurePages(salon, meter, `${formatNumber(count)} ${records}`, list));
   }
   return rows;
 }
 
-async function measureTenants(testEnvironment: TestEnvironment, salon: TestSalon): Promise<Row[]> {
+async function measureTenants(testEnvironment: TestEnvironment): Promise<Row[]> {
+  const salon = await openTestSalon(testEnvironment);
   const rows: Row[] = [];
   let placed = 0;
   for (const tenants of TENANTS) {
     showStep(`${tenants} salons`);
     for (; placed < tenants; placed += 1) {
-      const tenant: Tenant = await createBenchSalon(testEnvironment.store, `tenant-${placed}`, 5);
-      await fillDiaries(testEnvironment.store, tenant, { staff: 5, appointments: 8, dates: WEEK });
+      const tenant: Tenant = await createBenchSalon(salon.store, `tenant-${placed}`, 5);
+      await fillDiaries(salon.store, tenant, { staff: 5, appointments: 8, dates: WEEK });
     }
     const timing = await timeCalls(
       () => salon.call('booking/get-slot', toSlotInput(TOMORROW, WEEK.length), { slug: 'tenant-0' }),
@@ -240,14 +239,10 @@ function toHighlights(rows: readonly Row[]): Highlight[] {
 /** Measures lists of growing length (up to `most` records) and slots with a growing number of salons. */
 export async function measure([most = String(Math.max(...RECORDS))]: readonly string[]): Promise<Report> {
   const environment = await openMeteredEnvironment();
-  const { testEnvironment, meter, table } = environment;
-  const filler = openTableFiller(table);
   try {
-    const tenants = await measureTenants(testEnvironment, await openTestSalon(testEnvironment));
+    const tenants = await measureTenants(environment.testEnvironment);
     const lists: Row[] = [];
-    for (const growing of GROWING) {
-      lists.push(...(await measureGrowth(testEnvironment, meter, filler, growing, Number(most))));
-    }
+    for (const growing of GROWING) lists.push(...(await measureGrowth(environment, growing, Number(most))));
     return {
       title: 'Lists and growth',
       summary: `Through the functions, without the gateway; the meter between functions and database takes a part of each time. Pages of ${PER_PAGE} rows; ${APPOINTMENTS_A_DAY} appointments a day; get-slot of a salon that shares the table with others.`,
@@ -262,7 +257,6 @@ export async function measure([most = String(Math.max(...RECORDS))]: readonly st
       ],
     };
   } finally {
-    filler.close();
     await environment.close();
   }
 }

@@ -46,15 +46,36 @@ export const toOwnedFilter = (tenant: Tenant) => ({
 const BATCH_MAX = 25;
 const UNPROCESSED_PAUSE_MS = 1_000;
 
-/** Deletes items unconditionally; waits and repeats what the database did not accept. */
-export async function deleteItems({ client, table }: ScannedTable, keys: readonly Key[]): Promise<void> {
+type WriteRequest =
+  | { readonly DeleteRequest: { readonly Key: Key } }
+  | { readonly PutRequest: { readonly Item: Item } };
+
+/** Writes a batch; waits and repeats what the database did not accept. */
+async function writeBatch({ client, table }: ScannedTable, requests: WriteRequest[]): Promise<void> {
   const documents = openDocumentClient(client);
-  let pending = keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+  let pending = requests;
   while (pending.length > 0) {
-    const batch = pending.slice(0, BATCH_MAX);
-    const output = await documents.send(new BatchWriteCommand({ RequestItems: { [table]: batch } }));
-    const unprocessed = (output.UnprocessedItems?.[table] ?? []) as typeof batch;
-    if (unprocessed.length > 0) await sleepWithJitter(UNPROCESSED_PAUSE_MS);
-    pending = [...unprocessed, ...pending.slice(BATCH_MAX)];
+    const output = await documents.send(new BatchWriteCommand({ RequestItems: { [table]: pending } }));
+    pending = (output.UnprocessedItems?.[table] ?? []) as WriteRequest[];
+    if (pending.length > 0) await sleepWithJitter(UNPROCESSED_PAUSE_MS);
   }
 }
+
+async function writeItems(table: ScannedTable, requests: readonly WriteRequest[]): Promise<void> {
+  for (let start = 0; start < requests.length; start += BATCH_MAX)
+    await writeBatch(table, requests.slice(start, start + BATCH_MAX));
+}
+
+/** Deletes items unconditionally. */
+export const deleteItems = (table: ScannedTable, keys: readonly Key[]): Promise<void> =>
+  writeItems(
+    table,
+    keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+  );
+
+/** Puts items unconditionally. */
+export const putItems = (table: ScannedTable, items: readonly Item[]): Promise<void> =>
+  writeItems(
+    table,
+    items.map((Item) => ({ PutRequest: { Item } })),
+  );

@@ -10,6 +10,8 @@ export const PROCESSES = 4;
 
 export type BenchApi = Awaited<ReturnType<typeof openBenchApi>>;
 
+export type MeteredEnvironment = Awaited<ReturnType<typeof openMeteredEnvironment>>;
+
 /** Opens functions whose calls of the database are metered; `onCall` receives each. */
 export async function openMeteredEnvironment(onCall?: OnCall) {
   const meter = createMeter(onCall);

@@ -5,7 +5,7 @@ import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
 import type { TestSalon } from '../../../tests/support/environment/test-environment.ts';
 import { createDiary, createStaff, fillDiaries } from './bench-salon.ts';
-import { openTableFiller } from './fill-table.ts';
+import { fillTable } from './fill-table.ts';
 
 const FIRST_CUSTOMER = 1_000;
 
@@ -42,7 +42,5 @@ export async function fillDay(
       ];
     }),
   );
-  const filler = openTableFiller(environment.table);
-  await filler.fill(changes);
-  filler.close();
+  await fillTable(environment.table, changes);
 }

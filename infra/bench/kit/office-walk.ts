@@ -10,7 +10,7 @@ import { DEMO_SLUG, toTenant } from '../../local/demo/demo.ts';
 import type { Stack } from '../../local/stack.ts';
 import { toBenchCustomer } from './bench-customers.ts';
 import { WINDOW } from './desk-walk.ts';
-import { openTableFiller } from './fill-table.ts';
+import { fillTable } from './fill-table.ts';
 import { type Entries, openMeasuredPage, readTime, watchFor } from './measured-page.ts';
 
 export const [CUSTOMERS, SERVICES] = [10_000, 1_000];
@@ -32,21 +32,14 @@ export type MeasuredOffice = Pick<Entries, 'interactions'> & {
 export async function fillOffice({ environment }: Pick<Stack, 'environment'>): Promise<void> {
   const tenant = toTenant(DEMO_SLUG);
   const store = openStore(environment.table);
-  const filler = openTableFiller(environment.table);
   const salon = await getSalon(store, tenant);
   if (!salon) throw new Error('the salon does not exist');
   const services = range(SERVICES).map((id) =>
     putCatalogRecord(tenant, 'SERVICE', service(id, { name: `Treatment ${id}` })),
   );
-  try {
-    await filler.fill([
-      ...range(CUSTOMERS).flatMap((id) => putCustomer(tenant, toBenchCustomer(id))),
-      ...services,
-    ]);
-    await store.commit([updateCatalogVersion(salon, services)]);
-  } finally {
-    filler.close();
-  }
+  const customers = range(CUSTOMERS).flatMap((id) => putCustomer(tenant, toBenchCustomer(id)));
+  await fillTable(environment.table, [...customers, ...services]);
+  await store.commit([updateCatalogVersion(salon, services)]);
 }
 
 /** The milliseconds of the first rows of a list after a reload. */

@@ -1,11 +1,10 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { type Migration, NOTHING } from '../../../infra/tools/migrate/migration.ts';
 import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { salonRegistry } from '../../../infra/tools/migrate/salon-registry.ts';
 import { listSealedRecords, listTextsOfOtherKeys } from '../../../infra/tools/reseal.ts';
-import { openTable } from '../../../infra/tools/table-scan.ts';
+import { openTable, putItems } from '../../../infra/tools/table-scan.ts';
 import { createTenant, listTenants } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -13,7 +12,7 @@ import { deleteItem } from '../../../lib/table/change.ts';
 import { keys, listRegistryPartitions } from '../../../lib/table/keys.ts';
 import { saveMigrationProgress } from '../../../lib/table/migrations.ts';
 import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
-import { createDynamoClient, openDocumentClient, openStore, type Store } from '../../../lib/table/store.ts';
+import { openStore, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 import { nightDescribe, nightTest } from '../../support/nightly.ts';
 
@@ -106,17 +105,15 @@ nightDescribe('10,000 salons', () => {
 
   // BEHAVIOR §32.1
   test('are listed for at most 300 read units, without a scan, and no partition has more than a tenth of them', async () => {
-    const documents = openDocumentClient(createDynamoClient(opened.table));
     const slugs = Array.from({ length: SALONS }, (_, index) => `salon-of-street-${index}` as Tenant);
-    const puts = slugs.map((slug) => ({
-      PutRequest: {
-        Item: { ...keys.registeredSalon(slug), name: 'Salon of the Street', createdAt: CREATED },
-      },
-    }));
-    for (let start = 0; start < SALONS; start += 25) {
-      const RequestItems = { [opened.table.table]: puts.slice(start, start + 25) };
-      await documents.send(new BatchWriteCommand({ RequestItems }));
-    }
+    await putItems(
+      openTable(opened.table),
+      slugs.map((slug) => ({
+        ...keys.registeredSalon(slug),
+        name: 'Salon of the Street',
+        createdAt: CREATED,
+      })),
+    );
     const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
     await saveMigrationProgress(store, salonRegistry.name, undefined, done);
 
@@ -137,19 +134,13 @@ nightDescribe('10,000 salons', () => {
   // BEHAVIOR §32.4
   test('a migration and a reseal read the partitions of their kinds, one read unit for each, and nothing else', async () => {
     const slugs = Array.from({ length: SALONS }, (_, index) => `salon-of-street-${index}` as Tenant);
-    const puts = slugs.flatMap((slug) =>
-      [
-        { ...keys.registeredSalon(slug), name: 'Salon of the Street', createdAt: CREATED },
-        { ...keys.salon(slug), name: 'Salon of the Street' },
-        // What a scan would read: 4 KB for each salon
-        { ...keys.appointment(slug, 1), notes: 'x'.repeat(4_000) },
-      ].map((Item) => ({ PutRequest: { Item } })),
-    );
-    const documents = openDocumentClient(createDynamoClient(opened.table));
-    for (let start = 0; start < puts.length; start += 25) {
-      const RequestItems = { [opened.table.table]: puts.slice(start, start + 25) };
-      await documents.send(new BatchWriteCommand({ RequestItems }));
-    }
+    const puts = slugs.flatMap((slug) => [
+      { ...keys.registeredSalon(slug), name: 'Salon of the Street', createdAt: CREATED },
+      { ...keys.salon(slug), name: 'Salon of the Street' },
+      // What a scan would read: 4 KB for each salon
+      { ...keys.appointment(slug, 1), notes: 'x'.repeat(4_000) },
+    ]);
+    await putItems(openTable(opened.table), puts);
     const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
     await saveMigrationProgress(store, salonRegistry.name, undefined, done);
     const called: string[] = [];
