@@ -10,9 +10,7 @@ import { runCommand, UsageError } from '../command.ts';
 import { openTable } from '../table-scan.ts';
 import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
-import { listErasures } from './erasures.ts';
 import { describeFinish, finishRestore } from './finish.ts';
-import { listOptOuts } from './opt-outs.ts';
 import { resumeChanges, resumePlatform } from './prepare.ts';
 import { checkTableRestore, openTableRestores, type TableRestore } from './restored-table.ts';
 import { describeStart, restoreTableAndSalons } from './start.ts';
@@ -63,10 +61,8 @@ async function start(values: Values, address: TableAddress): Promise<void> {
   const source = address.table;
   const target = values.target ?? `${source}-at-${at.toISOString().slice(0, 19).replaceAll(':', '')}`;
   const deps = {
-    openStore: (table: string) => openStore({ ...address, table }),
+    address,
     listTenants: (table: string) => listSalons({ ...address, table }),
-    listOptOuts: (table: string) => listOptOuts(openTable({ ...address, table })),
-    listErasures: (table: string) => listErasures(openTable({ ...address, table })),
     checkRestore: (restore: TableRestore) => checkTableRestore(createDynamoClient(address), restore),
     restoreTable: openTableRestores(createDynamoClient(address), console.log),
     clock: () => new Date(),

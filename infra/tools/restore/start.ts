@@ -1,12 +1,11 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salon/restores.ts';
-import type { Item } from '../../../lib/table/item.ts';
 import { PLATFORM_CACHE_MS } from '../../../lib/table/salons/platform.ts';
 import { listCounters } from '../../../lib/table/salons/restores.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import { openStore, type TableAddress } from '../../../lib/table/store.ts';
+import { openTable } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
-import { copyErasures } from './erasures.ts';
-import { copyOptOuts } from './opt-outs.ts';
+import { copyOptOuts, repeatErasures } from './kept-records.ts';
 import { pauseChanges, pausePlatform, prepareSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
 
@@ -14,10 +13,9 @@ import type { RestoredTable, RestoreTable, TableRestore } from './restored-table
 const REQUESTS_END_MS = 30_000 + PLATFORM_CACHE_MS;
 
 type StartDependencies = {
-  readonly openStore: (table: string) => Store;
+  /** The address of the source. The other table is at the same endpoint. */
+  readonly address: TableAddress;
   readonly listTenants: (table: string) => Promise<readonly Tenant[]>;
-  readonly listOptOuts: (table: string) => AsyncIterable<Item[]>;
-  readonly listErasures: (table: string) => AsyncIterable<Item[]>;
   /** Throws if the table cannot be restored to this instant. */
   readonly checkRestore: (restore: TableRestore) => Promise<void>;
   readonly restoreTable: RestoreTable;
@@ -34,9 +32,9 @@ export async function restoreTableAndSalons(
   deps: StartDependencies,
   restore: TableRestore,
 ): Promise<RestoredTable> {
-  const { openStore, listTenants, listOptOuts, listErasures, clock, report } = deps;
+  const { address, listTenants, clock, report } = deps;
   const { source, target, at } = restore;
-  const [before, after] = [openStore(source), openStore(target)];
+  const [before, after] = [openStore(address), openStore({ ...address, table: target })];
   // Before salons are closed for nothing
   await deps.checkRestore(restore);
   // First of all changes, and by one write: the list of salons is read afterwards
@@ -54,9 +52,9 @@ export async function restoreTableAndSalons(
     const isPrepared = await prepareSalon(before, after, tenant, entry, clock());
     if (!isPrepared) report(`${tenant}: was created after this time and is lost`);
   });
-  const optOuts = await copyOptOuts(listOptOuts(source), after, new Set(restored));
+  const optOuts = await copyOptOuts(openTable(address), after, new Set(restored));
   report(`${optOuts} opt-outs from mails and SMS are kept`);
-  const persons = await copyErasures(listErasures(source), after, new Set(restored), clock());
+  const persons = await repeatErasures(openTable(address), after, new Set(restored), clock());
   report(`${persons} customers and guests are erased again`);
   const present = new Set(tenants);
   const erased = restored.filter((tenant) => !present.has(tenant));
@@ -69,16 +67,12 @@ export async function restoreTableAndSalons(
 
 /** Describes what `restoreTableAndSalons` would do; changes nothing. */
 export async function describeStart(
-  {
-    openStore,
-    listTenants,
-    checkRestore,
-  }: Pick<StartDependencies, 'openStore' | 'listTenants' | 'checkRestore'>,
+  { address, listTenants, checkRestore }: Omit<StartDependencies, 'restoreTable'>,
   restore: TableRestore,
 ): Promise<string[]> {
   const { source, target, at } = restore;
   await checkRestore(restore);
-  const store = openStore(source);
+  const store = openStore(address);
   const tenants = await listTenants(source);
   let counters = 0;
   await forEachInBatches(tenants, async (tenant) => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { listErasures } from '../../../infra/tools/restore/erasures.ts';
 import { finishRestore } from '../../../infra/tools/restore/finish.ts';
-import { listOptOuts } from '../../../infra/tools/restore/opt-outs.ts';
 import { describeStart, restoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
@@ -18,7 +16,7 @@ import {
 import { isSmsStopped, saveSmsStop } from '../../../lib/table/outbox/sms-guards.ts';
 import { getCardholder } from '../../../lib/table/payments/cardholders.ts';
 import { getPlatformPause } from '../../../lib/table/salons/platform.ts';
-import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
+import { createDynamoClient } from '../../../lib/table/store.ts';
 import { addNumbered } from '../../support/accounts/erasures.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
 import { findNeedles } from '../../support/accounts/needles.ts';
@@ -60,10 +58,8 @@ function openDeployment({ environment, store, clock, tenant }: TestSalon) {
     client,
     lines,
     start: {
-      openStore: (name: string) => openStore({ ...table, table: name }, client),
+      address: table,
       listTenants: async () => [tenant, parseTenant('lost-salon') ?? tenant],
-      listOptOuts: (name: string) => listOptOuts({ client, table: name }),
-      listErasures: (name: string) => listErasures({ client, table: name }),
       clock: clock.now,
       sleep: async () => undefined,
       checkRestore: async () => undefined,
@@ -140,7 +136,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   const restore = { source: table, target: 'restored', at };
   const restoreTable = openRestoresFrom(client, items);
   expect(await describeStart(start, restore)).toHaveLength(3);
-  expect(await start.openStore(table).queryAll({ pk: `${salon.tenant}#COUNTER` })).not.toEqual([]);
+  expect(await salon.store.queryAll({ pk: `${salon.tenant}#COUNTER` })).not.toEqual([]);
   await restoreTableAndSalons({ ...start, restoreTable }, restore);
   await restoreTableAndSalons({ ...start, restoreTable }, restore);
   const booking = { services: [COLOUR], time: '04:00 PM' };
