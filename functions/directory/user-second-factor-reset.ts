@@ -1,17 +1,28 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
 import { checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { getTeam } from '../../lib/table/accounts/roles.ts';
 import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { checkCurrentPassword } from '../../lib/workflows/accounts/current-password.ts';
 
-type Reset = Handler<(typeof directory.routes)['user-second-factor-reset']>;
+type Reset = Handler<(typeof directory.routes)['user-second-factor-reset'], { passwords: Passwords }>;
 
-/** Removes the second factor of a user who has lost it; ends their sessions and mails them (BEHAVIOR §3.8). */
+/**
+ * Removes the second factor of a user who has lost it; ends their sessions and mails them. One's own needs the password: a
+ * stolen token must not suffice (BEHAVIOR §3.8).
+ */
 export const userSecondFactorReset: Reset = async (request, deps) => {
-  const { tenant, caller, input, now } = request;
+  const { tenant, caller, account, address, input, now } = request;
+  if (account?.kind === 'user' && account.id === input.user_id) {
+    const { current_password: password } = input;
+    if (password === undefined) return invalid('current_password', 'Is required');
+    const checked = await checkCurrentPassword(deps, { tenant, account, password, address, now });
+    if (!checked.ok) return checked;
+  }
   // One after the other with changes of users and roles, because the rights of both are compared (BEHAVIOR §2.5)
   return decideAndCommitOnCatalog(deps, request, async () => {
     const team = await getTeam(deps.store, tenant, caller);

@@ -1,10 +1,11 @@
+import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { send, toHtmlReply } from '../../infra/local/http.ts';
 import { startLocalServer } from '../../infra/local/local-server.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/pages/browser.ts';
+import { listViolations, useBrowser } from '../support/pages/browser.ts';
 import type { LogIn } from '../support/pages/desk.ts';
 import { openOffice } from '../support/pages/office.ts';
 
@@ -89,6 +90,33 @@ test('a new user without a password is said to be invited, one with a password i
   await fill(page, { name: 'Rita' });
   await save(page, 'Saved.');
   expect(await page.getByText('An invitation').count()).toBe(0);
+});
+
+// BEHAVIOR §3.8
+test('users reset their own second factor with their password', async () => {
+  const login = { email: 'odile@demo.test', password: DEMO_LOGINS.admin.password };
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const user = { ...login, name: 'Odile Owner', role: 'admin' };
+  const { data: own } = await post('/admin/user/store', user, owner);
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/user/${own.id}`, login);
+  const token = await logIn('/auth/login', login);
+  const current_password = login.password;
+  const { data: factor } = await post('/auth/second-factor/start', { current_password }, token);
+  const epoch = Math.floor(getStack().clock.now().getTime() / 1000);
+  const code = await generate({ secret: String(factor.secret), epoch });
+  await post('/auth/second-factor/confirm', { code }, token);
+  const reset = 'Reset the second factor';
+  await page.getByRole('button', { name: reset }).click();
+  const question = page.getByRole('dialog', { name: reset });
+  await question.getByLabel('Current password').fill('not-the-password');
+  await question.getByRole('button', { name: reset }).click();
+  await question.getByText('Wrong password').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await question.getByLabel('Current password').fill(current_password);
+  await question.getByRole('button', { name: reset }).click();
+  await page.getByText('The second factor is reset.').waitFor();
+  await logIn('/auth/login', login);
 });
 
 // BEHAVIOR §40.4

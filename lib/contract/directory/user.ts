@@ -13,6 +13,7 @@ import {
   optional,
   toggleNumber,
 } from '../fields.ts';
+import { currentPassword } from '../login-fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateInput } from './record-fields.ts';
@@ -89,8 +90,12 @@ export const userRoutes = {
     summary: 'Remove the second factor of a user who has lost it',
     description:
       'Ends the sessions of the user, who gets a mail. A user who has a permission that you lack → 403.',
-    failures: ['recordNotFound', 'secondFactorNotSetUp'],
-    input: () => z.object({ user_id: id() }),
+    failures: ['recordNotFound', 'secondFactorNotSetUp', 'tooManyFailedLogins'],
+    input: () =>
+      z.object({
+        user_id: id(),
+        current_password: optional(currentPassword()).describe('Required for your own second factor'),
+      }),
     reply: emptyEnvelope,
   }),
 } as const;

@@ -11,6 +11,8 @@ import type { OfficeForm } from './use-form.ts';
 
 /** From a script of its own: few customers are merged. */
 const MergeCustomer = lazily(async () => (await import('./merge-customer.tsx')).MergeCustomer);
+/** From a script of its own: few users reset their own second factor. */
+const PasswordQuestion = lazily(async () => (await import('./password-question.tsx')).PasswordQuestion);
 
 type Act = NonNullable<RecordArea['acts']>[number];
 
@@ -24,6 +26,8 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
   const isMerging = useSignal(false);
   /** The act that waits for an answer, because it cannot be undone. */
   const asked = useSignal<{ readonly act: Act; readonly forfeits: boolean } | undefined>(undefined);
+  /** The operation of users on their own log-in that waits for their password. */
+  const unproved = useSignal('');
   const remove = async () => {
     isDeleting.value = false;
     const result = await callOperation(salon, group, String(operations.delete), { [idField]: id });
@@ -50,6 +54,10 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
     const result = await callOperation(salon, group, operation, input);
     if (!result.ok && result.code === 'customer_has_value_left' && !answer?.forfeits) {
       asked.value = { act, forfeits: true };
+      return;
+    }
+    if (!result.ok && result.errors.current_password) {
+      unproved.value = operation;
       return;
     }
     if (!result.ok) {
@@ -92,6 +100,19 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
         >
           <p>{asked.value.forfeits ? words.form.forfeits : words.form.finalText}</p>
         </Question>
+      )}
+      {unproved.value && (
+        <PasswordQuestion
+          title={words.acts[unproved.value]?.[0] ?? ''}
+          send={(current_password) =>
+            callOperation(salon, group, unproved.peek(), { [idField]: id, current_password })
+          }
+          onDone={() => {
+            place.message.value = words.acts[unproved.peek()]?.[1] ?? '';
+            unproved.value = '';
+          }}
+          onClose={setTo(unproved, '')}
+        />
       )}
       {isMerging.value && (
         <MergeCustomer

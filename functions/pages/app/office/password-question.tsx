@@ -1,0 +1,34 @@
+import { useSignal } from '@preact/signals';
+import type { Result } from '../../../../lib/client/types.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Form, SubmitButton } from '../parts/field.tsx';
+import { PasswordField } from '../parts/own-log-in/password-field.tsx';
+import { Refusal } from '../parts/own-log-in/refusal.tsx';
+import { useCall } from '../parts/use-call.ts';
+
+type PasswordQuestionProps = {
+  readonly title: string;
+  readonly send: (password: string) => Promise<Result<unknown>>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+/** Asks users for their password, for an act that concerns their own log-in (BEHAVIOR §3.8). */
+export function PasswordQuestion({ title, send, onDone, onClose }: PasswordQuestionProps) {
+  const password = useSignal('');
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const submit = async () => {
+    if (await run(() => send(password.value))) onDone();
+  };
+  return (
+    <Dialog id="password-question" title={title} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <PasswordField id="current-password" value={password} error={errorOf('current_password')} />
+        <Refusal failure={findGeneralFailure(['current_password'])} />
+        <div class="actions">
+          <SubmitButton look="button danger" label={title} isBusy={isBusy.value} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
