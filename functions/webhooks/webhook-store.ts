@@ -2,7 +2,7 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { allocateId } from '../../lib/table/counters.ts';
+import { getNextId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listEndpoints, putEndpoint } from '../../lib/table/outbox/webhooks.ts';
 import type { Ports } from './ports.ts';
@@ -14,30 +14,31 @@ export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Po
   { store, webhooks, sealing },
 ) => {
   const { tenant, input, now } = request;
-  const endpoints = await listEndpoints(store, tenant);
-  if (endpoints.length >= ENDPOINTS_MAX)
-    return invalid('url', `Must have at most ${ENDPOINTS_MAX} endpoints`);
-  const urlError = await webhooks.findUrlError(input.url);
-  if (urlError) return invalid('url', urlError);
-  const id = await allocateId(store, tenant, 'WEBHOOK');
   const secret = webhooks.createSecret();
-  const endpoint = {
-    id,
-    url: input.url,
-    events: [...new Set(input.events)],
-    active: input.status ?? true,
-    secret: await sealing.seal({ tenant, name: `webhook:${id}` }, secret),
-    createdAt: now.toISOString(),
-    version: 1,
-  };
-  return decideAndCommit(store, request, async () =>
-    ok({
-      changes: [putEndpoint(tenant, endpoint)],
+  return decideAndCommit(store, request, async (table) => {
+    const { id, allocate } = await getNextId(table, tenant, 'WEBHOOK');
+    // Read after the id, whose change fails if another request adds an endpoint at the same time
+    const endpoints = await listEndpoints(table, tenant);
+    if (endpoints.length >= ENDPOINTS_MAX)
+      return invalid('url', `Must have at most ${ENDPOINTS_MAX} endpoints`);
+    const urlError = await webhooks.findUrlError(input.url);
+    if (urlError) return invalid('url', urlError);
+    const endpoint = {
+      id,
+      url: input.url,
+      events: [...new Set(input.events)],
+      active: input.status ?? true,
+      secret: await sealing.seal({ tenant, name: `webhook:${id}` }, secret),
+      createdAt: now.toISOString(),
+      version: 1,
+    };
+    return ok({
+      changes: [allocate, putEndpoint(tenant, endpoint)],
       reply: {
         status: true as const,
         message: 'Webhook created',
         data: { ...toEndpointView(endpoint), secret },
       },
-    }),
-  );
+    });
+  });
 };

@@ -1,6 +1,6 @@
 import type { AppointmentId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
-import { updateItem } from './change.ts';
+import { type Change, updateItem } from './change.ts';
 import { type CounterKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -15,6 +15,24 @@ export const allocateIds = async (
   kind: CounterKind,
   count: number,
 ): Promise<number> => (await store.increment(keys.counter(tenant, kind), 'last', count)) - count + 1;
+
+/**
+ * The next id of a kind, and the change that allocates it. Of several commits with the same id only one succeeds, so that a limit
+ * holds that is checked on records read after this.
+ */
+export async function getNextId(
+  store: Store,
+  tenant: Tenant,
+  kind: CounterKind,
+): Promise<{ readonly id: number; readonly allocate: Change }> {
+  const key = keys.counter(tenant, kind);
+  const last = (await store.get(key, 'strong'))?.last;
+  const unchanged = last === undefined ? { missing: true as const } : { is: last };
+  return {
+    id: Number(last ?? 0) + 1,
+    allocate: updateItem(key, { add: { last: 1 }, require: [{ attribute: 'last', ...unchanged }] }),
+  };
+}
 
 /** Allocates the place of the next gift card among those of a day. */
 export const allocateGiftCardSequence = (store: Store, tenant: Tenant, date: LocalDate): Promise<number> =>

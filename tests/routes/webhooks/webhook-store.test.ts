@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { useReceiver } from '../../support/messages/webhook-receiver.ts';
-import { type EndpointRecord, subscribeReceiver } from '../../support/messages/webhooks.ts';
+import { type EndpointRecord, listEndpoints, subscribeReceiver } from '../../support/messages/webhooks.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -74,4 +74,14 @@ test('refuses unknown kinds, an empty list of kinds, and an eleventh endpoint (4
   const eleventh = await createEndpoint({});
   expect(eleventh.status).toBe(422);
   expect(eleventh.body.errors).toEqual({ url: ['Must have at most 10 endpoints'] });
+});
+
+test('keeps the limit of 10 endpoints when several are added at once (422)', async () => {
+  const salon = await openSalon();
+  const createEndpoint = () =>
+    salon.call(STORE, { url: receiver().url, events: ['booking.created'] }, AS_ADMIN);
+  for (let number = 1; number <= 8; number += 1) expect((await createEndpoint()).status).toBe(201);
+  const replies = await Promise.all(Array.from({ length: 5 }, createEndpoint));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
+  expect(await listEndpoints(salon)).toHaveLength(10);
 });
