@@ -19,9 +19,10 @@ import { toListReply } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 import { invite, userInvite } from './user-invite.ts';
+import { userPinRemove } from './user-pin-remove.ts';
 import { userSecondFactorReset } from './user-second-factor-reset.ts';
 
-const toUserView = ({ id, name, email, role, roleId, staffId, factorSecret, createdAt }: User) =>
+const toUserView = ({ id, name, email, role, roleId, staffId, pinHash, factorSecret, createdAt }: User) =>
   withVersion({
     id,
     name,
@@ -29,6 +30,7 @@ const toUserView = ({ id, name, email, role, roleId, staffId, factorSecret, crea
     role: role ?? null,
     role_id: roleId ?? null,
     staff_id: staffId ?? null,
+    pin: toToggleNumber(pinHash !== undefined),
     second_factor: toToggleNumber(factorSecret !== undefined),
     created_at: createdAt,
   });
@@ -115,6 +117,7 @@ export const userHandlers: DirectoryHandlers<'user'> = {
     });
   },
   'user-invite': userInvite,
+  'user-pin-remove': userPinRemove,
   'user-second-factor-reset': userSecondFactorReset,
   /** Deletes a user, but not the last administrator (BEHAVIOR §11.2). */
   'user-delete': async (request, deps) => {

@@ -38,6 +38,7 @@ export const FAILURES = {
   secondFactorSetupRequired: { status: 403, message: 'Second factor required' },
   secondFactorAlreadySetUp: { status: 400, message: 'Second factor already set up' },
   secondFactorNotSetUp: { status: 400, message: 'Second factor not set up' },
+  pinNotSet: { status: 400, message: 'PIN not set' },
   setUpNotStarted: { status: 400, message: 'Set-up not started' },
   setUpYourSecondFactorFirst: { status: 400, message: 'Set up your second factor first' },
   identityNotConfirmed: { status: 401, message: 'The log-in provider did not confirm this log-in' },

@@ -92,6 +92,18 @@ test('a new user without a password is said to be invited, one with a password i
   expect(await page.getByText('An invitation').count()).toBe(0);
 });
 
+// BEHAVIOR §3.6
+test('the PIN of a user is removed, and a second press says that there is none', async () => {
+  const staff = await logIn('/auth/login', DEMO_LOGINS.staff);
+  await post('/auth/pin-set', { current_password: DEMO_LOGINS.staff.password, pin: '2468' }, staff);
+  const page = await openForm('user/2');
+  const remove = page.getByRole('button', { name: 'Remove the PIN' });
+  await remove.click();
+  await page.getByText('The PIN is removed.').waitFor();
+  await remove.click();
+  await page.getByText('This user has no PIN.').waitFor();
+});
+
 // BEHAVIOR §3.8
 test('users reset their own second factor with their password', async () => {
   const login = { email: 'odile@demo.test', password: DEMO_LOGINS.admin.password };

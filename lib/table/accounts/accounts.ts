@@ -10,7 +10,14 @@ import type { Customer, User } from '../../rules/accounts/people.ts';
 import type { OwnRole } from '../../rules/accounts/roles.ts';
 import type { DeviceId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { type Change, deleteItem, type Requirement, requireItem, updateItem } from '../change.ts';
+import {
+  type Change,
+  deleteItem,
+  type Requirement,
+  requireItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { isSameKey, type Key, keys } from '../keys.ts';
 import { getSalon, toSalon } from '../salons/salons.ts';
@@ -146,6 +153,14 @@ export const updatePin = (tenant: Tenant, account: Account, pinHash: string): Ch
   updateItem(toAccountKey(tenant, account), {
     set: { pinHash },
     require: toUnchangedLoginRequirements(account),
+  });
+
+/** Removes the PIN of a user and ends their sessions, unless either has changed since the user was read. */
+export const updatePinRemoved = (tenant: Tenant, user: User): Change =>
+  updateItem(keys.record(tenant, 'USER', user.id), {
+    remove: ['pinHash'],
+    add: { generation: 1 },
+    require: toUnchangedRequirements(user, 'pinHash', 'generation'),
   });
 
 /** Sets a password and ends all sessions and mailed links (BEHAVIOR §3.5). */

@@ -20,6 +20,7 @@ test('user-index lists users, without password data', async () => {
     role: 'admin',
     role_id: null,
     staff_id: null,
+    pin: 0,
     second_factor: 0,
     created_at: '2026-11-16T14:00:00.000Z',
   });

@@ -615,6 +615,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ),
     ...['pin', 'pin-set'].map((name) => `auth/${name}`),
     ...['start', 'confirm', 'verify', 'remove'].map((name) => `auth/second-factor-${name}`),
+    'directory/user-pin-remove',
     'directory/user-second-factor-reset',
     'directory/device-store',
     'directory/device-delete',

@@ -287,7 +287,11 @@ export const AREAS = {
     load: async () => (await import('../../../../lib/contract/directory/user.ts')).userRoutes,
     ...crud('user'),
     columns: [['name'], ['email'], ['role', 'choice'], ['staff_id', 'person']],
-    acts: [{ operation: 'user-invite' }, { operation: 'user-second-factor-reset' }],
+    acts: [
+      { operation: 'user-invite' },
+      { operation: 'user-pin-remove' },
+      { operation: 'user-second-factor-reset' },
+    ],
   },
   role: {
     ...directory,

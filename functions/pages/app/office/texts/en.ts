@@ -466,6 +466,7 @@ export const en = {
     'customer-erase': ['Erase customer', 'The customer is erased.'],
     'staff-resend-verification': ['Mail the link to confirm the address again', 'The link is mailed.'],
     'user-invite': ['Mail the invitation again', 'The invitation is mailed.'],
+    'user-pin-remove': ['Remove the PIN', 'The PIN is removed.'],
     'user-second-factor-reset': ['Reset the second factor', 'The second factor is reset.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
     'webhook-replay': ['Send again', 'It is sent again.'],
@@ -485,6 +486,8 @@ export const en = {
   /** Failures that only users of the salon meet. */
   failures: {
     forbidden: (permission: string) => `Your account lacks the permission ${permission}`,
+    pin_not_set: 'This user has no PIN',
+    second_factor_not_set_up: 'This user has no second factor',
     used_by_services: 'It is used by services: change them first',
     used_by_staff: 'It is used by staff members: change them first',
     used_by_block_times: 'It is used by block times: delete them first',
