@@ -3,7 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import type { FailureKey } from '../../lib/rules/failures.ts';
-import { type Failure, fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type Failure, type Outcome, ok, withCause } from '../../lib/rules/outcome.ts';
 import { applyLaterRedemptions } from '../../lib/rules/products/later-redemption.ts';
 import {
   checkRedeemedServices,
@@ -86,5 +86,5 @@ const PRODUCT_FIELDS = {
 function toSingleFailure(failure: Failure, { type }: RedemptionRequest): Failure {
   if (!failure.errors?.['redemptions.0']) return failure;
   const isOfService = type !== 'giftcard' && SERVICE_FAILURES.includes(failure.failure);
-  return fail(failure.failure, isOfService ? 'service_id' : PRODUCT_FIELDS[type]);
+  return withCause(failure, isOfService ? 'service_id' : PRODUCT_FIELDS[type]);
 }

@@ -47,7 +47,7 @@ export const createMembershipSell: Handler<
     openSale(request, store, { type: 'membership', buyer, location, amounts: offer.amounts, deliverAt }),
     allocatePurchasedGroups(store, tenant, template.groups),
   ]);
-  const unpaid = await getUnpaidSaleChanges(store, tenant, buyer, sale);
+  const unpaid = await getUnpaidSaleChanges(store, tenant, buyer, sale, now);
   if (!unpaid.ok) return unpaid;
   const { name, billingPeriod } = template;
   const billing = { tenant, salon, sale, buyer: customer, name, billingPeriod };

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { computeRetryAfter, listPageViewCounters } from '../../lib/rules/accounts/rate-limits.ts';
+import { listPageViewCounters, toRateFailure } from '../../lib/rules/accounts/rate-limits.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
@@ -24,8 +24,7 @@ async function countView(
   const counters = listPageViewCounters(address, now);
   const counts = await Promise.all(counters.map((counter) => countRequest(store, tenant, counter)));
   const exceeded = counters.find(({ window }, index) => (counts[index] ?? 0) > window.limit);
-  if (!exceeded) return ok(undefined);
-  return { ...fail('tooManyRequests'), retryAfterSeconds: computeRetryAfter(exceeded.window, now) };
+  return exceeded ? toRateFailure(exceeded.window, now) : ok(undefined);
 }
 
 /**

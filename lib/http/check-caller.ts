@@ -1,5 +1,5 @@
 import { isReadOnly } from '../contract/route.ts';
-import { computeRetryAfter } from '../rules/accounts/rate-limits.ts';
+import { toRateFailure } from '../rules/accounts/rate-limits.ts';
 import { checkAccess } from '../rules/accounts/rights.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal, unwrap } from './call.ts';
@@ -16,8 +16,7 @@ export const checkRateLimit: Middleware = {
   before: ({ context: { call } }) => {
     const { rate, now } = call;
     if (!rate || rate.count <= rate.window.limit) return;
-    const retryAfterSeconds = computeRetryAfter(rate.window, now);
-    throw new Refusal({ ...fail('tooManyRequests'), retryAfterSeconds });
+    throw new Refusal(toRateFailure(rate.window, now));
   },
 };
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { FailureKey } from '../rules/failures.ts';
+import type { OtherFailureKey } from '../rules/failures.ts';
 import { fail, type Outcome } from '../rules/outcome.ts';
 import { OPEN_MS } from './circuit-breaker.ts';
 
@@ -29,7 +29,7 @@ export const isMissingResource = (error: unknown): boolean =>
   isProcessorError(error) && error.code === 'resource_missing';
 
 /** Why a reader did not carry out an order. After a timeout, nobody knows whether it did. */
-const READER_FAILURES: ReadonlyMap<string, FailureKey> = new Map([
+const READER_FAILURES: ReadonlyMap<string, OtherFailureKey> = new Map([
   ['terminal_reader_offline', 'readerOffline'],
   ['terminal_reader_timeout', 'readerOffline'],
   ['terminal_reader_busy', 'readerBusy'],

@@ -139,3 +139,11 @@ export const FAILURES = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FailureKey = keyof typeof FAILURES;
+
+/** The failures with status 429: each says when to try again (BEHAVIOR §8.4). */
+export type LimitFailureKey = {
+  [Key in FailureKey]: (typeof FAILURES)[Key]['status'] extends 429 ? Key : never;
+}[FailureKey];
+
+/** The failures without a limit. */
+export type OtherFailureKey = Exclude<FailureKey, LimitFailureKey>;

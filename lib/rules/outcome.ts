@@ -1,4 +1,5 @@
-import { FAILURES, type FailureKey } from './failures.ts';
+import { SECOND_MS } from './durations.ts';
+import { FAILURES, type FailureKey, type LimitFailureKey, type OtherFailureKey } from './failures.ts';
 import type { Named } from './ids.ts';
 
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
@@ -18,16 +19,20 @@ type ShownState =
   | readonly ShownState[]
   | { readonly [field: string]: ShownState };
 
-export type Failure = {
+type FailureFacts = {
   readonly ok: false;
-  readonly failure: FailureKey;
   readonly errors?: FieldErrors;
-  readonly retryAfterSeconds?: number;
   /** State to show with the failure: that of a target whose payment failed (BEHAVIOR §19.1), or a new quote (§37.1). */
   readonly data?: { readonly [field: string]: ShownState };
   /** The dates for which several visits are refused. */
   readonly conflicts?: readonly DateConflict[];
 };
+
+export type Failure = FailureFacts &
+  (
+    | { readonly failure: OtherFailureKey; readonly retryAfterSeconds?: number }
+    | { readonly failure: LimitFailureKey; readonly retryAfterSeconds: number }
+  );
 
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Failure;
 
@@ -36,12 +41,36 @@ export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Va
   value,
 });
 
-/** A failure of the catalogue. `cause`: the field that it concerns, or messages by field (BEHAVIOR §5.5). */
-export function fail(failure: FailureKey, cause?: string | FieldErrors): Failure {
-  if (cause === undefined) return { ok: false, failure };
-  const errors = typeof cause === 'string' ? { [cause]: [FAILURES[failure].message] } : cause;
-  return { ok: false, failure, errors };
+function toErrors(failure: FailureKey, cause?: string | FieldErrors): Pick<FailureFacts, 'errors'> {
+  if (cause === undefined) return {};
+  return { errors: typeof cause === 'string' ? { [cause]: [FAILURES[failure].message] } : cause };
 }
+
+/** A failure of the catalogue. `cause`: the field that it concerns, or messages by field (BEHAVIOR §5.5). */
+export const fail = (failure: OtherFailureKey, cause?: string | FieldErrors): Failure => ({
+  ok: false,
+  failure,
+  ...toErrors(failure, cause),
+});
+
+/** The refusal of a limit. `until`: when the same request can succeed (BEHAVIOR §8.4). */
+export const failUntil = (
+  until: Date,
+  now: Date,
+  failure: LimitFailureKey,
+  cause?: string | FieldErrors,
+): Failure => ({
+  ok: false,
+  failure,
+  ...toErrors(failure, cause),
+  retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / SECOND_MS)),
+});
+
+/** The failure, with another cause. */
+export const withCause = (failure: Failure, cause: string): Failure => ({
+  ...failure,
+  ...toErrors(failure.failure, cause),
+});
 
 /** A validation failure (422) of one field. */
 export const invalid = (field: string, message: string): Failure => fail('invalid', { [field]: [message] });

@@ -1,4 +1,4 @@
-import type { FailureKey } from '../failures.ts';
+import type { LimitFailureKey } from '../failures.ts';
 import type { DeviceId, UserId } from '../ids.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { toMailbox } from './mailboxes.ts';
@@ -10,7 +10,7 @@ export type AttemptCounter = {
   readonly limit: number;
   readonly windowMinutes: number;
   /** The refusal of an attempt beyond the limit. */
-  readonly failure: Extract<FailureKey, `tooMany${string}`>;
+  readonly failure: LimitFailureKey;
 };
 
 /** The window and the refusal that counters of one kind share. */

@@ -1,3 +1,5 @@
+import { SECOND_MS } from '../durations.ts';
+import { type Failure, failUntil } from '../outcome.ts';
 import type { Principal, TokenHolder } from './access.ts';
 import { listNetworks } from './networks.ts';
 
@@ -37,9 +39,9 @@ function computeWindow(limit: number, now: Date): RateWindow {
 export const computeRateWindow = (caller: Caller, now: Date): RateWindow =>
   computeWindow(LIMITS[caller.kind], now);
 
-/** The time until the next window begins; at least a second. */
-export const computeRetryAfter = ({ reset }: RateWindow, now: Date): number =>
-  Math.max(1, reset - Math.floor(now.getTime() / 1000));
+/** The refusal of a request beyond a window's limit, until the next window begins. */
+export const toRateFailure = ({ reset }: RateWindow, now: Date): Failure =>
+  failUntil(new Date(reset * SECOND_MS), now, 'tooManyRequests');
 
 /** A request's counter, by name, and its window. */
 export type RateCounter = { readonly name: string; readonly window: RateWindow };

@@ -5,12 +5,13 @@ import { computeMaxPrepayment } from '../booking/payment-rows.ts';
 import { findTipDeadline } from '../checkout/tips.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { fail, failUntil, invalid, type Outcome, ok } from '../outcome.ts';
 import { isExpired } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import { mustGetLocation } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../salon/salon.ts';
-import type { PaymentTarget } from './payment-intents.ts';
+import { computeUnpaidIntentEnd } from './intent-deadlines.ts';
+import type { IntentRecord, PaymentTarget } from './payment-intents.ts';
 
 /** Intents per appointment (BEHAVIOR §18.3): a cancellation cancels all of them in one transaction. */
 export const APPOINTMENT_INTENTS_MAX = 10;
@@ -27,15 +28,24 @@ export type OrderTarget = {
   readonly dueAmount: Money;
   /** The highest amount that may be paid for it. */
   readonly maxAmount: Money;
-  /** Whether it has as many intents as it may have. */
-  readonly isFull: boolean;
+  /** When an intent may be added again; missing where it has fewer than it may have. */
+  readonly fullUntil?: Date | undefined;
 };
 
+/** When one of too many open intents ends by itself; undefined where an appointment may have more. */
+export function findFullUntil(
+  active: readonly Pick<IntentRecord, 'state' | 'createdAt'>[],
+  now: Date,
+): Date | undefined {
+  if (active.length < APPOINTMENT_INTENTS_MAX) return undefined;
+  const ends = active
+    .filter(({ state }) => state === 'open')
+    .map(({ createdAt }) => computeUnpaidIntentEnd(new Date(createdAt)).getTime());
+  return new Date(Math.min(...ends, computeUnpaidIntentEnd(now).getTime()));
+}
+
 /** An appointment as the target of an order (BEHAVIOR §18.3). */
-export function toAppointmentOrderTarget(
-  appointment: Appointment,
-  activeIntents: readonly string[],
-): OrderTarget {
+export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: Date): OrderTarget {
   const { status, customerId, bookedBy, locationId } = appointment;
   return {
     customerId,
@@ -44,19 +54,19 @@ export function toAppointmentOrderTarget(
     isOpen: status === APPOINTMENT_STATUS.pendingPayment || status === APPOINTMENT_STATUS.paymentFailed,
     dueAmount: appointment.depositAmount,
     maxAmount: computeMaxPrepayment(appointment),
-    isFull: activeIntents.length >= APPOINTMENT_INTENTS_MAX,
+    fullUntil,
   };
 }
 
 /** A completed visit as the target of an order for a tip, of any amount (BEHAVIOR §37.4). */
 export function toTipOrderTarget(
   appointment: Appointment,
-  activeIntents: readonly string[],
+  fullUntil: Date | undefined,
   timeZone: string,
   now: Date,
 ): OrderTarget {
   return {
-    ...toAppointmentOrderTarget(appointment, activeIntents),
+    ...toAppointmentOrderTarget(appointment, fullUntil),
     isOpen: findTipDeadline(appointment, timeZone, now) !== undefined,
     maxAmount: Number.POSITIVE_INFINITY,
   };
@@ -77,7 +87,6 @@ export function toSaleOrderTarget(
     isOpen,
     dueAmount: total,
     maxAmount: total,
-    isFull: false,
   };
 }
 
@@ -85,11 +94,13 @@ export function toSaleOrderTarget(
 export function checkOpenTarget(
   target: OrderTarget | undefined,
   { kind }: Pick<PaymentTarget, 'kind'>,
+  now: Date,
 ): Outcome<OrderTarget> {
   const field = `${kind}Id`;
   if (!target) return fail('recordNotFound', field);
   if (!target.isOpen) return fail('paymentInvalid', field);
-  return target.isFull ? fail('tooManyUnpaidIntents', field) : ok(target);
+  const { fullUntil } = target;
+  return fullUntil ? failUntil(fullUntil, now, 'tooManyUnpaidIntents', field) : ok(target);
 }
 
 /** The actor that names a target, and what proves that the target is theirs. */
@@ -135,10 +146,11 @@ export function checkOrderTarget(
   named: PaymentTarget,
   claim: TargetClaim,
   amount: Money | undefined,
+  now: Date,
 ): Outcome<OrderTarget> {
   const own = checkTargetOwner(target, named, claim);
   if (!own.ok) return own;
-  const open = checkOpenTarget(own.value, named);
+  const open = checkOpenTarget(own.value, named, now);
   if (!open.ok) return open;
   return (amount ?? 0) > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
 }

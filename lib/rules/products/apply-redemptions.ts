@@ -25,10 +25,9 @@ import {
   withDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
-import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
 import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitIntoPayableAmounts } from '../money.ts';
-import { type Failure, fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { type Failure, fail, invalid, type Outcome, ok, withCause } from '../outcome.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
@@ -55,10 +54,10 @@ type LineDiscountPercent = { readonly line: number; readonly percent: number };
 
 /** Fails with the place of the refused request in the list (BEHAVIOR §25.1). */
 const failRequest = (
-  failure: FailureKey,
+  failure: Failure,
   requests: readonly RedemptionRequest[],
   request: RedemptionRequest,
-): Failure => fail(failure, `redemptions.${requests.indexOf(request)}`);
+): Failure => withCause(failure, `redemptions.${requests.indexOf(request)}`);
 
 /** The lines of a visit after packages and memberships paid some, and their payments. */
 export type CoveredLines = {
@@ -180,10 +179,10 @@ export function coverLines(
     const named = owned.packages.get(purchaseId);
     const remaining = computeRemaining('package', named?.head, payments);
     const checked = checkPackageRedemption(named, serviceId, booked, remaining, terms);
-    if (!checked.ok) return failRequest(checked.failure, requests, request);
+    if (!checked.ok) return failRequest(checked, requests, request);
     const { product, pays } = checked.value;
     const toPay = pays === 'all lines' ? [...lines.keys()] : [findOpenLine(serviceId)];
-    if (!toPay.every(isOpen)) return failRequest('serviceAlreadyPaid', requests, request);
+    if (!toPay.every(isOpen)) return failRequest(fail('serviceAlreadyPaid'), requests, request);
     cover('package', product.head, toPay, toPay.length, (id) => toPackageUse(product, id, payments));
   }
   for (const request of listMembershipRequests(requests)) {
@@ -191,10 +190,10 @@ export function coverLines(
     const named = owned.memberships.get(purchaseId);
     const remaining = computeRemaining('membership', named?.head, payments);
     const checked = checkMembershipRedemption(named, serviceId, remaining, terms);
-    if (!checked.ok) return failRequest(checked.failure, requests, request);
+    if (!checked.ok) return failRequest(checked, requests, request);
     const { head } = checked.value.product;
     const line = findOpenLine(serviceId);
-    if (line < 0) return failRequest('serviceAlreadyPaid', requests, request);
+    if (line < 0) return failRequest(fail('serviceAlreadyPaid'), requests, request);
     if (checked.value.gives === 'discount') discounts.push({ line, percent: head.servicePercent });
     else cover('membership', head, [line], 1);
   }
@@ -362,7 +361,7 @@ function decideCardPayment(
   const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
   const allowed = isPart ? booked.filter((id) => card?.body.serviceIds.includes(id)) : [];
   const checked = checkGiftCardRedemption(card, amount, allowed.length > 0 ? allowed : booked, terms);
-  if (!checked.ok) return fail(checked.failure, field);
+  if (!checked.ok) return withCause(checked, field);
   const { head, body } = checked.value;
   const open = listPayableLines(visit, isPart ? body : { serviceIds: [] }, currency);
   if (open.length === 0) return fail('serviceAlreadyPaid', field);

@@ -10,6 +10,7 @@ import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 import type { PlacedLine } from '../scheduling/placement.ts';
 import type { VisitInput } from '../scheduling/visit.ts';
+import { toInstant } from '../time-zone.ts';
 
 /** Dates and times of day that suit the person; the visit must lie wholly in them. */
 export type WaitlistWindow = {
@@ -156,6 +157,10 @@ export const isWaitingOrOffered = ({ status }: Pick<WaitlistEntry, 'status'>): b
 /** Whether an entry still waits for an offer or an answer. */
 export const isOpenEntry = (entry: WaitlistEntry, today: LocalDate): boolean =>
   ['waiting', 'offered'].includes(toShownStatus(entry, today));
+
+/** When an entry that waits ends by itself: the day after its windows begins. */
+export const computeEntryEnd = (entry: Pick<WaitlistEntry, 'windows'>, timeZone: string): Date =>
+  toInstant(addDays(computeLastDate(entry), 1), 0, timeZone);
 
 /** The most open entries of one network, and of one person (BEHAVIOR §34.1). */
 const OPEN_ENTRIES_PER_NETWORK = 10;

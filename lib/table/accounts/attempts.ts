@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import { deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
@@ -102,8 +102,7 @@ export async function countAttempts(
     const attempt = await countAttempt(store, tenant, counter, now);
     if ('full' in attempt) {
       await subtractAttempts(store, tenant, attempts);
-      const waitMs = new Date(attempt.full).getTime() - now.getTime();
-      return { ...fail(counter.failure), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+      return failUntil(new Date(attempt.full), now, counter.failure);
     }
     attempts.push(attempt);
   }

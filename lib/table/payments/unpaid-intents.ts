@@ -1,5 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { type Change, toUnchangedRequirements, updateItem } from '../change.ts';
@@ -28,8 +28,7 @@ export function reserveUnpaidIntent(
     const expired = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
     if (slots.length - expired.length >= max) {
       const ends = slots.map(([, end]) => Date.parse(String(end))).filter((end) => end > now.getTime());
-      const retryAfterSeconds = Math.ceil((Math.min(...ends) - now.getTime()) / 1000);
-      return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds };
+      return failUntil(new Date(Math.min(...ends)), now, 'tooManyUnpaidIntents');
     }
     const reservation = updateItem(key, {
       set: { [`o_${slot}`]: until.toISOString(), ...toTtlAttribute(until) },

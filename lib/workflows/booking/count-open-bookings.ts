@@ -20,7 +20,7 @@ import {
   type OpenBooking,
 } from '../../rules/booking/open-bookings.ts';
 import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
-import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { fail, failUntil, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
@@ -157,7 +157,6 @@ type BookingProof = {
   readonly settle: (isBooked: boolean) => Promise<void>;
 };
 
-const SECOND_MS = 1_000;
 const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
 
 /** @param code that of the request; undefined where the request proves the address by itself, as the link of an offer does */
@@ -196,11 +195,7 @@ export function openBookingProof(
       tried ??= countCodeTry(store, tenant, email, listCodeCheckLimits(address));
       const { proof, isLimited } = await tried;
       if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
-      if (isLimited) {
-        const waitMs = computeNextCodeAt(proof).getTime() - now.getTime();
-        const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
-        return { ...fail('tooManyFailedChecks'), retryAfterSeconds };
-      }
+      if (isLimited) return failUntil(computeNextCodeAt(proof), now, 'tooManyFailedChecks');
       // Another booking may have used the code since
       const stored = proof.code === code ? await getEmailProof(table, tenant, email) : undefined;
       return stored?.code === code ? ok([deleteEmailProof(tenant, email, stored)]) : WRONG_CODE;

@@ -166,7 +166,7 @@ async function authorizeOrder(
     named ? getOrderTarget(store, salon, named, now) : undefined,
   ]);
   if (named) {
-    const target = checkOrderTarget(loaded?.target, named, claim, requestedAmount);
+    const target = checkOrderTarget(loaded?.target, named, claim, requestedAmount, now);
     if (!target.ok) return target;
   }
   const customerId = resolveOrderCustomer(caller, requestedId, loaded?.target);
@@ -208,7 +208,7 @@ function recordIntent(
   return decideAndCommit(store, request, async () => {
     if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });
     const loaded = await getOrderTarget(store, salon, named, now);
-    const target = checkOpenTarget(loaded?.target, named);
+    const target = checkOpenTarget(loaded?.target, named, now);
     if (!target.ok) return target;
     const record = { ...open, target: named };
     const held = await decideToHoldAgain(deps, request, loaded?.appointment);

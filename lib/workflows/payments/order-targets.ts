@@ -2,6 +2,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { SaleId, Tenant } from '../../rules/ids.ts';
 import {
   APPOINTMENT_INTENTS_MAX,
+  findFullUntil,
   type OrderTarget,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
@@ -46,16 +47,16 @@ async function getAppointmentTarget(
   if (!appointment) return undefined;
   const { intents = [] } = appointment;
   // Below the limit the records need no read
-  const active =
+  const records =
     intents.length < APPOINTMENT_INTENTS_MAX
-      ? intents
-      : (await listIntentsOfAppointment(store, tenant, appointment))
-          .filter(isIntentActive)
-          .map((each) => each.id);
+      ? undefined
+      : (await listIntentsOfAppointment(store, tenant, appointment)).filter(isIntentActive);
+  const active = records?.map((each) => each.id) ?? intents;
+  const fullUntil = records && findFullUntil(records, now);
   return {
     target: isTip
-      ? toTipOrderTarget(appointment, active, salon.timeZone, now)
-      : toAppointmentOrderTarget(appointment, active),
+      ? toTipOrderTarget(appointment, fullUntil, salon.timeZone, now)
+      : toAppointmentOrderTarget(appointment, fullUntil),
     appointment,
     listIntent: ({ id: intent }, now, changed = appointment) => [
       ...updateAppointment({ salon, now }, appointment, { ...changed, intents: [...active, intent] }),

@@ -162,7 +162,7 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
     const { tenant } = request;
     const sold = await decide(table);
     const [unpaid, payment] = await Promise.all([
-      getUnpaidSaleChanges(table, tenant, buyer, sold.sale),
+      getUnpaidSaleChanges(table, tenant, buyer, sold.sale, request.now),
       getSalonPayment(table, tenant, sold.sale),
     ]);
     if (!unpaid.ok) return unpaid;

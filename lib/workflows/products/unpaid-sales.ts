@@ -1,5 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Buyer } from '../../rules/products/buyers.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
@@ -29,13 +29,17 @@ export async function getUnpaidSaleChanges(
   tenant: Tenant,
   { customerId, isChosenByFrontDesk }: UnpaidBuyer,
   { id, status }: Pick<Sale, 'id' | 'status'>,
+  now: Date,
 ): Promise<Outcome<readonly Change[]>> {
   if (isChosenByFrontDesk || customerId == null || status !== SALE_STATUS.pending) return ok([]);
   const list = await getUnpaidSales(store, tenant, customerId);
-  const isFull = list.ids.length >= UNPAID_SALES_MAX;
-  const open = isFull ? (await listUnpaidSales(store, tenant, customerId)).map((each) => each.id) : list.ids;
-  if (open.length >= UNPAID_SALES_MAX) return fail('tooManyUnpaidPurchases');
-  return ok([updateUnpaidSales(list, [...open, id])]);
+  if (list.ids.length < UNPAID_SALES_MAX) return ok([updateUnpaidSales(list, [...list.ids, id])]);
+  const open = await listUnpaidSales(store, tenant, customerId);
+  if (open.length >= UNPAID_SALES_MAX) {
+    const firstEnd = Math.min(...open.map(({ payUntil }) => Date.parse(payUntil)));
+    return failUntil(new Date(firstEnd), now, 'tooManyUnpaidPurchases');
+  }
+  return ok([updateUnpaidSales(list, [...open.map((each) => each.id), id])]);
 }
 
 /** The customer's unpaid sale of the same membership at the same price and location, which is not a gift. */

@@ -1,7 +1,12 @@
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { isOpenEntry, listWaitlistEntryHolders, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import {
+  computeEntryEnd,
+  isOpenEntry,
+  listWaitlistEntryHolders,
+  type WaitlistEntry,
+} from '../../rules/waitlist/entries.ts';
 import {
   getOpenBookings,
   hashHolder,
@@ -14,6 +19,9 @@ import type { Store } from '../../table/store.ts';
 
 type JoinRequest = { readonly salon: Salon; readonly address: string; readonly now: Date };
 
+/** A list without entries that have ended. `fullUntilMs`: when a list that is full still has room by itself. */
+type CountedList = { readonly list: OpenBookings; readonly fullUntilMs?: number };
+
 /**
  * The changes that count a new entry among the open ones of its network and its person. Fails with tooManyWaitlistEntries
  * (BEHAVIOR §34.1). Only a full list is compared with its entries, so ending one changes no list.
@@ -25,18 +33,24 @@ export async function countOpenEntry(
 ): Promise<Outcome<Change[]>> {
   const { tenant, timeZone } = salon;
   const today = toLocalDate(timeZone, now);
-  async function makeRoom(list: OpenBookings): Promise<OpenBookings> {
-    if (list.bookings.length < list.holder.max) return list;
+  async function makeRoom(list: OpenBookings): Promise<CountedList> {
+    if (list.bookings.length < list.holder.max) return { list };
     const ids: readonly number[] = list.bookings.map(({ id }) => id);
     const entries = await getWaitlistEntries(table, tenant, ids);
-    const open = new Set<number>(entries.filter((each) => isOpenEntry(each, today)).map(({ id }) => id));
-    return { ...list, bookings: list.bookings.filter(({ id }) => open.has(id)) };
+    const open = entries.filter((each) => isOpenEntry(each, today));
+    const openIds = new Set<number>(open.map(({ id }) => id));
+    const openList = { ...list, bookings: list.bookings.filter(({ id }) => openIds.has(id)) };
+    if (openList.bookings.length < list.holder.max) return { list: openList };
+    const ends = open.map((each) => computeEntryEnd(each, timeZone).getTime());
+    return { list: openList, fullUntilMs: Math.min(...ends) };
   }
   // The lists hold numbers of entries in the place of appointments
   const id: number = entry.id;
   const holders = listWaitlistEntryHolders(address, entry).map(hashHolder);
-  const lists = await Promise.all((await getOpenBookings(table, tenant, holders)).map(makeRoom));
-  return lists.every(({ holder, bookings }) => bookings.length < holder.max)
-    ? ok(lists.map((list) => putOpenBookings({ ...list, bookings: [...list.bookings, { id }] }, now)))
-    : fail('tooManyWaitlistEntries');
+  const counted = await Promise.all((await getOpenBookings(table, tenant, holders)).map(makeRoom));
+  const full = counted.flatMap(({ fullUntilMs }) => fullUntilMs ?? []);
+  if (full.length > 0) return failUntil(new Date(Math.max(...full)), now, 'tooManyWaitlistEntries');
+  return ok(
+    counted.map(({ list }) => putOpenBookings({ ...list, bookings: [...list.bookings, { id }] }, now)),
+  );
 }

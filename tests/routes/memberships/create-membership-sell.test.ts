@@ -136,6 +136,19 @@ describe('create-membership-sell', () => {
     },
   );
 
+  // BEHAVIOR §8.4
+  test('refuses the 6th unpaid sale until the first one fails (429 with Retry-After)', async () => {
+    const salon = await openSalon();
+    const replies = [];
+    for (let count = 1; count <= 6; count += 1) {
+      const { id } = await defineMembership(salon);
+      replies.push(await sellMembership(salon, toMembershipSale(id)));
+      await salon.clock.advance(60);
+    }
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
+    expect(replies[5]?.headers['retry-after']).toBe(String(19 * 60 * 60));
+  });
+
   nightTest(
     'of 8 purchases at once 5 are sold unpaid; the front desk sells on (BEHAVIOR §21.1)',
     async () => {

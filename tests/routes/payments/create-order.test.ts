@@ -126,6 +126,8 @@ nightTest('binds at most ten intents to a booking; refuses more (429)', async ()
   expect((await getStoredAppointment(salon, id)).intents).toHaveLength(10);
   const created = orders.filter(({ status }) => status === 200);
   expect([created.length, orders.filter(({ status }) => status === 429).length]).toEqual([10, 2]);
+  const refused = orders.find(({ status }) => status === 429);
+  expect(refused?.headers['retry-after']).toBe('86400');
   const intent = created[0]?.body.payment_intent ?? '';
   await account.pay(intent);
   expect((await reportPayment(salon, intent, { appointment_id: id })).status).toBe(200);

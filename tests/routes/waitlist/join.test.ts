@@ -142,6 +142,20 @@ describe('join', () => {
     expect((await salon.call('waitlist/join', desk, { as: 'staff', address })).status).toBe(201);
   });
 
+  // BEHAVIOR §8.4
+  test('refuses the 6th open entry of a person until the first one ends (429 with Retry-After)', async () => {
+    const salon = await openSalon(GUESTS);
+    const join = (to_date: string, host: number) =>
+      joinWaitlist(salon, { windows: [{ ...MORNING, to_date }] }, { address: `198.51.100.${host}` });
+    for (let host = 1; host <= 4; host += 1) expect((await join('2026/12/08', host)).status).toBe(201);
+    expect((await join('2026/11/20', 5)).status).toBe(201);
+    const sixth = await join('2026/12/08', 6);
+    expect(sixth.status).toBe(429);
+    // The day after November 20 begins in New York at 05:00 UTC
+    const waitMs = Date.parse('2026-11-21T05:00:00.000Z') - salon.clock.now().getTime();
+    expect(sixth.headers['retry-after']).toBe(String(Math.ceil(waitMs / 1000)));
+  });
+
   nightTest(
     'keeps at most 10 open entries of a network and 5 of a person, also of joins at once (429)',
     async () => {

@@ -3,9 +3,9 @@ import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import {
   computeRateWindow,
   computeRequestsLeft,
-  computeRetryAfter,
   listPageViewCounters,
   listRateCounters,
+  toRateFailure,
 } from '../../../lib/rules/accounts/rate-limits.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
@@ -79,9 +79,9 @@ test.each<[who: string, Principal, counters: readonly [name: string, limit: numb
 
 test('a refused caller waits for the next window, at least a second', () => {
   const window = { limit: 60, start: 0, reset: 60 };
-  expect([0, 1_500, 59_999, 61_000].map((ms) => computeRetryAfter(window, new Date(ms)))).toEqual([
-    60, 59, 1, 1,
-  ]);
+  const refusals = [0, 1_500, 59_999, 61_000].map((ms) => toRateFailure(window, new Date(ms)));
+  expect(refusals.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([60, 59, 1, 1]);
+  expect(refusals[0]?.failure).toBe('tooManyRequests');
 });
 
 test('views of pages are counted by network, and by the wider ones with more views', () => {

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { VisitCaller } from '../../../lib/rules/accounts/access.ts';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
-import { fail, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
+import { fail, failUntil, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import {
   checkOpenTarget,
   checkOrderLocation,
   checkOrderTarget,
+  findFullUntil,
   formatOrderDescription,
   isTargetProved,
   type OrderTarget,
@@ -38,8 +39,9 @@ const OPEN: OrderTarget = {
   isOpen: true,
   dueAmount: 3000,
   maxAmount: 9000,
-  isFull: false,
 };
+const NOW = new Date('2026-11-16T14:00:00.000Z');
+const LATER = new Date('2026-11-17T14:00:00.000Z');
 const OF_GUEST: OrderTarget = { ...OPEN, customerId: null, bookedBy: 'guest:here' };
 
 // BEHAVIOR §18.2, §18.3
@@ -57,14 +59,14 @@ describe('the target of an order', () => {
     [5, true],
   ] as const)('is an appointment: in status %i it accepts a payment: %s', (status, isOpen) => {
     const visit = createAppointment(status, { depositAmount: 3000, payments, bookedBy: 'customer:5' });
-    expect(toAppointmentOrderTarget(visit, [])).toEqual({ ...OPEN, isOpen });
+    expect(toAppointmentOrderTarget(visit)).toEqual({ ...OPEN, isOpen });
   });
 
   test('is a tip of any amount on a completed visit, for 14 days (BEHAVIOR §37.4)', () => {
     const toTarget = (status: 1 | 2, now: string) =>
       toTipOrderTarget(
         createAppointment(status, { payments, bookedBy: 'customer:5' }),
-        [],
+        undefined,
         'UTC',
         new Date(now),
       );
@@ -75,17 +77,21 @@ describe('the target of an order', () => {
         bookedBy: 'customer:5',
         isOpen: true,
         maxAmount: Number.POSITIVE_INFINITY,
-        isFull: false,
       },
     });
     expect(toTarget(1, `${date}T23:00:00.000Z`).isOpen).toBe(false);
     expect(toTarget(2, '2099-01-01T00:00:00.000Z').isOpen).toBe(false);
   });
 
-  test('is full with 10 open or paid intents', () => {
-    const isFull = (count: number) =>
-      toAppointmentOrderTarget(createAppointment(0), Array.from({ length: count }, String)).isFull;
-    expect([isFull(9), isFull(10)]).toEqual([false, true]);
+  test('is full with 10 open or paid intents, until 24 hours after the first open one', () => {
+    const paid = { state: 'paid', createdAt: '2026-11-16T09:00:00.000Z' } as const;
+    const open = [9, 10, 11, 12].map(
+      (hour) =>
+        ({ state: 'open', createdAt: `2026-11-16T${String(hour + 1).padStart(2, '0')}:00:00.000Z` }) as const,
+    );
+    expect(findFullUntil([paid, ...open, ...open], NOW)).toBeUndefined();
+    expect(findFullUntil([paid, paid, ...open, ...open], NOW)).toEqual(new Date('2026-11-17T10:00:00.000Z'));
+    expect(findFullUntil(Array(10).fill(paid), NOW)).toEqual(new Date('2026-11-17T14:00:00.000Z'));
   });
 
   const unpaid: UnpaidSale = {
@@ -122,15 +128,20 @@ describe('the target of an order', () => {
     ['is open', OPEN, VISIT, ok(OPEN)],
     ['is unknown', undefined, VISIT, fail('recordNotFound', 'appointmentId')],
     ['is closed', { ...OPEN, isOpen: false }, PRODUCT, fail('paymentInvalid', 'saleId')],
-    ['is full', { ...OPEN, isFull: true }, VISIT, fail('tooManyUnpaidIntents', 'appointmentId')],
+    [
+      'is full',
+      { ...OPEN, fullUntil: LATER },
+      VISIT,
+      failUntil(LATER, NOW, 'tooManyUnpaidIntents', 'appointmentId'),
+    ],
     [
       'is closed and full',
-      { ...OPEN, isOpen: false, isFull: true },
+      { ...OPEN, isOpen: false, fullUntil: LATER },
       VISIT,
       fail('paymentInvalid', 'appointmentId'),
     ],
   ])('%s', (_name, target, named, outcome) => {
-    expect(checkOpenTarget(target, named)).toEqual(outcome);
+    expect(checkOpenTarget(target, named, NOW)).toEqual(outcome);
   });
 });
 
@@ -166,16 +177,16 @@ describe('an order may name a target', () => {
     ['one that does not exist', undefined, VISIT, ANONYMOUS, unknown('appointmentId')],
     ['one that does not exist, at the front desk', undefined, VISIT, FRONT_DESK, unknown('appointmentId')],
   ])('%s', (_name, target, named, actor, outcome) => {
-    expect(checkOrderTarget(target, named, toClaim(actor), undefined)).toEqual(outcome);
+    expect(checkOrderTarget(target, named, toClaim(actor), undefined, NOW)).toEqual(outcome);
   });
 
   test('for at most what it still costs (422)', () => {
-    const order = (amount: number) => checkOrderTarget(OPEN, VISIT, toClaim(CUSTOMER), amount);
+    const order = (amount: number) => checkOrderTarget(OPEN, VISIT, toClaim(CUSTOMER), amount, NOW);
     expect(order(9000)).toEqual(ok(OPEN));
     expect(order(9001)).toEqual(invalid('amount', 'Must not exceed the amount due'));
-    const closed = checkOrderTarget({ ...OPEN, isOpen: false }, VISIT, toClaim(CUSTOMER), 9001);
+    const closed = checkOrderTarget({ ...OPEN, isOpen: false }, VISIT, toClaim(CUSTOMER), 9001, NOW);
     expect(closed).toEqual(fail('paymentInvalid', 'appointmentId'));
-    expect(checkOrderTarget(OPEN, VISIT, toClaim(STRANGER), 9001)).toEqual(
+    expect(checkOrderTarget(OPEN, VISIT, toClaim(STRANGER), 9001, NOW)).toEqual(
       fail('recordNotFound', 'appointmentId'),
     );
   });

@@ -1,18 +1,17 @@
 import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
 import { FAILURES, type FailureKey } from '../../../lib/rules/failures.ts';
-import { type FieldErrors, fail } from '../../../lib/rules/outcome.ts';
+import type { FieldErrors } from '../../../lib/rules/outcome.ts';
 import type { Reply } from '../test-salon.ts';
 
 /** Status and message of a reply. */
 export const statusAndMessage = ({ status, body }: Reply) => `${status} ${body.message}`;
 
 /** The envelope of a failure (BEHAVIOR §5.1). `cause`: the field that it names on the wire, or messages by field. */
-export const toFailureBody = (key: FailureKey, cause?: string | FieldErrors) => ({
-  status: false,
-  message: FAILURES[key].message,
-  code: toFailureCode(key),
-  errors: fail(key, cause).errors ?? {},
-});
+export function toFailureBody(key: FailureKey, cause: string | FieldErrors = {}) {
+  const { message } = FAILURES[key];
+  const errors = typeof cause === 'string' ? { [cause]: [message] } : cause;
+  return { status: false, message, code: toFailureCode(key), errors };
+}
 
 /** The data of a success. Throws for a refusal. */
 export function unwrapReply<Data>({ status, body, text }: Reply<Data>): Data {

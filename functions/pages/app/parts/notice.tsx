@@ -3,6 +3,9 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 
+/** Somebody who must wait longer than this may rather pay or cancel something, so the wait is not told. */
+const WAIT_MAX_SECONDS = 3_600;
+
 /**
  * Describes the failure of a call to a visitor, by its code: the API's message is for programmers (BEHAVIOR §35.5).
  * `ownFailures`: the texts of more codes.
@@ -15,7 +18,8 @@ export function describeFailure(
   const failures: Readonly<Record<string, string>> = { ...texts().failures, ...ownFailures };
   if (kind === 'unreachable') return page.unreachable;
   const text = Object.hasOwn(failures, code) ? failures[code] : failure;
-  return retryAfterSeconds === undefined ? `${text}.` : `${text}. ${page.waitFor(retryAfterSeconds)}`;
+  const isShort = retryAfterSeconds !== undefined && retryAfterSeconds < WAIT_MAX_SECONDS;
+  return isShort ? `${text}. ${page.waitFor(retryAfterSeconds)}` : `${text}.`;
 }
 
 export type AlertProps = { readonly text: string; readonly onRetry?: (() => void) | undefined };
