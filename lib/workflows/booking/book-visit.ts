@@ -111,6 +111,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
   const paid = { ...payment, fields: { ...payment.fields, ...bookerNetwork } };
   const proof = openBookingProof(store, request, visitor, emailCode, visitsMax);
 
+  let decided = 0;
   const outcome = await decideAndCommit(store, request, async (table) => {
     const [first, found, ownedProducts, openBookings] = await Promise.all([
       proof.allocateIds(),
@@ -146,8 +147,9 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!visit) throw new Error('a booking without a visit');
     const counted = await openBookings.countVisits(visits.map(({ appointment }) => appointment));
     if (!counted.ok) return counted;
-    const proved = await proof.check(table);
+    const proved = await proof.check(table, visits.length);
     if (!proved.ok) return proved;
+    decided = visits.length;
     const notice = putNotice(tenant, toNotice(visits, seriesId), now);
     const used = promotion ? takePromotionUse(tenant, promotion, visitor) : [];
     const booked = putVisits(
@@ -160,7 +162,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
       reply: toReply([visit, ...others], time),
     });
   });
-  await proof.settle(outcome.ok);
+  await proof.settle(outcome.ok ? decided : 0);
   return outcome;
 }
 

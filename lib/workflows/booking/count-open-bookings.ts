@@ -151,15 +151,18 @@ export async function loadOpenBookingsCounter(
 type BookingProof = {
   /** Allocates the ids of the visits, once, and returns the first. */
   readonly allocateIds: () => Promise<AppointmentId>;
-  /** The changes that count the booking, or use up its code where it needs one. */
-  readonly check: (table: Store) => Promise<Outcome<readonly Change[]>>;
-  /** Gives back what was counted ahead. */
-  readonly settle: (isBooked: boolean) => Promise<void>;
+  /** The changes that count so many visits, or use up the code of the booking where it needs one. */
+  readonly check: (table: Store, booked: number) => Promise<Outcome<readonly Change[]>>;
+  /** Gives back what was counted ahead, except for the booked visits. */
+  readonly settle: (booked: number) => Promise<void>;
 };
 
 const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
 
-/** @param code that of the request; undefined where the request proves the address by itself, as the link of an offer does */
+/**
+ * @param visits the most visits that the booking may have
+ * @param code that of the request; undefined where the request proves the address by itself, as the link of an offer does
+ */
 export function openBookingProof(
   store: Store,
   { salon, caller, account, address, now }: BookingCall,
@@ -185,11 +188,11 @@ export function openBookingProof(
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
   return {
     allocateIds: async () => (await allocate()).first,
-    async check(table) {
+    async check(table, booked) {
       if (await isCountedWithIds()) return ok([]);
       const counted = await getUnverifiedBookings(table, tenant, now);
-      if (counted + visits <= max.withCommit)
-        return ok([addUnverifiedBookings(tenant, visits, max.withCommit, now)]);
+      if (counted + booked <= max.withCommit)
+        return ok([addUnverifiedBookings(tenant, booked, max.withCommit, now)]);
       if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
       if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
       tried ??= countCodeTry(store, tenant, email, listCodeCheckLimits(address));
@@ -200,8 +203,9 @@ export function openBookingProof(
       const stored = proof.code === code ? await getEmailProof(table, tenant, email) : undefined;
       return stored?.code === code ? ok([deleteEmailProof(tenant, email, stored)]) : WRONG_CODE;
     },
-    async settle(isBooked) {
-      if (!isBooked || !(await isCountedWithIds())) await giveBackCountedIds(store, tenant, visits, hour);
+    async settle(booked) {
+      const kept = (await isCountedWithIds()) ? booked : 0;
+      if (kept < visits) await giveBackCountedIds(store, tenant, visits - kept, hour);
     },
   };
 }

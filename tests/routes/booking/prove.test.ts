@@ -3,6 +3,7 @@ import { getEmailProof, putEmailProof } from '../../../lib/table/booking/open-bo
 import { register } from '../../support/accounts/log-ins.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { AVA_TIMES, book, GUEST, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
+import { saveSeries } from '../../support/booking/series.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -108,6 +109,29 @@ describe('prove', () => {
     const email_code = await requestCode(salon);
     expect(statusAndMessage(await bookTime(salon, 1, { ...own, email_code }, { token }))).toBe(BOOKED);
   });
+
+  test.each([
+    [6, 'first', 5],
+    [2, 'second', 1],
+  ] as const)(
+    'of a limit of %i, a series that skips 2 of 3 dates counts once in the %s half (BEHAVIOR §14.10)',
+    async (limit, _half, left) => {
+      const salon = await openLimitedSalon(limit);
+      const time = AVA_TIMES[0];
+      for (const date of ['2026/11/24', '2026/12/01']) {
+        expect(statusAndMessage(await book(salon, { ...VISIT, date, time }, { as: 'staff' }))).toBe(BOOKED);
+      }
+      const series = await saveSeries(
+        salon,
+        { ...VISIT, date: TUESDAY, time, repeat: { every_weeks: 1, count: 3 }, on_conflict: 'skip' },
+        { address: '2001:db8:0:99::1' },
+      );
+      expect([series.status, series.body.data.appointments.length]).toEqual([201, 1]);
+      const outcomes = [];
+      for (let number = 1; number <= left + 1; number += 1) outcomes.push(await bookTime(salon, number));
+      expect(tally(outcomes)).toEqual({ [BOOKED]: left, [PROOF_REQUIRED]: 1 });
+    },
+  );
 
   test('asks a guest without an address for one, and a series as it asks its visits (BEHAVIOR §14.10)', async () => {
     const salon = await openLimitedSalon(2);
