@@ -71,6 +71,9 @@ export async function decideReschedule(
   const target = { appointment, wanted: wanted.value, date, minute };
   if (scope === 'this') return decideMoves(request, context, [target], terms);
   const others = await listFollowingTargets(request, context, target);
+  const { salon, now } = request;
+  const isInTime = (each: Target) => checkCustomerChange(each.appointment, salon, now).ok;
+  if (terms.mover === 'customer' && !others.every(isInTime)) return fail('tooLateToChange', 'scope');
   const decided = await decideMoves(request, context, [target, ...others], terms);
   return decided.ok && isTooLarge(decided.value.changes)
     ? invalid('scope', 'Too many visits to move at once')

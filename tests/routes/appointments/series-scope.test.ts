@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toWeekday } from '../../../lib/rules/calendar.ts';
-import { callAtOnce, statusAndMessage, tally } from '../../support/api/replies.ts';
+import { callAtOnce, statusAndMessage, tally, toFailureBody } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, LASER, listTimes, toRefusal } from '../../support/booking/bookings.ts';
 import { bookSeries, SERIES_DATES } from '../../support/booking/series.ts';
@@ -91,6 +91,21 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     const late = await move(salon, ids[0], ['2026/11/18', '12:00 PM']);
     expect(statusAndMessage(late)).toBe('400 Too late to change this appointment');
     expect(await listVisits(salon)).toEqual(before);
+  });
+
+  test('by a customer only if each of them is in time (400 on scope); alone, or by the front desk, otherwise', async () => {
+    const { salon, ids } = await openWithSeries();
+    // The salon moves one visit a week ahead, so its limit is its start. The customer moves a later one to the same day
+    expect((await move(salon, ids[1], ['2026/11/18', '09:00 AM'], AS_DESK, {})).status).toBe(200);
+    expect((await move(salon, ids[2], ['2026/11/18', '11:00 AM'], AS_CUSTOMER, {})).status).toBe(200);
+    await salon.clock.set(new Date('2026-11-17T20:00:00Z'));
+    const before = await listVisits(salon);
+    const late = await move(salon, ids[1], ['2026/11/25', '01:00 PM']);
+    expect(late.body).toMatchObject(toFailureBody('tooLateToChange', 'scope'));
+    expect(await listVisits(salon)).toEqual(before);
+    expect((await move(salon, ids[1], ['2026/11/25', '01:00 PM'], AS_CUSTOMER, {})).status).toBe(200);
+    const atDesk = await move(salon, ids[2], ['2026/11/25', '03:00 PM'], AS_DESK);
+    expect([atDesk.status, atDesk.changed]).toEqual([200, [ids[2], ids[1], ids[3]]]);
   });
 
   test('only as many at once as one transaction holds (422 on scope)', async () => {
