@@ -165,6 +165,22 @@ nightTest(
   },
 );
 
+// BEHAVIOR §15.4
+nightTest('the page of an offer says whom to call where the salon cannot take its deposit', async () => {
+  const page = await openPage();
+  await page.goto(await offerHaircut('Wanda', '02:00 PM'));
+  await page.route('**/waitlist/accept', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { status: false, message: '', code: 'deposits_not_payable', errors: {} },
+    }),
+  );
+  await page.getByRole('button', { name: 'Take this time' }).click();
+  const notice = page.getByRole('alert');
+  await notice.getByText('This salon cannot take the deposit online at the moment.').waitFor();
+  expect(await notice.getByRole('link').count()).toBe(1);
+});
+
 nightTest('the page of an offer declines it, and says when it has ended', async () => {
   const page = await openPage();
   await page.goto(await offerHaircut('Willa', '04:00 PM'));

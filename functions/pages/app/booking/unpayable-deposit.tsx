@@ -1,20 +1,26 @@
+import type { CallFailure } from '../../../../lib/client/types.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import type { BookingProps } from './state.ts';
 import { laterTexts } from './texts/index.ts';
 
-/** Whether the visit has a deposit that the salon cannot take online (BEHAVIOR §15.4). */
+/** Whether a call was refused because the salon cannot take the deposit online (BEHAVIOR §15.4). */
+export const isUnpayable = (failure: CallFailure | null): boolean => failure?.code === 'deposits_not_payable';
+
+/** Whether the visit has a deposit that the salon cannot take online. */
 export const hasUnpayableDeposit = ({ quote: { value } }: BookingProps['booking']): boolean =>
-  value.kind === 'failed' && value.failure.code === 'deposits_not_payable';
+  value.kind === 'failed' && isUnpayable(value.failure);
 
 /** Says that the salon cannot take the deposit, with the phone number of the salon. */
-export function UnpayableDeposit({ booking }: BookingProps) {
-  if (!hasUnpayableDeposit(booking)) return null;
-  const phone = booking.catalog.value?.location?.phone ?? '';
-  return (
-    <div class="notice" role="alert">
-      <p>
-        {laterTexts().unpayableDeposit} {phone !== '' && <PhoneLink phone={phone} />}
-      </p>
-    </div>
+export const UnpayableDepositNotice = ({ phone }: { readonly phone: string }) => (
+  <div class="notice" role="alert">
+    <p>
+      {laterTexts().unpayableDeposit} {phone !== '' && <PhoneLink phone={phone} />}
+    </p>
+  </div>
+);
+
+/** The same beside the times, where the quote was refused. */
+export const UnpayableDeposit = ({ booking }: BookingProps) =>
+  hasUnpayableDeposit(booking) && (
+    <UnpayableDepositNotice phone={booking.catalog.value?.location?.phone ?? ''} />
   );
-}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
+import { isUnpayable, UnpayableDepositNotice } from '../booking/unpayable-deposit.tsx';
 import type { Catalog, Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -98,7 +99,11 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
               <p class="news">{words().until(formatInstant(offer.expires_at, timeZone))}</p>
             )}
             <OfferDetails offer={offer} catalog={catalog} />
-            <Notice failure={failure.value} />
+            {isUnpayable(failure.value) ? (
+              <UnpayableDepositNotice phone={offer.location.phone} />
+            ) : (
+              <Notice failure={failure.value} />
+            )}
             <div class="actions">
               <Button look="button" label={words().accept} aria-disabled={isBusy.value} onClick={accept} />
               <Button label={words().decline} aria-disabled={isBusy.value} onClick={decline} />
