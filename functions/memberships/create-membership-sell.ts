@@ -71,7 +71,10 @@ export const createMembershipSell: Handler<
   // A billed membership ends with its subscription
   const endsAt = subscription ? undefined : toMembershipEndInstant(head, salon);
   // The wire has it in the sale and, as payment calls do, beside it
-  const clientSecret = first ? { token: first.clientSecret } : {};
+  const clientSecret = {
+    ...(first ? { token: first.clientSecret } : {}),
+    ...(subscription?.setupSecret ? { setup_token: subscription.setupSecret } : {}),
+  };
   const extraChanges = first ? [putFirstPaymentIntent(billing, first, now)] : [];
   const decide = async () => ({ sale: record, purchase, endsAt, extraChanges });
   return commitSale(request, store, 'PURCHASED-MEMBERSHIP', buyer, decide, {

@@ -40,13 +40,18 @@ import {
 import { findRenewal, findUnrecordedPayment } from './event-payments.ts';
 import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
-import { SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
+import { applyRenewalCard, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
 /** The form of an order's slot: a UUID. */
 const ORDER_SLOT = /^[\da-f-]{36}$/;
 
-/** A card was saved; the processor keeps it. The setup intent leaves the unpaid ones of its address (BEHAVIOR §8.2). */
-const onSetupSucceeded: EventHandler = (context) => {
+/**
+ * A card was saved; the processor keeps it, and charges the renewals of a membership to it. The setup intent leaves the unpaid
+ * ones of its address (BEHAVIOR §8.2, §24.4).
+ */
+const onSetupSucceeded: EventHandler = async (context) => {
+  const applied = await applyRenewalCard(context);
+  if (!applied.ok) return applied;
   const { tenant, event } = context;
   const { [INTENT_METADATA.address]: address, [INTENT_METADATA.order]: slot } = {
     ...(event.object.metadata as object),

@@ -3,6 +3,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
 import type { Change } from '../../lib/table/change.ts';
+import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import {
@@ -79,6 +80,25 @@ const parsePaidInvoice = (context: EventContext, invoice: Fields): PaidInvoice =
 function parseInstant(seconds: unknown): Date | undefined {
   const instant = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
   return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+/**
+ * Charges the renewals of a membership to the card that its buyer has saved for them (BEHAVIOR §24.4). Does nothing for a
+ * card that is saved for anything else.
+ */
+export async function applyRenewalCard({
+  tenant,
+  salon,
+  event: { object },
+  deps,
+}: EventContext): Promise<Outcome<undefined>> {
+  const { [SUBSCRIPTION_METADATA.membership]: membership } = toFields(object.metadata);
+  const card = parseObjectId(object.payment_method);
+  if (membership === undefined || !card) return ok(undefined);
+  const head = await getPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', Number(membership));
+  if (head?.subscriptionId === undefined) return ok(undefined);
+  const processor = await openSalonProcessor(deps, salon);
+  return processor.ok ? processor.value.updateSubscriptionCard(head.subscriptionId, card) : processor;
 }
 
 /** Asks what the processor has collected for an invoice, because its event does not say; undefined where no key may read it. */

@@ -35,9 +35,13 @@ import { customerMembership, membershipTermsFields, purchasedMembership } from '
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
-/** The client secret of the first payment, for recurring billing (BEHAVIOR §24.4). */
+/** The client secret with which the buyer pays the first period or saves a card, for recurring billing (BEHAVIOR §24.4). */
 const firstPaymentFields = once(() => ({
   token: z.string().optional().describe('Client secret of the first payment at the processor'),
+  setup_token: z
+    .string()
+    .optional()
+    .describe('Client secret of the setup intent that saves the card for the renewals'),
 }));
 
 const percent = () => integer({ min: 0, max: 100 }).nullish();
@@ -140,7 +144,7 @@ export const memberships = group({
     'create-membership-sell': create('/online/create-membership-sell', forBuyers('sales.write'), {
       summary: 'Buy a membership',
       description:
-        'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
+        'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Where a credit balance at the processor pays the first period, there is a `setup_token` instead, with which the buyer saves a card. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
       idempotent: true,
       failures: ['tooManyUnpaidPurchases', ...PROCESSOR_FAILURES],
       input: () =>

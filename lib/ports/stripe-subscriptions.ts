@@ -26,6 +26,8 @@ export type SubscriptionFacts = {
   readonly id: string;
   /** Missing where the customer's credit balance pays the first invoice. */
   readonly firstPayment?: FirstPayment;
+  /** Client secret of the setup intent that saves a card, where there is no first payment that does. */
+  readonly setupSecret?: string;
   /** The part of the amount that the first payment leaves to the credit balance. */
   readonly uncollected: Money;
 };
@@ -53,7 +55,7 @@ export async function createSubscription(
       payment_behavior: 'default_incomplete',
       payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },
       metadata: toMetadataParams(metadata),
-      expand: ['latest_invoice.confirmation_secret'],
+      expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
     };
     const subscription = await stripe.subscriptions.create(params, {
       idempotencyKey: toParamsKey(`${idempotencyKey}-subscription`, params),
@@ -62,7 +64,9 @@ export async function createSubscription(
     const due = fromProcessorAmount(invoice.amount_due, currency);
     const facts = { id: subscription.id, uncollected: Math.max(0, amount - due) };
     const clientSecret = invoice.confirmation_secret?.client_secret;
-    if (!clientSecret && invoice.status === 'paid') return facts;
+    if (!clientSecret && invoice.status === 'paid') {
+      return { ...facts, ...(await openCardSetup(stripe, subscription, metadata)) };
+    }
     if (!clientSecret) throw new Error(`subscription ${subscription.id} has no first payment`);
     const [paymentIntent = ''] = clientSecret.split('_secret_');
     await stripe.paymentIntents.update(paymentIntent, {
@@ -74,6 +78,20 @@ export async function createSubscription(
     if (isMissingResource(error)) return undefined;
     throw error;
   }
+}
+
+/**
+ * The setup intent that Stripe creates for a subscription without a first payment. Its metadata are those of the
+ * subscription: https://docs.stripe.com/billing/subscriptions/deferred-payment
+ */
+async function openCardSetup(
+  stripe: Stripe,
+  { pending_setup_intent: setup }: Stripe.Subscription,
+  metadata: Metadata,
+): Promise<Pick<SubscriptionFacts, 'setupSecret'>> {
+  if (typeof setup !== 'object' || !setup?.client_secret) return {};
+  await stripe.setupIntents.update(setup.id, { metadata: toMetadataParams(metadata) });
+  return { setupSecret: setup.client_secret };
 }
 
 function getFirstInvoice({ id, latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice {
@@ -90,15 +108,25 @@ export async function cancelSubscription(stripe: Stripe, id: string): Promise<un
   }
 }
 
+const hasSubscriptionEnded = (error: unknown): boolean =>
+  isMissingResource(error) ||
+  (isProcessorError(error) && error.code === 'invalid_canceled_subscription_fields');
+
 /** Cancels a subscription at the end of its paid period. Succeeds if it has ended or does not exist. */
 export async function cancelSubscriptionAtPeriodEnd(stripe: Stripe, id: string): Promise<undefined> {
   try {
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
   } catch (error) {
-    const hasEnded =
-      isMissingResource(error) ||
-      (isProcessorError(error) && error.code === 'invalid_canceled_subscription_fields');
-    if (!hasEnded) throw error;
+    if (!hasSubscriptionEnded(error)) throw error;
+  }
+}
+
+/** Charges later invoices of a subscription to a card. Succeeds if the subscription has ended, or it or the card does not exist. */
+export async function updateSubscriptionCard(stripe: Stripe, id: string, card: string): Promise<undefined> {
+  try {
+    await stripe.subscriptions.update(id, { default_payment_method: card });
+  } catch (error) {
+    if (!hasSubscriptionEnded(error)) throw error;
   }
 }
 

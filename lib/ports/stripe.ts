@@ -58,6 +58,7 @@ import {
   type InvoicePayment,
   type SubscriptionFacts,
   type SubscriptionInput,
+  updateSubscriptionCard,
 } from './stripe-subscriptions.ts';
 
 export type { SetupFacts } from './stripe-cards.ts';
@@ -122,6 +123,8 @@ export type Processor = {
   cancelSubscriptionAtPeriodEnd(subscription: string): Promise<Outcome<undefined>>;
   /** Stops billing at once. */
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
+  /** Charges later periods to a card. */
+  updateSubscriptionCard(subscription: string, card: string): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
   findInvoicePaidBy(intent: string): Promise<Outcome<Readonly<Record<string, unknown>> | undefined>>;
   /** Fetches what the processor has collected for an invoice. */
@@ -184,6 +187,7 @@ export const openProcessors =
       createSubscription: (order, key) => call((stripe) => createSubscription(stripe, order, toKey(key))),
       cancelSubscriptionAtPeriodEnd: (id) => call((stripe) => cancelSubscriptionAtPeriodEnd(stripe, id)),
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),
+      updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
       fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),
       listEvents: (range) => call((stripe) => listEvents(stripe, range)),

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
+import Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo/demo-payments.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { createVisitor } from '../support/accounts/visitor.ts';
 import { isTooWide, listViolations, typeCard, useBrowser } from '../support/pages/browser.ts';
@@ -152,6 +154,32 @@ describe('the page of an account', () => {
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await page.getByText(/^Your membership ends after /).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /ancel/ }).count()).toBe(0);
+    await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
+  });
+
+  test('asks for the card of the renewals where a credit pays the first period (BEHAVIOR §24.4)', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
+    const { host, port } = getStack().stripe;
+    const stripe = new Stripe(DEMO_PAYMENT_KEYS.secret, { host, port, protocol: 'http', telemetry: false });
+    const { data } = await stripe.customers.list();
+    const cardholder = data.find((customer) => customer.email === email);
+    await stripe.customers.update(String(cardholder?.id), { balance: -100_00 });
+    const page = await openPage();
+    await logInOn(page, '?view=shop');
+    await page.getByRole('button', { name: 'Buy Always groomed' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page
+      .getByText('Your credit has paid the first period. Save the card that pays the next ones.')
+      .waitFor();
+    await page.getByText('Renews each month: your card is charged $60.00 each time').waitFor();
+    await check(page);
+    await pay(page, 'Save card');
+    await page.getByText('Thank you. Always groomed is yours.').waitFor();
+    const findCard = async () =>
+      (await stripe.subscriptions.list({ status: 'active', limit: 1 })).data[0]?.default_payment_method;
+    await expect.poll(findCard).toMatch(/^pm_/);
+    await stripe.customers.update(String(cardholder?.id), { balance: 0 });
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 

@@ -9,7 +9,8 @@ export const OFFERED: readonly MethodType[] = ['card', 'ideal', 'payto', 'us_ban
 /** Cards at a reader are offered only where the list of allowed types names them. */
 const ALL: readonly MethodType[] = [...OFFERED, 'card_present'];
 
-type MethodChoice = {
+/** The types of payment methods that an intent offers. */
+export type MethodChoice = {
   allowed_payment_method_types: string[] | null;
   excluded_payment_method_types: string[] | null;
   payment_method_types: MethodType[];

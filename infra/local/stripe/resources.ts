@@ -121,6 +121,7 @@ export type Subscription = Described<'subscription'> & {
     payment_method_types: MethodType[] | null;
     save_default_payment_method: 'off' | 'on_subscription';
   };
+  pending_setup_intent: string | null;
   start_date: number;
   status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
 };

@@ -1,12 +1,13 @@
-import { type Context, getRecord, newId, saveRecord } from './account.ts';
+import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
-import { checkMethodType, chooseMethodTypes } from './method-types.ts';
+import { checkMethodType, chooseMethodTypes, type MethodChoice } from './method-types.ts';
 import { getText, mergeMetadata } from './params.ts';
 import { newClientSecret, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState, getChosenMethod } from './payment-methods.ts';
 import type { IntentError, PaymentMethod, SetupIntent } from './resources.ts';
 import { type Call, type Route, retrieveRoute } from './routing.ts';
+import { updateSubscription } from './subscription-state.ts';
 
 function succeed(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   getCardState(context, method).setUp = true;
@@ -19,6 +20,11 @@ function succeed(context: Context, intent: SetupIntent, method: PaymentMethod): 
   });
   if (intent.customer !== null) attachMethod(context, method, intent.customer);
   emit(context, 'setup_intent.succeeded', done);
+  const waiting = listRecords(context.account, 'subscription').find(
+    ({ pending_setup_intent }) => pending_setup_intent === intent.id,
+  );
+  // Stripe does not document that the card becomes the default of the subscription, so nothing may rely on it
+  if (waiting) updateSubscription(context, waiting, { pending_setup_intent: null });
   return done;
 }
 
@@ -75,26 +81,43 @@ export function finishSetup(context: Context, intent: SetupIntent, succeeds: boo
   });
 }
 
-function create({ context, params }: Call): SetupIntent {
-  const customer = getText(params, 'customer') ?? null;
-  if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
+/** Creates a setup intent without a card. */
+export function createSetupIntent(
+  context: Context,
+  fields: MethodChoice & Pick<SetupIntent, 'customer' | 'metadata' | 'usage'>,
+): SetupIntent {
   const id = newId('seti');
   const intent = saveRecord(context.account, 'setup_intent', {
     id,
     object: 'setup_intent',
-    ...chooseMethodTypes(params),
+    ...fields,
     client_secret: newClientSecret(id),
     created: context.now,
-    customer,
     last_setup_error: null,
-    metadata: mergeMetadata(params),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
-    usage: getText(params, 'usage') ?? 'off_session',
   });
   emit(context, 'setup_intent.created', intent);
   return intent;
+}
+
+function create({ context, params }: Call): SetupIntent {
+  const customer = getText(params, 'customer') ?? null;
+  if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
+  const usage = getText(params, 'usage') ?? 'off_session';
+  return createSetupIntent(context, {
+    ...chooseMethodTypes(params),
+    customer,
+    metadata: mergeMetadata(params),
+    usage,
+  });
+}
+
+function update({ context, id, params }: Call): SetupIntent {
+  const intent = getRecord(context.account, 'setup_intent', id);
+  const metadata = mergeMetadata(params, intent.metadata);
+  return saveRecord(context.account, 'setup_intent', { ...intent, metadata });
 }
 
 function confirm({ context, id, params }: Call): SetupIntent {
@@ -119,6 +142,7 @@ export const SETUP_INTENT_ROUTES: readonly Route[] = [
     run: create,
   },
   retrieveRoute('setup_intent', '/v1/setup_intents/:id'),
+  { method: 'POST', path: '/v1/setup_intents/:id', accepts: ['metadata'], run: update },
   {
     method: 'POST',
     path: '/v1/setup_intents/:id/confirm',

@@ -8,6 +8,7 @@ import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata
 import { getChosenMethod } from './payment-methods.ts';
 import type { Invoice, Price, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
+import { createSetupIntent } from './setup-intents.ts';
 import { computePeriodEnd, getPeriodEnd, hasEnded, updateSubscription } from './subscription-state.ts';
 
 function getPrice({ context, params }: Call): Price {
@@ -17,6 +18,20 @@ function getPrice({ context, params }: Call): Price {
   }
   return getRecord(context.account, 'price', getRequiredText(item, 'price'), 'items[0][price]');
 }
+
+/**
+ * The setup intent of a subscription without a first payment, with which the customer saves a card:
+ * https://docs.stripe.com/billing/subscriptions/deferred-payment
+ */
+const createPendingSetup = (context: Context, { customer, payment_settings: settings }: Subscription) =>
+  createSetupIntent(context, {
+    allowed_payment_method_types: null,
+    excluded_payment_method_types: null,
+    payment_method_types: settings.payment_method_types ?? ['card'],
+    customer,
+    metadata: {},
+    usage: 'off_session',
+  });
 
 /** `POST /v1/subscriptions`: the customer pays the first invoice, within a day. */
 function createSubscription(call: Call): Subscription {
@@ -71,13 +86,18 @@ function createSubscription(call: Call): Subscription {
       payment_method_types: getOfferedTypes(settings, 'payment_method_types'),
       save_default_payment_method: savesMethod ? 'on_subscription' : 'off',
     },
+    pending_setup_intent: null,
     start_date: now,
     status: 'incomplete',
   });
   emit(context, 'customer.subscription.created', subscription);
   const invoice = createInvoice(context, subscription, 'subscription_create');
   const billed = saveRecord(account, 'subscription', { ...subscription, latest_invoice: invoice.id });
-  return invoice.status === 'paid' ? updateSubscription(context, billed, { status: 'active' }) : billed;
+  if (invoice.status !== 'paid') return billed;
+  return updateSubscription(context, billed, {
+    status: 'active',
+    pending_setup_intent: createPendingSetup(context, billed).id,
+  });
 }
 
 /** `POST /v1/subscriptions/:id`: another payment method, or an end with the current period. */

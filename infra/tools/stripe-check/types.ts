@@ -26,6 +26,7 @@ export type Requests = {
   'GET /v1/refunds': Stripe.RefundListParams;
   'POST /v1/setup_intents': Stripe.SetupIntentCreateParams;
   'GET /v1/setup_intents/:id': Stripe.SetupIntentRetrieveParams;
+  'POST /v1/setup_intents/:id': Stripe.SetupIntentUpdateParams;
   'POST /v1/setup_intents/:id/confirm': Stripe.SetupIntentConfirmParams;
   'POST /v1/subscriptions': Stripe.SubscriptionCreateParams;
   'GET /v1/subscriptions': Stripe.SubscriptionListParams;

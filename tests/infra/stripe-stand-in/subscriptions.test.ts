@@ -73,6 +73,21 @@ describe('the first invoice', () => {
     },
   );
 
+  it('has a setup intent that saves a card instead, which the subscription then waits for no more', async () => {
+    const { id, customer, pending_setup_intent: setup } = await subscribe(stripe, 'month', -6_000);
+    expect(await stripe.setupIntents.retrieve(String(setup))).toMatchObject({
+      ...{ customer, usage: 'off_session', status: 'requires_payment_method' },
+    });
+    await stripe.setupIntents.update(String(setup), { metadata: { sale: '12' } });
+    const saved = await stripe.setupIntents.confirm(String(setup), { payment_method: 'pm_card_visa' });
+    expect(saved).toMatchObject({ status: 'succeeded', metadata: { sale: '12' } });
+    expect((await stripe.subscriptions.retrieve(id)).pending_setup_intent).toBeNull();
+  });
+
+  it('has no setup intent where a payment saves the card', async () => {
+    expect((await subscribe(stripe)).pending_setup_intent).toBeNull();
+  });
+
   it('asks for what the credit balance leaves', async () => {
     const subscription = await subscribe(stripe, 'month', -2_000);
     expect(latestInvoice(subscription)).toMatchObject({ status: 'open', total: 5_000, amount_due: 3_000 });

@@ -11,6 +11,7 @@ import {
   defineMembership,
   getOnlyMembership,
   openBilledMembership,
+  openEventDelivery,
   RECURRING,
   sellMembership,
   toMembershipSale,
@@ -66,6 +67,27 @@ describe('the first invoice of a membership', () => {
     await salon.runScheduledWork();
     expect(salon.mails().filter(({ subject }) => subject.includes('Silver'))).toHaveLength(1);
     expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('saves a card instead where a credit balance covers it, and charges the renewal to the card', async () => {
+    const { salon, account, reply } = await sellWithCredit(64_95);
+    const token = String(reply.body.setup_token);
+    expect(reply.body.data).toMatchObject({ setup_token: token });
+    const delivery = openEventDelivery(salon, account);
+    const [setup = ''] = token.split('_secret_');
+    const saved = await account.stripe.setupIntents.confirm(setup, { payment_method: 'pm_card_mastercard' });
+    expect(await delivery.deliver()).toContain('setup_intent.succeeded');
+    await delivery.advanceTo('2026-12-17T14:00:00Z');
+    expect(await listRenewals(salon)).toEqual([['renewed', { card: 64.95, ...RENEWED }]]);
+    const [payment] = (await account.stripe.paymentIntents.list()).data;
+    expect(payment).toMatchObject({ amount: 64_95, payment_method: saved.payment_method });
+  });
+
+  test('leaves nothing to charge a renewal to where the buyer saves no card', async () => {
+    const { salon, account } = await sellWithCredit(64_95);
+    const delivery = openEventDelivery(salon, account);
+    expect(await delivery.advanceTo('2026-12-17T14:00:00Z')).toContain('invoice.payment_failed');
+    expect(await listRenewals(salon)).toEqual([]);
   });
 
   test('asks for what the credit balance leaves, and a refund returns no more than that to the card', async () => {

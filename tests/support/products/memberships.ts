@@ -85,10 +85,11 @@ const EVENTS = [
   'invoice.paid',
   'invoice.payment_failed',
   'customer.subscription.deleted',
+  'setup_intent.succeeded',
 ];
 
 /** Delivers the processor's events to the salon, each once, oldest first. */
-function openEventDelivery(salon: TestSalon, account: PaymentAccount) {
+export function openEventDelivery(salon: TestSalon, account: PaymentAccount) {
   const deliveredIds = new Set<string>();
   async function deliver(): Promise<string[]> {
     const { data } = await account.stripe.events.list({ types: EVENTS, limit: 100 });

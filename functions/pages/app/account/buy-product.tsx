@@ -17,6 +17,7 @@ import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
 import { OfferPrice, OfferTerms, OwnTerms } from './offer-terms.tsx';
 import { type Offer, RECIPIENT_FIELDS, type Sale, sell, toPeriod } from './offers.ts';
+import { RenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -138,7 +139,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
       }),
     );
     if (!reply) return;
-    if (reply.data.status === PAID) finish();
+    if (reply.data.status === PAID && reply.data.setup_token === undefined) finish();
     else sale.value = reply.data;
   };
   const fields = [
@@ -149,7 +150,11 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const general = findGeneralFailure(fields);
   const bought = sale.value;
   if (bought) {
-    const { id, total, tax, tax_included: isTaxIncluded = false, subtotal, token } = bought;
+    const { id, total, tax, tax_included: isTaxIncluded = false, subtotal, token, setup_token } = bought;
+    if (setup_token !== undefined && offer.kind === 'membership') {
+      const shared = { data, catalog, session, template: offer.template };
+      return <RenewalCard {...shared} total={total} token={setup_token} onDone={finish} />;
+    }
     const price = (amount: string) => formatPrice(amount, currency);
     return (
       <Panel id="pay-product" title={offer.template.name}>

@@ -21,6 +21,8 @@ export const toPeriod = ({ billing_period }: Pick<Membership, 'billing_period'>)
 export type Sale = Data<Client['packages']['createPackageSell']> & {
   /** The client secret of the first payment of a recurring membership. */
   readonly token?: string | undefined;
+  /** The client secret that saves the card of the renewals, where a credit has paid the first period. */
+  readonly setup_token?: string | undefined;
 };
 
 /** A customer, or a guest: guests buy gift cards alone (BEHAVIOR §21.6). */

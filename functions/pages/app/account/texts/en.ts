@@ -49,6 +49,8 @@ export const en = {
         `Renews each month: your card is charged ${price} each time, until you cancel it.`,
       2: (price: string) => `Renews each year: your card is charged ${price} each time, until you cancel it.`,
     },
+    paidByCredit: 'Your credit has paid the first period. Save the card that pays the next ones.',
+    withoutCard: 'Go on without a card: the membership then cannot renew',
     howToEnd: 'To cancel it, open “Wallet” in your account and choose “Cancel membership”.',
     buy: 'Buy',
     buyNamed: (name: string) => `Buy ${name}`,

@@ -1,0 +1,42 @@
+import { formatPrice } from '../booking/price.ts';
+import { Button } from '../parts/button.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Payment } from '../parts/payment/payment.tsx';
+import type { VisitorProps } from './account-props.ts';
+import { type Membership, toPeriod } from './offers.ts';
+import { accountTexts } from './texts/index.ts';
+
+const words = () => accountTexts().shop;
+
+type RenewalCardProps = Pick<VisitorProps, 'data' | 'catalog' | 'session'> & {
+  readonly template: Membership;
+  /** The price of a period with tax, as the API shows it. */
+  readonly total: string;
+  /** The client secret of the setup intent. */
+  readonly token: string;
+  readonly onDone: () => void;
+};
+
+/** Saves a card for the renewals of a membership whose first period a credit balance has paid (BEHAVIOR §24.4). */
+export function RenewalCard({ data, catalog, session, template, total, token, onDone }: RenewalCardProps) {
+  return (
+    <Panel id="renewal-card" title={template.name}>
+      <p>{words().paidByCredit}</p>
+      <p class="notice">
+        {words().renewal[toPeriod(template)](formatPrice(total, catalog.shop.currency))} {words().howToEnd}
+      </p>
+      <Payment
+        data={data}
+        catalog={catalog}
+        session={session}
+        purpose={{ kind: 'setup' }}
+        order={async () => ({ ok: true, status: 200, reply: { token }, replayed: false })}
+        label={accountTexts().cards.save}
+        onDone={onDone}
+      />
+      <div class="actions">
+        <Button look="link" label={words().withoutCard} onClick={onDone} />
+      </div>
+    </Panel>
+  );
+}
