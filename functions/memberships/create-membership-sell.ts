@@ -6,6 +6,7 @@ import { computeMembershipDelivery } from '../../lib/rules/products/gifts.ts';
 import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { deleteSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
@@ -75,7 +76,10 @@ export const createMembershipSell: Handler<
     ...(first ? { token: first.clientSecret } : {}),
     ...(subscription?.setupSecret ? { setup_token: subscription.setupSecret } : {}),
   };
-  const extraChanges = first ? [putFirstPaymentIntent(billing, first, now)] : [];
+  const extraChanges = [
+    ...(subscription ? [deleteSubscriptionStart(tenant, sale.id)] : []),
+    ...(first ? [putFirstPaymentIntent(billing, first, now)] : []),
+  ];
   const decide = async () => ({ sale: record, purchase, endsAt, extraChanges });
   return commitSale(request, store, 'PURCHASED-MEMBERSHIP', buyer, decide, {
     status: true as const,

@@ -19,6 +19,7 @@ import { runRefund } from './refunds.ts';
 import { sendDueReminders } from './reminders.ts';
 import { reviewAllCustomers, reviewDueCustomer } from './retention.ts';
 import { expireOrDeliverSale } from './sales.ts';
+import { undoUnrecordedSubscription } from './subscription-starts.ts';
 
 /** An unpaid appointment is scheduled for the end of its payment hold, a confirmed one for its next reminder. */
 const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
@@ -41,6 +42,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   CHARGE: resumeCharge,
   'CARD-HOLD': settleCardHold,
   'READER-CHECKOUT': endReaderWait,
+  'SUBSCRIPTION-START': undoUnrecordedSubscription,
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
   'PURCHASED-PACKAGE': expireProduct('package'),

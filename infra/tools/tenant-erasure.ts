@@ -35,7 +35,7 @@ const PASSES = 2;
 /** Records that are scheduled until their money has moved. */
 const SCHEDULED_PAYMENTS: ReadonlySet<string> = new Set([
   ...['INTENT', 'REFUND', 'CHARGE'],
-  ...['CARD-HOLD', 'READER-CHECKOUT'],
+  ...['CARD-HOLD', 'READER-CHECKOUT', 'SUBSCRIPTION-START'],
 ]);
 
 const toKind = ({ pk }: Item): string => parsePartition(pk).kind;

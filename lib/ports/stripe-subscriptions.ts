@@ -108,6 +108,45 @@ export async function cancelSubscription(stripe: Stripe, id: string): Promise<un
   }
 }
 
+/**
+ * Cancels the subscriptions of a cardholder that were created with this metadata, whose sale was never recorded. Gives the
+ * credit back that their first invoices have used. Changes nothing when it is repeated.
+ */
+export async function undoSubscription(
+  stripe: Stripe,
+  cardholder: string,
+  metadata: Metadata,
+): Promise<undefined> {
+  const query: Stripe.SubscriptionListParams = {
+    ...{ customer: cardholder, status: 'all', expand: ['data.latest_invoice'] },
+  };
+  try {
+    for await (const subscription of stripe.subscriptions.list(query)) {
+      const isOurs = Object.entries(metadata).every(([name, text]) => subscription.metadata[name] === text);
+      if (isOurs) await cancelAndGiveBack(stripe, cardholder, subscription);
+    }
+  } catch (error) {
+    // A deleted cardholder has no subscriptions any more
+    if (!isMissingResource(error)) throw error;
+  }
+}
+
+async function cancelAndGiveBack(
+  stripe: Stripe,
+  cardholder: string,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  await cancelSubscription(stripe, subscription.id);
+  const invoice = getFirstInvoice(subscription);
+  const used = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
+  // Stripe itself gives the credit of an unpaid invoice back, which it voids
+  if (invoice.status !== 'paid' || used <= 0) return;
+  const params = { amount: 0 - used, currency: invoice.currency, description: 'Purchase not completed' };
+  await stripe.customers.createBalanceTransaction(cardholder, params, {
+    idempotencyKey: `give-back-${invoice.id}`,
+  });
+}
+
 const hasSubscriptionEnded = (error: unknown): boolean =>
   isMissingResource(error) ||
   (isProcessorError(error) && error.code === 'invalid_canceled_subscription_fields');

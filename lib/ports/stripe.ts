@@ -58,6 +58,7 @@ import {
   type InvoicePayment,
   type SubscriptionFacts,
   type SubscriptionInput,
+  undoSubscription,
   updateSubscriptionCard,
 } from './stripe-subscriptions.ts';
 
@@ -123,6 +124,8 @@ export type Processor = {
   cancelSubscriptionAtPeriodEnd(subscription: string): Promise<Outcome<undefined>>;
   /** Stops billing at once. */
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
+  /** Cancels a subscription whose sale was never recorded, and gives the credit back that it has used. */
+  undoSubscription(cardholder: string, metadata: Metadata): Promise<Outcome<undefined>>;
   /** Charges later periods to a card. */
   updateSubscriptionCard(subscription: string, card: string): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
@@ -187,6 +190,8 @@ export const openProcessors =
       createSubscription: (order, key) => call((stripe) => createSubscription(stripe, order, toKey(key))),
       cancelSubscriptionAtPeriodEnd: (id) => call((stripe) => cancelSubscriptionAtPeriodEnd(stripe, id)),
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),
+      undoSubscription: (cardholder, metadata) =>
+        call((stripe) => undoSubscription(stripe, cardholder, metadata)),
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
       fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),

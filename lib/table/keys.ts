@@ -92,6 +92,7 @@ export type RecordKind =
   | 'SALE'
   | 'CHARGE'
   | 'CARD-HOLD'
+  | 'SUBSCRIPTION-START'
   | 'READER-CHECKOUT'
   | 'WEBHOOK'
   | 'WAITLIST'

@@ -27,6 +27,7 @@ export const PARTITIONS = {
   SALE: 'records',
   CHARGE: 'records',
   'CARD-HOLD': 'records',
+  'SUBSCRIPTION-START': 'records',
   'READER-CHECKOUT': 'records',
   WEBHOOK: 'records',
   WAITLIST: 'records',

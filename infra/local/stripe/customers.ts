@@ -1,6 +1,6 @@
 import { deleteRecord, getRecord, listRecords, newId } from './account.ts';
 import { emit, saveAndEmit } from './events.ts';
-import { getInteger, getShortText, getText, mergeMetadata } from './params.ts';
+import { getInteger, getRequiredText, getShortText, getText, mergeMetadata } from './params.ts';
 import { detachMethod } from './payment-methods.ts';
 import type { Customer } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
@@ -27,6 +27,32 @@ function updateCustomer({ context, id, params }: Call): Customer {
   return saveAndEmit(context, 'customer', { ...customer, balance }, 'customer.updated');
 }
 
+/** `POST /v1/customers/:id/balance_transactions`: changes the credit balance; a negative amount is a credit. */
+function createBalanceTransaction({ context, id, params }: Call): object {
+  const { account, now } = context;
+  const customer = getRecord(account, 'customer', id);
+  const amount = getInteger(params, 'amount') ?? 0;
+  const ending_balance = customer.balance + amount;
+  saveAndEmit(context, 'customer', { ...customer, balance: ending_balance }, 'customer.updated');
+  return {
+    id: newId('cbtxn'),
+    object: 'customer_balance_transaction',
+    amount,
+    checkout_session: null,
+    created: now,
+    credit_note: null,
+    currency: getRequiredText(params, 'currency'),
+    customer: id,
+    customer_account: null,
+    description: getText(params, 'description') ?? null,
+    ending_balance,
+    invoice: null,
+    livemode: false,
+    metadata: {},
+    type: 'adjustment',
+  };
+}
+
 /** `DELETE /v1/customers/:id`: for good, with the saved payment methods; ends subscriptions at once. */
 function deleteCustomer({ context, id }: Call): object {
   const { account } = context;
@@ -50,6 +76,12 @@ export const CUSTOMER_ROUTES: readonly Route[] = [
     run: createCustomer,
   },
   { method: 'POST', path: '/v1/customers/:id', accepts: ['balance'], run: updateCustomer },
+  {
+    method: 'POST',
+    path: '/v1/customers/:id/balance_transactions',
+    accepts: ['amount', 'currency', 'description'],
+    run: createBalanceTransaction,
+  },
   { method: 'DELETE', path: '/v1/customers/:id', accepts: [], run: deleteCustomer },
   listRoute('customer', '/v1/customers', {}),
 ];

@@ -211,9 +211,13 @@ export function recordInvoiceFailure(context: Context, intent: PaymentIntent): v
   if (subscription.status === 'active') updateSubscription(context, subscription, { status: 'past_due' });
 }
 
-/** Closes an open invoice without payment and cancels its intent. */
+/** Closes an open invoice without payment and cancels its intent. The customer gets the credit back that it has used. */
 export function voidInvoice(context: Context, invoice: Invoice): void {
+  const { account } = context;
   cancelInvoicePayment(context, invoice);
+  const customer = findRecord(account, 'customer', invoice.customer);
+  const used = invoice.ending_balance - invoice.starting_balance;
+  if (customer) saveRecord(account, 'customer', { ...customer, balance: customer.balance - used });
   const voided = { ...invoice, next_payment_attempt: null, status: 'void' } as const;
   emit(context, 'invoice.voided', saveRecord(context.account, 'invoice', voided));
 }

@@ -162,6 +162,7 @@ function cancel({ context, id }: Call): Subscription {
 }
 
 const listSubscriptions = listRoute('subscription', '/v1/subscriptions', {
+  customer: (subscription, value) => subscription.customer === value,
   status: (subscription, value) =>
     value === 'all' || (value === 'current' ? !hasEnded(subscription) : subscription.status === value),
 });

@@ -6,6 +6,7 @@ export type Requests = {
   'POST /v1/customers': Stripe.CustomerCreateParams;
   'GET /v1/customers': Stripe.CustomerListParams;
   'POST /v1/customers/:id': Stripe.CustomerUpdateParams;
+  'POST /v1/customers/:id/balance_transactions': Stripe.CustomerCreateBalanceTransactionParams;
   'DELETE /v1/customers/:id': Stripe.CustomerDeleteParams;
   'GET /v1/disputes/:id': Stripe.DisputeRetrieveParams;
   'GET /v1/events': Stripe.EventListParams;
@@ -76,6 +77,7 @@ export type Records = {
   >;
   charge: Stripe.Charge;
   customer: Stripe.Customer;
+  customer_balance_transaction: Stripe.CustomerBalanceTransaction;
   dispute: Stripe.Dispute;
   event: Stripe.EventBase;
   invoice: Stripe.Invoice;

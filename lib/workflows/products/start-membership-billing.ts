@@ -1,7 +1,7 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { FirstPayment, SubscriptionFacts } from '../../ports/stripe-subscriptions.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 import {
   computeNextIntentCheck,
@@ -16,10 +16,12 @@ import {
   SUBSCRIPTION_METADATA,
 } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
+import type { SubscriptionStart } from '../../rules/products/subscription-starts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { getCardholder } from '../../table/payments/cardholders.ts';
 import { updateIntent } from '../../table/payments/intents.ts';
+import { deleteSubscriptionStart, putSubscriptionStart } from '../../table/products/subscription-starts.ts';
 import type { Store } from '../../table/store.ts';
 import { withCardholder } from '../payments/cardholder.ts';
 
@@ -33,10 +35,15 @@ export type MembershipBilling = {
   readonly billingPeriod: BillingPeriod;
 };
 
+const toSubscriptionMetadata = (tenant: Tenant, purchasedId: PurchaseId) => ({
+  [INTENT_METADATA.tenant]: tenant,
+  [SUBSCRIPTION_METADATA.membership]: String(purchasedId),
+});
+
 /**
- * Creates the subscription of a sale at the processor, for the total with tax (BEHAVIOR §24.4). Nothing is charged before
- * the buyer confirms the first payment, so the subscription of a sale that is never recorded lapses. Where the buyer's
- * credit balance at the processor pays the first invoice, nothing is left to confirm.
+ * Creates the subscription of a sale at the processor, for the total with tax (BEHAVIOR §24.4). Its start is recorded before,
+ * and deleted by the transaction of the sale: scheduled work cancels the subscription of a sale that is never recorded. Where
+ * the buyer's credit balance at the processor pays the first invoice, nothing is left to confirm.
  */
 export async function createMembershipSubscription(
   store: Store,
@@ -44,26 +51,26 @@ export async function createMembershipSubscription(
   billing: MembershipBilling,
 ): Promise<Outcome<SubscriptionFacts>> {
   const { tenant, salon, sale, buyer, name, billingPeriod } = billing;
-  const subscribe = (cardholder: string) =>
-    processor.createSubscription(
+  const { id, purchasedId, createdAt } = sale;
+  const subscribe = async (cardholder: string) => {
+    await store.commit([putSubscriptionStart(tenant, { id, purchasedId, cardholder, createdAt })]);
+    return processor.createSubscription(
       {
         cardholder,
         name: `${name}, ${salon.name}`,
         amount: sale.total,
         currency: salon.currency,
         interval: billingPeriod === BILLING_PERIOD.yearly ? 'year' : 'month',
-        metadata: {
-          [INTENT_METADATA.tenant]: tenant,
-          [SUBSCRIPTION_METADATA.membership]: String(sale.purchasedId),
-        },
+        metadata: toSubscriptionMetadata(tenant, purchasedId),
         intentMetadata: {
           [INTENT_METADATA.tenant]: tenant,
           [INTENT_METADATA.caller]: formatCustomerCallerText(buyer.id),
-          [INTENT_METADATA.target]: formatTargetText({ kind: 'sale', id: sale.id }),
+          [INTENT_METADATA.target]: formatTargetText({ kind: 'sale', id }),
         },
       },
-      `sale-${tenant}-${sale.id}`,
+      `sale-${tenant}-${id}`,
     );
+  };
   const cardholder = await getCardholder(store, tenant, buyer.id);
   return withCardholder({ store, processor, tenant }, buyer, cardholder, subscribe);
 }
@@ -86,4 +93,16 @@ export function putFirstPaymentIntent(
     version: 0,
   };
   return updateIntent(billing.tenant, record, record, computeNextIntentCheck(record, now));
+}
+
+/** Cancels the subscription of a sale that was never recorded, with the credit that it has used (BEHAVIOR §24.4). */
+export async function undoSubscriptionStart(
+  store: Store,
+  processor: Processor,
+  tenant: Tenant,
+  { id, purchasedId, cardholder }: SubscriptionStart,
+): Promise<Outcome<unknown>> {
+  const undone = await processor.undoSubscription(cardholder, toSubscriptionMetadata(tenant, purchasedId));
+  if (undone.ok) await store.commit([deleteSubscriptionStart(tenant, id)]);
+  return undone;
 }

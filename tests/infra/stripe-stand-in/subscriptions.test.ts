@@ -88,11 +88,21 @@ describe('the first invoice', () => {
     expect((await subscribe(stripe)).pending_setup_intent).toBeNull();
   });
 
-  it('asks for what the credit balance leaves', async () => {
+  it('asks for what the credit balance leaves, and gives the credit back when it is not paid', async () => {
     const subscription = await subscribe(stripe, 'month', -2_000);
     expect(latestInvoice(subscription)).toMatchObject({ status: 'open', total: 5_000, amount_due: 3_000 });
     const intent = await stripe.paymentIntents.retrieve(latestIntentId(subscription));
     expect(intent.amount).toBe(3_000);
+    expect(await stripe.customers.list()).toMatchObject({ data: [{ balance: 0 }] });
+    await stripe.subscriptions.cancel(subscription.id);
+    expect(await stripe.customers.list()).toMatchObject({ data: [{ balance: -2_000 }] });
+  });
+
+  it('changes a credit balance by a transaction', async () => {
+    const { id } = await stripe.customers.create({ email: 'ada@x.example' });
+    const change = await stripe.customers.createBalanceTransaction(id, { amount: -500, currency: 'usd' });
+    expect(change).toMatchObject({ amount: -500, ending_balance: -500, type: 'adjustment' });
+    expect(await stripe.customers.list()).toMatchObject({ data: [{ balance: -500 }] });
   });
 
   it('refuses to expand what this API version has dropped (400)', async () => {

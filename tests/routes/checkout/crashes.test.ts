@@ -7,8 +7,7 @@ import { createSecrets } from '../../../infra/local/secrets.ts';
 import { appointments } from '../../../lib/contract/appointments.ts';
 import { booking } from '../../../lib/contract/booking.ts';
 import { checkout } from '../../../lib/contract/checkout.ts';
-import type { Route } from '../../../lib/contract/route.ts';
-import type { Dependencies, Request } from '../../../lib/http/call.ts';
+import type { Dependencies } from '../../../lib/http/call.ts';
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
@@ -20,6 +19,7 @@ import type { Store } from '../../../lib/table/store.ts';
 import { toWireDate } from '../../../lib/views/dates.ts';
 import { decideAppointmentFailure } from '../../../lib/workflows/payments/settle-appointment.ts';
 import { toUser } from '../../support/accounts/principals.ts';
+import { createRequest } from '../../support/api/handler-requests.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
 import { toPayInput } from '../../support/booking/checkout.ts';
@@ -42,29 +42,6 @@ const openSalon = useTestSalons();
 /** More calls than any of these operations makes. */
 const CALLS_MAX = 40;
 
-/** The request of a handler. */
-async function createRequest<R extends Route>(
-  salon: TestSalon,
-  route: R,
-  input: object,
-  caller: Request<Route>['caller'],
-) {
-  const request: Omit<Request<Route>, 'input'> = {
-    tenant: salon.tenant,
-    salon: await getSalonRecord(salon),
-    caller,
-    now: salon.clock.now(),
-    requestId: 'crash',
-    address: '10.0.0.1',
-    url: '',
-    storeReply: () => [],
-    replaceReply: () => [],
-    onConflict: () => undefined,
-    logIds: () => undefined,
-    addHeaders: () => undefined,
-  };
-  return { ...request, input: route.input.parse(input) } as Request<R>;
-}
 const tokens = openTokens(
   openSecrets({ secrets: { json: createSecrets() }, table: { table: '', region: '' } }),
 );

@@ -1,0 +1,28 @@
+import type { Tenant } from '../../rules/ids.ts';
+import { type SubscriptionStart, toStartCheck } from '../../rules/products/subscription-starts.ts';
+import { type Change, deleteItem, putItem } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { indexKeys, keys } from '../keys.ts';
+import { getRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+
+const KIND = 'SUBSCRIPTION-START';
+
+export const toSubscriptionStart = toRecordFields<SubscriptionStart>;
+
+export const getSubscriptionStart = (
+  store: Store,
+  tenant: Tenant,
+  id: SubscriptionStart['id'],
+): Promise<SubscriptionStart | undefined> => getRecordFields(store, keys.record(tenant, KIND, id));
+
+/** Records a subscription before the processor creates it, so that scheduled work cancels it if no sale follows. */
+export const putSubscriptionStart = (tenant: Tenant, start: SubscriptionStart): Change =>
+  putItem(keys.record(tenant, KIND, start.id), {
+    ...start,
+    ...indexKeys.due(start.id, toStartCheck(start).toISOString()),
+  });
+
+/** Deletes the record of a subscription whose sale is recorded or that is cancelled; fails where that has been done. */
+export const deleteSubscriptionStart = (tenant: Tenant, id: SubscriptionStart['id']): Change =>
+  deleteItem(keys.record(tenant, KIND, id), { that: 'present' });
