@@ -1,17 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../../booking/price.ts';
-import type { Catalog } from '../desk-data.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type AddOn, listOffers } from '../offers.ts';
-import { type Bill, followDiscounts } from './bill-input.ts';
-import type { OpenBill } from './open-bill.ts';
+import { followDiscounts } from './bill-input.ts';
+import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
 
 type OfferedAddOn = AddOn & { readonly serviceId: number };
 
-/** The add-ons that the services of a bill offer, each once. */
-export function listOfferedAddOns(catalog: Catalog | undefined, { lines }: Pick<Bill, 'lines'>) {
-  const ids = new Set(lines.map(({ service_id }) => service_id));
+/** The add-ons that the services of the bill offer, each once. */
+export function listOfferedAddOns({ catalog, bill }: CheckOutContext): OfferedAddOn[] {
+  const ids = new Set(bill.quote.value?.bill.lines.map(({ service_id }) => service_id));
   const offered = (catalog ? listOffers(catalog) : [])
     .filter(({ service_id }) => ids.has(service_id))
     .flatMap(({ service_id, addOns }) =>
@@ -20,16 +19,11 @@ export function listOfferedAddOns(catalog: Catalog | undefined, { lines }: Pick<
   return [...new Map(offered).values()];
 }
 
-type AddOnPanelProps = {
-  readonly bill: OpenBill;
-  readonly offered: readonly OfferedAddOn[];
-  readonly currency: string;
-  readonly onClose: () => void;
-};
-
 /** Chooses the add-ons of the bill. Those that it has keep their price (BEHAVIOR §37.1). */
-export function AddOnPanel({ bill, offered, currency, onClose }: AddOnPanelProps) {
+export function AddOnPanel({ context, onClose }: BillPanelProps) {
+  const { bill, data } = context;
   const words = moneyTexts().addOn;
+  const offered = listOfferedAddOns(context);
   const quoted = bill.quote.value?.bill;
   const chosen = useSignal<ReadonlySet<number>>(new Set(quoted?.addons.map(({ add_on_id }) => add_on_id)));
   const apply = async () => {
@@ -66,7 +60,7 @@ export function AddOnPanel({ bill, offered, currency, onClose }: AddOnPanelProps
             }}
           />
           <span>
-            {name} <span class="hint">{formatPrice(price, currency)}</span>
+            {name} <span class="hint">{formatPrice(price, data.currency)}</span>
           </span>
         </label>
       ))}

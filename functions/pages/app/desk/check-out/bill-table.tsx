@@ -1,38 +1,8 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { formatPrice } from '../../booking/price.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { Bill, Quote } from './bill-input.ts';
-
-/** A line of the bill that the desk can change. */
-export type BillLine = {
-  readonly kind: 'service' | 'addon' | 'product';
-  /** The number of the line, from 0 (BEHAVIOR §37.1). */
-  readonly line: number;
-  readonly name: string;
-  /** List price of all pieces. */
-  readonly price: string;
-  readonly discount: string;
-  readonly amount: string;
-  readonly qty: number;
-  readonly staffId: number | null;
-  readonly coveredBy: 'package' | 'membership' | null;
-};
-
-/** Services, add-ons and products, as the bill numbers them. */
-export const listLines = ({ lines, addons, products }: Bill): BillLine[] => [
-  ...lines.map(({ staff_id, covered_by, ...line }) => ({
-    ...line,
-    ...({ kind: 'service', qty: 1, staffId: staff_id, coveredBy: covered_by } as const),
-  })),
-  ...addons.map((line) => ({
-    ...line,
-    ...({ kind: 'addon', qty: 1, staffId: null, coveredBy: null } as const),
-  })),
-  ...products.map(({ staff_id, ...line }) => ({
-    ...line,
-    ...({ kind: 'product', staffId: staff_id, coveredBy: null } as const),
-  })),
-];
+import type { Quote } from './bill-input.ts';
+import { type BillLine, listLines } from './bill-lines.ts';
 
 type BillTableProps = {
   readonly quote: Quote;

@@ -27,3 +27,10 @@ export type CheckOutContext = DayProps & {
   /** The services of the visit, as a request repeats them. */
   readonly bookedServices: readonly ServiceItem[];
 };
+
+/** The props that the panels of a bill share. */
+export type BillPanelProps = { readonly context: CheckOutContext; readonly onClose: () => void };
+
+/** The services of the bill, as a request repeats them. */
+export const getServices = ({ bill, bookedServices }: CheckOutContext): readonly ServiceItem[] =>
+  bill.changes.value.services ?? bookedServices;

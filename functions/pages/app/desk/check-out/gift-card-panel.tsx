@@ -11,7 +11,7 @@ import { parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { RedemptionItem } from './bill-input.ts';
-import type { CheckOutContext } from './check-out-context.ts';
+import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { type PayingCard, toCardRedemption } from './owned.ts';
 import { PanelForm } from './panel-form.tsx';
 
@@ -19,8 +19,6 @@ type HandedOver = Data<Client['giftcards']['giftHandOver']>;
 /** A gift card that nobody has claimed. */
 type Gift = Pick<HandedOver, 'buyer' | 'recipient' | 'expiry_date'> &
   PayingCard & { readonly balance: string };
-
-type PanelProps = { readonly context: CheckOutContext; readonly onClose: () => void };
 
 /** Describes who bought a gift for whom, what is left on it, and what the button does. */
 function askForGift(
@@ -61,7 +59,7 @@ const toRefusal = (code: string): CallFailure => ({
  * A gift card by its number, which pays all that it can, or a typed part (BEHAVIOR §39.7). A gift is handed over to the customer
  * first (§27.3); without a customer it pays and stays unclaimed (§25.1).
  */
-export function GiftCardPanel({ context, onClose }: PanelProps) {
+export function GiftCardPanel({ context, onClose }: BillPanelProps) {
   const { bill, owned, customer, onHandedOver, data, salon, clock } = context;
   const words = moneyTexts().redeem;
   const [number, amount] = [useSignal(''), useSignal('')];

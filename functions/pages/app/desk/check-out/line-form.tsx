@@ -1,22 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { Rights } from '../rights.ts';
-import {
-  type Bill,
-  type Changes,
-  type ProductItem,
-  type ServiceItem,
-  type StaffNames,
-  shiftDiscounts,
-  toProductItems,
-} from './bill-input.ts';
-import type { BillLine } from './bill-table.tsx';
+import { type ProductItem, shiftDiscounts, toProductItems } from './bill-input.ts';
+import { type BillLine, canDiscount, isRemovable, removeService } from './bill-lines.ts';
+import { type BillPanelProps, getServices } from './check-out-context.ts';
 import { checkDiscount, DiscountFields, openDiscountForm, toDiscount } from './discount-fields.tsx';
-import type { OpenBill } from './open-bill.ts';
 import { PanelForm } from './panel-form.tsx';
 import { SellerField } from './seller-field.tsx';
 
@@ -28,37 +20,15 @@ function parseCount(text: string): number | undefined {
   return Number.isInteger(count) && count >= 1 && count <= QTY_MAX ? count : undefined;
 }
 
-/** Whether a service can be left out by itself: add-ons would go with it. */
-export const isRemovable = ({ kind, line }: BillLine, { lines, addons }: Bill): boolean =>
-  kind === 'service' && addons.every(({ service_id }) => service_id !== lines[line]?.service_id);
-
-/** The changes that take a service off the bill. */
-export const removeService = (
-  { line }: BillLine,
-  services: readonly ServiceItem[],
-  { discounts }: Pick<Changes, 'discounts'>,
-): Partial<Changes> => ({
-  services: services.filter((_, place) => place !== line),
-  discounts: shiftDiscounts(discounts, line, -1),
-});
-
-type LineFormProps = {
-  readonly bill: OpenBill;
-  readonly line: BillLine;
-  readonly rights: Rights;
-  /** The staff of the location. */
-  readonly staff: StaffNames;
-  /** The services of the bill, as a request repeats them. */
-  readonly services: readonly ServiceItem[];
-  readonly onClose: () => void;
-};
+type LineFormProps = BillPanelProps & { readonly line: BillLine };
 
 /** Changes a line of the bill: quantity, price and seller of a product, and the discount. */
-export function LineForm({ bill, line, rights, staff, services, onClose }: LineFormProps) {
+export function LineForm({ context, line, onClose }: LineFormProps) {
+  const { bill, rights, staff } = context;
   const words = moneyTexts();
   const changes = bill.changes.peek();
   const isProduct = line.kind === 'product';
-  const hasDiscount = rights.canDiscount && !line.coveredBy;
+  const hasDiscount = canDiscount(line, rights);
   const unitPrice = formatAmount(toHundredths(line.price) / line.qty);
   const [qty, price] = [useSignal(String(line.qty)), useSignal(unitPrice)];
   const staffId = useSignal(line.staffId);
@@ -100,7 +70,7 @@ export function LineForm({ bill, line, rights, staff, services, onClose }: LineF
     const refused = await bill.change(
       isProduct
         ? { products, discounts: shiftDiscounts(changes.discounts, line.line, -1) }
-        : removeService(line, services, changes),
+        : removeService(line, getServices(context), changes),
     );
     if (!refused) onClose();
   };
@@ -111,13 +81,7 @@ export function LineForm({ bill, line, rights, staff, services, onClose }: LineF
       title={words.product.editHeading(line.name)}
       onApply={apply}
       onClose={onClose}
-      acts={
-        canRemove && (
-          <button type="button" class="button-secondary" onClick={() => void remove()}>
-            {words.remove}
-          </button>
-        )
-      }
+      acts={canRemove && <Button label={words.remove} onClick={remove} />}
     >
       {isProduct && (
         <div class="field-pair">

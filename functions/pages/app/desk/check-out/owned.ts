@@ -56,98 +56,104 @@ export function toCardRedemption(
   return amount > 0 ? { ...card, amount } : undefined;
 }
 
-/** The gift cards, packages and memberships of the customer that can pay for what is left of the bill (BEHAVIOR §39.7). */
+type Uses = {
+  /** The package or membership, as keys of offers begin. */
+  readonly key: string;
+  readonly name: string;
+  /** The uses that neither earlier visits nor this bill has taken. */
+  readonly left: number;
+  readonly services: readonly { readonly service_id: string }[];
+  readonly toRedemption: (service_id: number) => RedemptionItem;
+};
+
+/** An offer for each service of the bill that nothing covers and that the product pays. */
+function listServiceOffers(
+  { key, name, left, services, toRedemption }: Uses,
+  { bill }: Quote,
+): RedeemOffer[] {
+  const words = moneyTexts().redeem;
+  if (left <= 0) return [];
+  const open = new Map(
+    bill.lines.flatMap((line) => (line.covered_by === null ? [[line.service_id, line.name]] : [])),
+  );
+  return [...new Set(services.map(({ service_id }) => Number(service_id)))].flatMap((id) => {
+    const service = open.get(id);
+    if (service === undefined) return [];
+    const label = words.uses(name, service);
+    return [{ key: `${key} ${id}`, label, hint: words.left(left), redemption: toRedemption(id) }];
+  });
+}
+
+/** A package pays each service; one that is used in a single visit pays all its services together. */
+function listPackageOffers(
+  { id, name, remaining_balance, services, session }: Owned['packages'][number],
+  quote: Quote,
+  used: readonly RedemptionItem[],
+): RedeemOffer[] {
+  const uses = used.filter((each) => each.type === 'package' && each.purchased_package_id === id).length;
+  const offers = listServiceOffers(
+    {
+      ...{ key: `package ${id}`, name, left: remaining_balance - uses, services },
+      toRedemption: (service_id) => ({ type: 'package', purchased_package_id: id, service_id }),
+    },
+    quote,
+  );
+  if (session === 1) return offers;
+  const isWhole = offers.length === new Set(services.map(({ service_id }) => service_id)).size;
+  if (!isWhole || uses > 0) return [];
+  return offers.slice(0, 1).map((offer) => ({ ...offer, label: moneyTexts().redeem.wholeVisit(name) }));
+}
+
+function listMembershipOffers(
+  { id, name, remaining_balance, services }: Owned['memberships'][number],
+  quote: Quote,
+  used: readonly RedemptionItem[],
+): RedeemOffer[] {
+  const isOfIt = (each: RedemptionItem) => each.type === 'membership' && each.purchased_membership_id === id;
+  return listServiceOffers(
+    {
+      ...{ key: `membership ${id}`, name, left: remaining_balance - used.filter(isOfIt).length, services },
+      toRedemption: (service_id) => ({ type: 'membership', purchased_membership_id: id, service_id }),
+    },
+    quote,
+  );
+}
+
+function listCardOffers(
+  card: Owned['giftcards'][number],
+  quote: Quote,
+  used: readonly RedemptionItem[],
+  { giftCardsPayTips, currency }: Settings,
+): RedeemOffer[] {
+  const { giftcard_number, balance } = card;
+  if (used.some((each) => each.type === 'gift_card' && each.giftcard_number === giftcard_number)) return [];
+  const redemption = toCardRedemption(card, quote, giftCardsPayTips);
+  if (!redemption) return [];
+  const label = moneyTexts().redeem.card(giftcard_number);
+  return [
+    { key: `card ${giftcard_number}`, label, hint: formatPrice(String(balance), currency), redemption },
+  ];
+}
+
+/**
+ * The packages, memberships and gift cards of the customer that can pay for what is left of the bill (BEHAVIOR §39.7).
+ * `used`: the redemptions of the bill.
+ */
 export function listRedeemOffers(
   { packages, memberships, giftcards }: Owned,
   quote: Quote,
   used: readonly RedemptionItem[],
-  { today, giftCardsPayTips, currency }: Settings,
+  settings: Settings,
 ): RedeemOffer[] {
-  const words = moneyTexts().redeem;
-  const open = new Map(
-    quote.bill.lines
-      .filter(({ covered_by }) => covered_by === null)
-      .map(({ service_id, name }) => [service_id, name]),
-  );
-  const countUses = (of: (redemption: RedemptionItem) => boolean) => used.filter(of).length;
-  const toServiceOffers = (
-    key: string,
-    name: string,
-    left: number,
-    services: readonly { readonly service_id: string }[],
-    toRedemption: (service_id: number) => RedemptionItem,
-  ): RedeemOffer[] =>
-    left <= 0
-      ? []
-      : [...new Set(services.map(({ service_id }) => Number(service_id)))].flatMap((id) => {
-          const service = open.get(id);
-          return service === undefined
-            ? []
-            : [
-                {
-                  key: `${key} ${id}`,
-                  label: words.uses(name, service),
-                  hint: words.left(left),
-                  redemption: toRedemption(id),
-                },
-              ];
-        });
-  const ofPackages = packages
-    .filter((pack) => isPaidFor(pack) && !isExpired(pack.expiry_date, today))
-    .flatMap(({ id, name, remaining_balance, services, session }) => {
-      const uses = countUses((each) => each.type === 'package' && each.purchased_package_id === id);
-      const offers = toServiceOffers(
-        `package ${id}`,
-        name,
-        remaining_balance - uses,
-        services,
-        (service_id) => ({
-          type: 'package',
-          purchased_package_id: id,
-          service_id,
-        }),
-      );
-      if (session === 1) return offers;
-      // A single-use package pays all its services in one visit
-      const isWhole = offers.length === new Set(services.map(({ service_id }) => service_id)).size;
-      return isWhole && uses === 0
-        ? offers.slice(0, 1).map((offer) => ({ ...offer, label: words.wholeVisit(name) }))
-        : [];
-    });
-  const ofMemberships = memberships
-    .filter(({ status, given_away }) => status === 1 && given_away === 0)
-    .flatMap(({ id, name, remaining_balance, services }) =>
-      toServiceOffers(
-        `membership ${id}`,
-        name,
-        remaining_balance -
-          countUses((each) => each.type === 'membership' && each.purchased_membership_id === id),
-        services,
-        (service_id) => ({ type: 'membership', purchased_membership_id: id, service_id }),
-      ),
-    );
-  const ofCards =
-    toHundredths(quote.due) === 0
-      ? []
-      : giftcards
-          .filter((card) => isPaidFor(card) && card.balance > 0 && !isExpired(card.expiry_date, today))
-          .filter(
-            ({ giftcard_number }) =>
-              countUses((each) => each.type === 'gift_card' && each.giftcard_number === giftcard_number) ===
-              0,
-          )
-          .flatMap((card) => {
-            const redemption = toCardRedemption(card, quote, giftCardsPayTips);
-            return redemption === undefined
-              ? []
-              : [
-                  {
-                    key: `card ${card.giftcard_number}`,
-                    label: words.card(card.giftcard_number),
-                    hint: formatPrice(String(card.balance), currency),
-                    redemption,
-                  },
-                ];
-          });
-  return [...ofPackages, ...ofMemberships, ...ofCards];
+  const isUsable = (product: Parameters<typeof isPaidFor>[0] & { readonly expiry_date: string | null }) =>
+    isPaidFor(product) && !isExpired(product.expiry_date, settings.today);
+  return [
+    ...packages.filter(isUsable).flatMap((each) => listPackageOffers(each, quote, used)),
+    ...memberships
+      .filter(({ status, given_away }) => status === 1 && given_away === 0)
+      .flatMap((each) => listMembershipOffers(each, quote, used)),
+    ...(toHundredths(quote.due) === 0 ? [] : giftcards)
+      .filter((card) => isUsable(card) && card.balance > 0)
+      .flatMap((card) => listCardOffers(card, quote, used, settings)),
+  ];
 }

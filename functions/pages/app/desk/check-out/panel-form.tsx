@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { Form } from '../../parts/field.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Form, SubmitButton } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -25,7 +26,7 @@ type PanelFormProps = {
 export function PanelForm({
   id,
   title,
-  label,
+  label = moneyTexts().apply,
   onApply,
   onClose,
   isWrite = false,
@@ -49,13 +50,9 @@ export function PanelForm({
         {children}
         <Refusal failure={failure.value} isWrite={isWrite} />
         <div class="actions">
-          <button type="submit" class="button" aria-disabled={isBusy.value}>
-            {label ?? words.apply}
-          </button>
+          <SubmitButton label={label} isBusy={isBusy.value} />
           {acts}
-          <button type="button" class="button-secondary" onClick={onClose}>
-            {words.cancel}
-          </button>
+          <Button label={words.cancel} onClick={onClose} />
         </div>
       </Form>
     </Panel>

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
-import { Form } from '../../parts/field.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Form, SubmitButton } from '../../parts/field.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -12,14 +12,8 @@ import { parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import {
-  type Bill,
-  findOnlyPerformer,
-  type ProductItem,
-  type StaffNames,
-  toProductItems,
-} from './bill-input.ts';
-import type { OpenBill } from './open-bill.ts';
+import { type Bill, findOnlyPerformer, type ProductItem, toProductItems } from './bill-input.ts';
+import type { BillPanelProps } from './check-out-context.ts';
 import { findProducts, listProducts, type Product } from './products.ts';
 import { SellerField } from './seller-field.tsx';
 
@@ -37,16 +31,9 @@ function addProduct(
   return items.map((item) => (isSame(item) ? { ...item, qty: Number(item.qty) + 1 } : item));
 }
 
-type ProductPanelProps = {
-  readonly bill: OpenBill;
-  readonly salon: Client;
-  readonly currency: string;
-  readonly staff: StaffNames;
-  readonly onClose: () => void;
-};
-
 /** Adds products by name, number or barcode, one after the other, and articles that the salon has no record of. */
-export function ProductPanel({ bill, salon, currency, staff, onClose }: ProductPanelProps) {
+export function ProductPanel({ context, onClose }: BillPanelProps) {
+  const { bill, salon, data, staff } = context;
   const words = moneyTexts();
   const text = useSignal('');
   const other = useSignal<string | undefined>(undefined);
@@ -60,7 +47,7 @@ export function ProductPanel({ bill, salon, currency, staff, onClose }: ProductP
     ...hits.map((product) => ({
       key: String(product.id),
       label: product.name,
-      hint: formatPrice(product.price, currency),
+      hint: formatPrice(product.price, data.currency),
       value: { kind: 'product', product } as const,
     })),
     ...(typed === ''
@@ -110,17 +97,13 @@ export function ProductPanel({ bill, salon, currency, staff, onClose }: ProductP
         <Form onSubmit={addOther}>
           <MoneyField id="other-price" label={words.product.priceOf(other.value)} value={price} required />
           <div class="actions">
-            <button type="submit" class="button">
-              {words.add}
-            </button>
+            <SubmitButton label={words.add} />
           </div>
         </Form>
       )}
       <Refusal failure={failure.value} isWrite={false} />
       <div class="actions">
-        <button type="button" class="button-secondary" onClick={onClose}>
-          {words.product.done}
-        </button>
+        <Button label={words.product.done} onClick={onClose} />
       </div>
     </Panel>
   );

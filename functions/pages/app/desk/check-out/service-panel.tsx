@@ -2,32 +2,27 @@ import { useSignal } from '@preact/signals';
 import { formatPrice } from '../../booking/price.ts';
 import { Select } from '../../parts/field.tsx';
 import { Combobox } from '../combobox.tsx';
-import type { Catalog } from '../desk-data.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listOffers, matchesWords, type Offer } from '../offers.ts';
-import { type ServiceItem, shiftDiscounts } from './bill-input.ts';
-import type { OpenBill } from './open-bill.ts';
+import { shiftDiscounts } from './bill-input.ts';
+import { type BillPanelProps, getServices } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
 
-type ServicePanelProps = {
-  readonly bill: OpenBill;
-  readonly catalog: Catalog;
-  readonly currency: string;
-  /** The services of the bill, as a request repeats them. */
-  readonly services: readonly ServiceItem[];
-  readonly onClose: () => void;
-};
-
 /** Adds a service to the bill, with the member who performed it. */
-export function ServicePanel({ bill, catalog, currency, services, onClose }: ServicePanelProps) {
+export function ServicePanel({ context, onClose }: BillPanelProps) {
+  const { bill, catalog, data } = context;
   const words = moneyTexts().service;
+  const services = getServices(context);
   const text = useSignal('');
   const chosen = useSignal<Offer | undefined>(undefined);
   const staffId = useSignal('');
   const isChecked = useSignal(false);
-  const hits = listOffers(catalog).filter(({ name }) => matchesWords(name, text.value.trim()));
+  const offers = catalog ? listOffers(catalog) : [];
+  const hits = offers.filter(({ name }) => matchesWords(name, text.value.trim()));
   const offer = chosen.value;
-  const staff = catalog.staff.filter(({ service_ids }) => !offer || service_ids.includes(offer.service_id));
+  const staff = (catalog?.staff ?? []).filter(
+    ({ service_ids }) => !offer || service_ids.includes(offer.service_id),
+  );
   const apply = async () => {
     isChecked.value = true;
     if (!offer) return null;
@@ -57,7 +52,7 @@ export function ServicePanel({ bill, catalog, currency, services, onClose }: Ser
         choices={hits.map((hit) => ({
           key: `${hit.service_id}-${hit.pricing_option_id}`,
           label: hit.name,
-          hint: formatPrice(hit.price, currency),
+          hint: formatPrice(hit.price, data.currency),
           value: hit,
         }))}
         error={isChecked.value && !offer ? words.choose : undefined}

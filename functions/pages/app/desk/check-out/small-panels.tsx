@@ -2,14 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Field } from '../../parts/field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+import type { BillPanelProps } from './check-out-context.ts';
 import { checkDiscount, DiscountFields, openDiscountForm, toDiscount } from './discount-fields.tsx';
-import type { OpenBill } from './open-bill.ts';
 import { PanelForm } from './panel-form.tsx';
 
-type PanelProps = { readonly bill: OpenBill; readonly onClose: () => void };
-
 /** A discount of the whole bill. */
-export function DiscountPanel({ bill, onClose }: PanelProps) {
+export function DiscountPanel({ context: { bill }, onClose }: BillPanelProps) {
   const { discounts } = bill.changes.peek();
   const form = useMemo(() => openDiscountForm(discounts.find(({ line }) => line == null)), []);
   const isChecked = useSignal(false);
@@ -32,7 +30,7 @@ export function DiscountPanel({ bill, onClose }: PanelProps) {
 }
 
 /** The code of a promotion. */
-export function CodePanel({ bill, onClose }: PanelProps) {
+export function CodePanel({ context: { bill }, onClose }: BillPanelProps) {
   const words = moneyTexts().code;
   const code = useSignal(bill.changes.peek().promo_code);
   return (

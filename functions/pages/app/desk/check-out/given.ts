@@ -1,0 +1,53 @@
+import { formatPrice } from '../../booking/price.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { Changes, Quote, RedemptionItem } from './bill-input.ts';
+import type { Owned } from './owned.ts';
+
+/** A redemption, discount or code that the desk gave the bill. */
+export type Given = {
+  readonly key: string;
+  readonly text: string;
+  /** The changes that take it off the bill again. */
+  readonly remove: Partial<Changes>;
+};
+
+function nameRedemption(item: RedemptionItem, quote: Quote | undefined, owned: Owned | undefined): string {
+  const words = moneyTexts().redeem;
+  if (item.type === 'gift_card') return words.card(item.giftcard_number);
+  const service = quote?.bill.lines.find(({ service_id }) => service_id === item.service_id)?.name ?? '';
+  const products = [...(owned?.packages ?? []), ...(owned?.memberships ?? [])];
+  const id = item.type === 'package' ? item.purchased_package_id : item.purchased_membership_id;
+  return words.uses(products.find((each) => each.id === id)?.name ?? '', service);
+}
+
+/** What the desk gave the whole bill: redemptions, discounts and a promotion code. The bill shows the discounts of its lines. */
+export function listGiven(
+  { redemptions, discounts, promo_code }: Changes,
+  quote: Quote | undefined,
+  owned: Owned | undefined,
+  currency: string,
+): Given[] {
+  const words = moneyTexts();
+  const show = (amount: string | number) => formatPrice(String(amount), currency);
+  const ofBill = discounts.filter(({ line }) => line == null);
+  return [
+    ...redemptions.map((item, index) => ({
+      key: `redemption ${index}`,
+      text: nameRedemption(item, quote, owned),
+      remove: { redemptions: redemptions.filter((_, other) => other !== index) },
+    })),
+    ...ofBill.map(({ percent, amount, reason }) => ({
+      key: `discount ${reason}`,
+      text: words.discount.given(
+        percent === undefined ? show(amount ?? 0) : words.discount.percentOf(Number(percent)),
+        reason,
+      ),
+      remove: { discounts: discounts.filter(({ line }) => line != null) },
+    })),
+    ...(promo_code === '' ? [] : [promo_code.toUpperCase()]).map((code) => ({
+      key: 'code',
+      text: words.code.given(code, show(quote?.bill.promotion?.discount ?? 0)),
+      remove: { promo_code: '' },
+    })),
+  ];
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import {
+  NO_CHANGES,
+  type Quote,
+  type RedemptionItem,
+} from '../../../functions/pages/app/desk/check-out/bill-input.ts';
+import { findLineAct, listLines } from '../../../functions/pages/app/desk/check-out/bill-lines.ts';
+import { listGiven } from '../../../functions/pages/app/desk/check-out/given.ts';
+import { listRedeemOffers, type Owned } from '../../../functions/pages/app/desk/check-out/owned.ts';
+
+const TODAY = '2026-11-16';
+const [CUT, COLOR, SHAVE, OTHER] = [11, 12, 13, 14];
+
+const priceOf = (price: string) => ({ price, discount: '0.00', amount: price });
+const lineOf = (line: number, service_id: number, name: string) => ({
+  ...{ line, service_id, name, staff_id: 1, covered_by: null, ...priceOf('50.00') },
+});
+/** A haircut, a color with a gloss, a shave that a package pays, and two bottles of shampoo. */
+const QUOTE: Quote = {
+  version: '1',
+  bill: {
+    lines: [
+      lineOf(0, CUT, 'Haircut'),
+      lineOf(1, COLOR, 'Color'),
+      { ...lineOf(2, SHAVE, 'Shave'), amount: '0.00', covered_by: 'package' },
+    ],
+    addons: [{ line: 3, add_on_id: 21, service_id: COLOR, name: 'Gloss', ...priceOf('10.00') }],
+    products: [{ line: 4, product_id: 31, name: 'Shampoo', qty: 2, staff_id: null, ...priceOf('20.00') }],
+    ...{ discounts: [], subtotal: '130.00', tax_lines: [], tax: '0.00', tax_included: false },
+    ...{ service_charge: '0.00', tips: [], tip_total: '5.00', total: '130.00' },
+  },
+  covered: [],
+  payable: [
+    { line: 0, amount: '50.00' },
+    { line: 1, amount: '50.00' },
+    { line: 3, amount: '10.00' },
+    { line: 4, amount: '20.00' },
+  ],
+  ...{ paid: '0.00', due: '135.00' },
+};
+
+/** Products with only the fields that the bill reads. */
+type Products = {
+  readonly [Kind in 'packages' | 'memberships' | 'giftcards']?: Partial<Owned[Kind][number]>[];
+};
+const toOwned = (products: Products) =>
+  ({ packages: [], memberships: [], giftcards: [], ...products }) as unknown as Owned;
+
+const PRODUCT = { id: 7, name: 'Five', given_away: 0, sale_status: 1, remaining_balance: 3 } as const;
+const packageOf = (rest: Partial<Owned['packages'][number]>, ids = [CUT, SHAVE]) => ({
+  packages: [
+    {
+      ...{ ...PRODUCT, session: 1 as const, expiry_date: null, ...rest },
+      services: ids.map((id) => ({ service_id: String(id), purchased_packages_id: 7 })),
+    },
+  ],
+});
+const membershipOf = (status: 0 | 1) => ({
+  memberships: [{ ...PRODUCT, status, services: [{ service_id: String(CUT), purchased_membership_id: 7 }] }],
+});
+const cardOf = (
+  balance: number,
+  ids: readonly number[] = [],
+  rest: { given_away?: 1; sale_status?: 0 } = {},
+) => ({
+  giftcards: [
+    {
+      ...{ ...PRODUCT, giftcard_number: 'GC1', balance, expiry_date: null, ...rest },
+      services: ids.map((id) => ({ id, service_id: String(id), name: '', price: '50.00' })),
+    },
+  ],
+});
+const BY_PACKAGE = { type: 'package', purchased_package_id: 7, service_id: CUT } as const;
+const BY_MEMBERSHIP = { type: 'membership', purchased_membership_id: 7, service_id: CUT } as const;
+const BY_CARD = { type: 'gift_card', giftcard_number: 'GC1' } as const;
+
+const listOffers = (
+  products: Products,
+  used: readonly RedemptionItem[],
+  quote = QUOTE,
+  giftCardsPayTips = true,
+) =>
+  listRedeemOffers(toOwned(products), quote, used, { today: TODAY, giftCardsPayTips, currency: 'USD' }).map(
+    ({ label, hint, redemption }) =>
+      `${label}, ${hint}${'amount' in redemption ? `, pays ${redemption.amount}` : ''}`,
+  );
+
+// BEHAVIOR §39.7, §25.6
+describe('the desk offers what can pay for the bill', () => {
+  test.each<[string, Products, RedemptionItem[], string[]]>([
+    ['a package for its open service', packageOf({}), [], ['Five for Haircut, 3 left']],
+    ['a package that has paid once', packageOf({}), [BY_PACKAGE], ['Five for Haircut, 2 left']],
+    ['no package without uses', packageOf({ remaining_balance: 1 }), [BY_PACKAGE], []],
+    ['a package on its last day', packageOf({ expiry_date: TODAY }), [], ['Five for Haircut, 3 left']],
+    ['no expired package', packageOf({ expiry_date: '2026-11-15' }), [], []],
+    ['no package for somebody else', packageOf({ given_away: 1 }), [], []],
+    ['no package that is not paid', packageOf({ sale_status: 0 }), [], []],
+    ['no whole visit with a covered service', packageOf({ session: 0 }), [], []],
+    ['a whole visit', packageOf({ session: 0 }, [CUT, COLOR]), [], ['Five for the whole visit, 3 left']],
+    ['no whole visit twice', packageOf({ session: 0 }, [CUT, COLOR]), [BY_PACKAGE], []],
+    ['a membership', membershipOf(1), [], ['Five for Haircut, 3 left']],
+    ['a membership that has paid once', membershipOf(1), [BY_MEMBERSHIP], ['Five for Haircut, 2 left']],
+    ['no membership that is not active', membershipOf(0), [], []],
+    ['a card that is worth more', cardOf(200), [], ['Gift card GC1, $200.00']],
+    ['the balance of a card', cardOf(40), [], ['Gift card GC1, $40.00, pays 40']],
+    ['a card for its services', cardOf(200, [COLOR]), [], ['Gift card GC1, $200.00, pays 60']],
+    ['no card for other services', cardOf(200, [OTHER]), [], []],
+    ['no card twice', cardOf(40), [BY_CARD], []],
+    ['no empty card', cardOf(0), [], []],
+    ['no card for somebody else', cardOf(40, [], { given_away: 1 }), [], []],
+    ['no card that is not paid', cardOf(40, [], { sale_status: 0 }), [], []],
+  ])('%s', (_name, products, used, offers) => {
+    expect(listOffers(products, used)).toEqual(offers);
+  });
+
+  test('a card for the tip only where the salon allows it, and no card once nothing is due', () => {
+    expect(listOffers(cardOf(132), [], QUOTE, true)).toEqual(['Gift card GC1, $132.00, pays 132']);
+    expect(listOffers(cardOf(132), [], QUOTE, false)).toEqual(['Gift card GC1, $132.00']);
+    expect(listOffers(cardOf(132), [], { ...QUOTE, due: '0.00' })).toEqual([]);
+  });
+});
+
+// BEHAVIOR §39.7
+test.each([
+  [true, ['edit', 'edit', 'remove', 'edit', 'edit']],
+  [false, ['remove', undefined, 'remove', undefined, 'edit']],
+] as const)(
+  'the desk edits a line, or removes a service without add-ons (discounts: %s)',
+  (canDiscount, acts) => {
+    const { bill } = QUOTE;
+    expect(listLines(bill).map((line) => findLineAct(line, bill, { canDiscount }))).toEqual(acts);
+  },
+);
+
+test('the desk takes each redemption, discount and code off the bill by itself', () => {
+  const ofLine = { line: 1, reason: 'Late', percent: 10 };
+  const changes = {
+    ...{ ...NO_CHANGES, redemptions: [BY_CARD, BY_PACKAGE], promo_code: 'fall' },
+    discounts: [ofLine, { line: null, reason: 'Friend', amount: 5 }],
+  };
+  const given = listGiven(changes, QUOTE, toOwned(packageOf({})), 'USD');
+  expect(given.map(({ text, remove }) => [text, remove])).toEqual([
+    ['Gift card GC1', { redemptions: [BY_PACKAGE] }],
+    ['Five for Haircut', { redemptions: [BY_CARD] }],
+    ['$5.00 off the bill, Friend', { discounts: [ofLine] }],
+    ['FALL, $0.00 off', { promo_code: '' }],
+  ]);
+});
