@@ -14,11 +14,20 @@ export const TENDER_KINDS = Object.keys({
   reader: true,
 } satisfies Record<TenderKind, true>) as readonly TenderKind[];
 
+const sumOthers = (typed: TypedTenders, kind: TenderKind): number =>
+  TENDER_KINDS.reduce((sum, other) => (other === kind ? sum : sum + typed[other]), 0);
+
+/** What a tender pays if it takes all that the others leave of the bill; credit pays no more than the customer has. */
+export function computeRest(kind: TenderKind, due: number, typed: TypedTenders, credit: number): number {
+  const rest = Math.max(0, due - sumOthers(typed, kind));
+  return kind === 'credit' ? Math.min(rest, credit) : rest;
+}
+
 type Details = { readonly reference: string; readonly readerId: string };
 
 /** The tenders of what was typed: cash may be more than what it pays, the rest of it is change (BEHAVIOR §39.7). */
 export function splitTenders(due: number, typed: TypedTenders, { reference, readerId }: Details) {
-  const others = TENDER_KINDS.reduce((sum, kind) => (kind === 'cash' ? sum : sum + typed[kind]), 0);
+  const others = sumOthers(typed, 'cash');
   const inCash = Math.min(typed.cash, Math.max(0, due - others));
   const toTender = (kind: TenderKind): Tender => {
     const amount = formatAmount(kind === 'cash' ? inCash : typed[kind]);
@@ -40,3 +49,10 @@ export function splitTenders(due: number, typed: TypedTenders, { reference, read
     tenders: TENDER_KINDS.filter((kind) => (kind === 'cash' ? inCash : typed[kind]) > 0).map(toTender),
   };
 }
+
+/** Why the typed amounts cannot pay the bill (BEHAVIOR §39.7); none if they can. `left`: what splitTenders gives. */
+export const listTenderProblems = (left: number, typed: TypedTenders) => [
+  ...(left > 0 ? (['notEnough'] as const) : []),
+  ...(left < 0 ? (['tooMuch'] as const) : []),
+  ...(typed.card_on_file > 0 && typed.reader > 0 ? (['oneCard'] as const) : []),
+];

@@ -1,0 +1,72 @@
+import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import type { CheckOutContext } from './check-out-context.ts';
+import type { Readers } from './readers.ts';
+import {
+  computeRest,
+  listTenderProblems,
+  splitTenders,
+  TENDER_KINDS,
+  type TenderKind,
+  type TypedTenders,
+} from './tenders.ts';
+
+type Fields = Readonly<Record<TenderKind, Signal<string>>>;
+
+/** The typed amounts; what is no amount counts as nothing. */
+const readFields = (fields: Fields): TypedTenders =>
+  Object.fromEntries(
+    TENDER_KINDS.map((kind) => [kind, parseAmount(fields[kind].value) ?? 0]),
+  ) as TypedTenders;
+
+/** Fills a field with what the others leave of the bill, and keeps it so until somebody types into it. */
+function useRest(fields: Fields, due: ReadonlySignal<number>, credit: number) {
+  const filled = useSignal<{ readonly kind: TenderKind; readonly text: string } | undefined>(undefined);
+  const compute = (kind: TenderKind): string => {
+    const rest = computeRest(kind, due.value, readFields(fields), credit);
+    return rest === 0 ? '' : formatAmount(rest);
+  };
+  useSignalEffect(() => {
+    const now = filled.value;
+    if (!now) return;
+    const text = compute(now.kind);
+    if (fields[now.kind].peek() !== now.text) filled.value = undefined;
+    else if (text !== now.text) {
+      fields[now.kind].value = text;
+      filled.value = { ...now, text };
+    }
+  });
+  return (kind: TenderKind) => {
+    const text = compute(kind);
+    fields[kind].value = text;
+    filled.value = { kind, text };
+  };
+}
+
+/** The amounts that the desk types to pay a bill, and what they come to. */
+export function useTenders({ bill, owned }: CheckOutContext, readers: Readers) {
+  const fields: Fields = {
+    cash: useSignal(''),
+    external: useSignal(''),
+    card_on_file: useSignal(''),
+    credit: useSignal(''),
+    reader: useSignal(''),
+  };
+  const [reference, readerId] = [useSignal(''), useSignal('')];
+  const due = useComputed(() => toHundredths(bill.quote.value?.due ?? '0'));
+  const credit = toHundredths(owned?.credit ?? '0');
+  const fillRest = useRest(fields, due, credit);
+  const typed = readFields(fields);
+  const reader = readers.find(({ reader_id }) => reader_id === readerId.value) ?? readers[0];
+  const split = splitTenders(due.value, typed, {
+    reference: reference.value.trim(),
+    readerId: reader?.reader_id ?? '',
+  });
+  return {
+    ...{ fields, reference, readerId, reader, credit, fillRest, typed, ...split },
+    due: due.value,
+    problems: listTenderProblems(split.left, typed),
+    /** Whether each field has an amount, or is empty. */
+    areAmounts: TENDER_KINDS.every((kind) => parseAmount(fields[kind].value) !== undefined),
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import {
+  computeRest,
+  listTenderProblems,
+  splitTenders,
+  type TenderKind,
+  type TypedTenders,
+} from '../../../functions/pages/app/desk/check-out/tenders.ts';
+
+const typedOf = (typed: Partial<TypedTenders>): TypedTenders => ({
+  ...{ cash: 0, external: 0, card_on_file: 0, credit: 0, reader: 0, ...typed },
+});
+const DETAILS = { reference: 'S1', readerId: 'R1' };
+
+// BEHAVIOR §39.7: its example is the second row
+describe('the tenders of typed amounts', () => {
+  test.each<[string, number, Partial<TypedTenders>, object[], number, number]>([
+    ['nothing typed', 5000, {}, [], 5000, 0],
+    [
+      'cash above what is due is change',
+      5913,
+      { external: 2000, cash: 4000 },
+      [
+        { kind: 'cash', amount: '39.13', tendered: '40.00' },
+        { kind: 'external', amount: '20.00', reference: 'S1' },
+      ],
+      0,
+      87,
+    ],
+    ['exact cash', 5000, { cash: 5000 }, [{ kind: 'cash', amount: '50.00' }], 0, 0],
+    ['too little', 5000, { credit: 1000 }, [{ kind: 'credit', amount: '10.00' }], 4000, 0],
+    [
+      'cash beside a card that pays all goes back',
+      5000,
+      { reader: 5000, cash: 100 },
+      [{ kind: 'reader', amount: '50.00', reader_id: 'R1' }],
+      0,
+      100,
+    ],
+    ['too much by card', 5000, { card_on_file: 6000 }, [{ kind: 'card_on_file', amount: '60.00' }], -1000, 0],
+  ])('%s', (_name, due, typed, tenders, left, change) => {
+    expect(splitTenders(due, typedOf(typed), DETAILS)).toEqual({ tenders, left, change });
+  });
+});
+
+test.each<[TenderKind, number, Partial<TypedTenders>, number]>([
+  ['cash', 5000, {}, 5000],
+  ['cash', 5000, { cash: 100, external: 2000 }, 3000],
+  ['external', 5000, { cash: 6000 }, 0],
+  ['credit', 5000, { cash: 1000 }, 1500],
+  ['credit', 5000, { cash: 4000 }, 1000],
+])('the rest in %s of %i is what the others leave, at most the credit', (kind, due, typed, rest) => {
+  expect(computeRest(kind, due, typedOf(typed), 1500)).toBe(rest);
+});
+
+test.each<[number, Partial<TypedTenders>, string[]]>([
+  [0, { cash: 5000 }, []],
+  [100, {}, ['notEnough']],
+  [-100, { external: 5100 }, ['tooMuch']],
+  [0, { card_on_file: 2000, reader: 3000 }, ['oneCard']],
+  [100, { card_on_file: 2000, reader: 3000 }, ['notEnough', 'oneCard']],
+])('Pay sends exactly what is due, with one card at most (left: %i)', (left, typed, problems) => {
+  expect(listTenderProblems(left, typedOf(typed))).toEqual(problems);
+});
