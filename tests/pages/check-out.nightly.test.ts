@@ -229,6 +229,19 @@ describe('a bill', () => {
     await page.getByText('Rosa Guest has paid').waitFor();
   });
 
+  test('stays open until a payment has its result, also if Pay is pressed twice', async () => {
+    await book('07:00 PM', guestOf('Dina'));
+    const page = await openCheckOut(/^Dina Guest/);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/admin/checkout/pay', (route) => held.then(() => route.continue()));
+    await press(page, 'Rest in cash');
+    await press(page, 'Pay');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    release();
+    await page.getByText('Dina Guest has paid').waitFor();
+  });
+
   test('shares the tip by person, and takes a service, another article and no promotion', async () => {
     await book('03:00 PM', { ...guestOf('Tina'), services: [HAIRCUT, BLOW_DRY] });
     const page = await openCheckOut(/^Tina Guest/);

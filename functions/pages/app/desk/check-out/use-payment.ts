@@ -46,6 +46,7 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
     call.failure.value = null;
   };
   const pay = async () => {
+    if (call.isBusy.peek()) return;
     isChecked.value = true;
     isOffline.value = diary.lostSince.peek() !== undefined;
     differences.value = undefined;
