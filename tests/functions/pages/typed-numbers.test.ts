@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAmount } from '../../../functions/pages/app/desk/money/amounts.ts';
+import { countCash, parseAmount } from '../../../functions/pages/app/desk/money/amounts.ts';
 import { toApiNumber } from '../../../functions/pages/app/parts/typed-numbers.ts';
 
 // BEHAVIOR §40.4
@@ -38,4 +38,15 @@ test.each([
   ['1h30', undefined],
 ])('an amount of the desk that is typed as %j has %j hundredths', (text, hundredths) => {
   expect(parseAmount(text)).toBe(hundredths);
+});
+
+// BEHAVIOR §39.10
+test.each([
+  ['', { handed: 0, change: 0, isTooLittle: false }],
+  ['90', { handed: 9000, change: 0, isTooLittle: false }],
+  ['100', { handed: 10_000, change: 1000, isTooLittle: false }],
+  ['80', { handed: 8000, change: 0, isTooLittle: true }],
+  ['none', { handed: undefined, change: 0, isTooLittle: false }],
+])('cash that is typed as %j for a total of 90.00', (text, cash) => {
+  expect(countCash(text, 9000)).toEqual(cash);
 });

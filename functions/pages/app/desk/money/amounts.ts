@@ -38,3 +38,16 @@ export function suggestCash(due: number): number[] {
   const round = [500, 1000, 2000, 5000, 10_000].map((note) => Math.ceil(due / note) * note);
   return [...new Set([due, ...round])].sort((a, b) => a - b).slice(0, 4);
 }
+
+/**
+ * The cash that somebody typed as handed over for a total, and the change, in hundredths. Nothing typed: the cash is exact.
+ * `handed` is undefined for what is no amount.
+ */
+export function countCash(text: string, total: number) {
+  const handed = parseAmount(text);
+  return {
+    handed,
+    change: Math.max(0, (handed ?? 0) - total),
+    isTooLittle: handed !== undefined && handed > 0 && handed < total,
+  };
+}

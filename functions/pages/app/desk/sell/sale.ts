@@ -3,10 +3,10 @@ import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { Data } from '../../page-data.ts';
 import { type Recipient, toGift } from '../../parts/gift.ts';
 import { type ChosenCustomer, splitName } from '../customer-field.tsx';
-import type { Template, TemplateKind } from './templates.ts';
+import type { Template } from './templates.ts';
 
 /** The buyer: a customer, or a guest without an account. */
-export type Buyer = {
+type Buyer = {
   /** Undefined for a guest. */
   readonly id: number | undefined;
   readonly fname: string;
@@ -14,15 +14,21 @@ export type Buyer = {
   readonly email: string;
 };
 
-type Wanted = {
+type Order = {
+  readonly template: Template;
+  readonly locationId: number;
   readonly who: Exclude<ChosenCustomer, { readonly kind: 'walkIn' }>;
   /** The address of somebody new. */
   readonly email: string;
-  readonly kind: TemplateKind;
+  readonly paidBy: 'cash' | 'external';
+  /** Undefined where the buyer keeps it. */
+  readonly recipient: Recipient | undefined;
+  /** YYYY-MM-DD. */
+  readonly deliveryDate: string;
 };
 
 /** The buyer by name and address. Somebody new gets an account, except for a gift card, which a guest can buy (BEHAVIOR §21.6). */
-export async function findBuyer(salon: Client, { who, email, kind }: Wanted): Promise<Result<Buyer>> {
+async function findBuyer(salon: Client, { who, email, template }: Order): Promise<Result<Buyer>> {
   if (who.kind === 'known') {
     const found = await salon.directory.customerShow({ customer_id: who.id });
     if (!found.ok) return found;
@@ -31,22 +37,11 @@ export async function findBuyer(salon: Client, { who, email, kind }: Wanted): Pr
   }
   const person = { ...splitName(who.name), email };
   const guest = { ok: true, status: 200, replayed: false, reply: { id: undefined, ...person } } as const;
-  if (kind === 'giftcard') return guest;
+  if (template.kind === 'giftcard') return guest;
   // The same form adds the person once
   const added = await salon.directory.customerStore(person, { idempotencyKey: who });
   return added.ok ? { ...added, reply: { ...person, id: added.reply.data.id } } : added;
 }
-
-type Order = {
-  readonly template: Template;
-  readonly locationId: number;
-  readonly buyer: Buyer;
-  readonly paidBy: 'cash' | 'external';
-  /** Undefined where the buyer keeps it. */
-  readonly recipient: Recipient | undefined;
-  /** YYYY-MM-DD. */
-  readonly deliveryDate: string;
-};
 
 type SoldProduct = Data<Client['packages']['createPackageSell']>;
 
@@ -63,11 +58,16 @@ const toCardRecipient = (recipient: Recipient | undefined, { fname, lname, email
     : { recipient_fname: fname, recipient_lname: lname === '' ? fname : lname, recipient_email: email };
 
 /** Sells a product that is paid at the desk. */
-export async function sellTemplate(
-  { giftcards, packages, memberships }: Client,
-  { template, locationId, buyer, paidBy, recipient, deliveryDate }: Order,
+export async function sellProduct(
+  salon: Client,
+  order: Order,
   options: CallOptions,
 ): Promise<Result<SoldProduct>> {
+  const found = await findBuyer(salon, order);
+  if (!found.ok) return found;
+  const { giftcards, packages, memberships } = salon;
+  const { template, locationId, paidBy, recipient, deliveryDate } = order;
+  const buyer = found.reply;
   const { id, name, price } = template.of;
   const { id: customer_id, ...guest } = buyer;
   const shared = {

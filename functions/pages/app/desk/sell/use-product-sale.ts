@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { formatPrice } from '../../booking/price.ts';
+import { createInputKeys } from '../../parts/form-values.ts';
+import { readRecipient, useGiftForm } from '../../parts/gift.ts';
+import { useLoaded } from '../../parts/loaded.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import type { Guard } from '../check-out/guard.ts';
+import type { Paid } from '../check-out/paid-view.tsx';
+import type { ChosenCustomer } from '../customer-field.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { countCash, formatAmount, formatMoney } from '../money/amounts.ts';
+import { OFFLINE } from '../money/offline.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import { findCardNumber, sellProduct } from './sale.ts';
+import { computeTotal, listTemplates, type Template, type TemplateKind } from './templates.ts';
+
+export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: Guard };
+
+/** A sale of a gift card, package or membership: what is chosen and typed, and the call that sells (BEHAVIOR §39.10). */
+export function useProductSale({
+  kind,
+  guard,
+  salon,
+  data,
+  clock,
+  rights,
+  catalog,
+  diary,
+}: ProductSaleProps) {
+  const words = moneyTexts().sell;
+  const chosen = useSignal<Template | undefined>(undefined);
+  const customer = useSignal<ChosenCustomer | undefined>(undefined);
+  const [email, isGift, isCash, cash] = [useSignal(''), useSignal(false), useSignal(true), useSignal('')];
+  const gift = useGiftForm(clock.getToday());
+  const isChecked = useSignal(false);
+  const paid = useSignal<Paid | undefined>(undefined);
+  const keys = useMemo(createInputKeys, []);
+  const call = useCall();
+  const source = useLoaded((options) => listTemplates(salon, kind, options));
+  const location = catalog.catalog.value?.locations.find(({ id }) => id === catalog.locationId.value);
+  const [first, ...others] = source.reply.value ?? [];
+  // The only one needs no choice
+  const template = chosen.value ?? (others.length === 0 ? first : undefined);
+  const who = customer.value;
+  const total = template && location ? computeTotal(template, location, data.currency) : 0;
+  const { handed, change, isTooLittle } = countCash(isCash.value ? cash.value : '', total);
+  const sell = async () => {
+    isChecked.value = true;
+    if (!template || !who || who.kind === 'walkIn' || !location) return;
+    if (isTooLittle || handed === undefined || call.isBusy.peek()) return;
+    const order = {
+      ...{ template, who, email: email.value.trim(), locationId: location.id },
+      paidBy: isCash.value ? ('cash' as const) : ('external' as const),
+      recipient: isGift.value ? readRecipient(gift) : undefined,
+      deliveryDate: isGift.value ? gift.date.value : clock.getToday(),
+    };
+    // The result must not be missed
+    guard.value = () => {};
+    const sold = await call.run(async () =>
+      diary.lostSince.peek() ? OFFLINE : sellProduct(salon, order, { idempotencyKey: keys.getKey(order) }),
+    );
+    guard.value = undefined;
+    if (!sold) return;
+    const number = kind === 'giftcard' && rights.canReadSales ? await findCardNumber(salon, sold.id) : '';
+    paid.value = {
+      receipt: { sale_id: sold.id },
+      text: [
+        words.sold(template.of.name, who.name, formatPrice(sold.total, data.currency)),
+        number === '' ? '' : words.cardNumber(number),
+      ].join(' '),
+      change: formatAmount(change),
+    };
+  };
+  return {
+    ...{ source, template, chosen, customer, email, gift, isGift, isCash, cash, total, change, sell },
+    paid: paid.value,
+    isBusy: call.isBusy.value,
+    failure: call.failure.value,
+    /** The errors of what was chosen and typed, once somebody has pressed Pay. */
+    errors: isChecked.value
+      ? {
+          template: template ? undefined : words.chooseTemplate,
+          customer: who ? undefined : words.chooseCustomer,
+          cash: isTooLittle ? words.tooLittle(formatMoney(total, data.currency)) : undefined,
+        }
+      : {},
+  };
+}
+
+export type ProductSale = ReturnType<typeof useProductSale>;
