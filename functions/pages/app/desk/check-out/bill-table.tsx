@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { formatPrice } from '../../booking/price.ts';
+import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote } from './bill-input.ts';
 import { type BillLine, listLines } from './bill-lines.ts';
@@ -10,9 +11,9 @@ type BillTableProps = {
   /** The names of the staff by id. */
   readonly staff: ReadonlyMap<number, string>;
   /** The controls of a line. */
-  readonly acts?: (line: BillLine) => ComponentChildren;
+  readonly acts: (line: BillLine) => ComponentChildren;
   /** The content below a line, such as the form that changes it. */
-  readonly below?: (line: BillLine) => ComponentChildren;
+  readonly below: (line: BillLine) => ComponentChildren;
 };
 
 /** The lines of a bill, and what they come to. */
@@ -21,18 +22,14 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
   const words = moneyTexts().bill;
   const show = (amount: string | number) => formatPrice(String(amount), currency);
   const row = (key: string, name: string, amount: string, look?: string) => (
-    <tr key={key} class={look}>
-      <th scope="row">{name}</th>
-      <td>{show(amount)}</td>
-      {acts && <td class="line-acts" />}
-    </tr>
+    <SumRow key={key} name={name} amount={show(amount)} look={look} />
   );
   const extra = (key: string, name: string, amount: string) => Number(amount) !== 0 && row(key, name, amount);
   const lineRow = (line: BillLine) => {
     const member = line.staffId === null ? undefined : staff.get(line.staffId);
     const name = line.qty > 1 ? words.qty(line.qty, line.name) : line.name;
     const isReduced = Number(line.discount) > 0 && !line.coveredBy;
-    const detail = below?.(line);
+    const detail = below(line);
     return (
       <Fragment key={line.line}>
         <tr>
@@ -49,7 +46,7 @@ export function BillTable({ quote, currency, staff, acts, below }: BillTableProp
             {line.coveredBy && <span class="line-note">{words.coveredBy[line.coveredBy]}</span>}
           </th>
           <td>{show(line.amount)}</td>
-          {acts && <td class="line-acts">{acts(line)}</td>}
+          <td class="line-acts">{acts(line)}</td>
         </tr>
         {detail && (
           <tr>

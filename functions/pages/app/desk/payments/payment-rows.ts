@@ -1,8 +1,12 @@
+import { STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatAmount, toHundredths } from '../money/amounts.ts';
+import type { Rights } from '../rights.ts';
+import { sumDue } from '../visit-state.ts';
 
 /** Whether a saved card may be there: that of the customer, or that of a guest's booking (BEHAVIOR §20.1). */
-export const mayHaveCard = ({ customer, has_card }: Visit): boolean => customer !== null || has_card === 1;
+export const mayHaveCard = ({ customer, has_card }: Pick<Visit, 'customer' | 'has_card'>): boolean =>
+  customer !== null || has_card === 1;
 
 type Row = Visit['payments'][number];
 
@@ -51,7 +55,7 @@ function findName({ payment_type_id, paid_by, tip }: Row): Payment['by'] {
 const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
 
 /** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.8). */
-export const listPayments = ({ payments }: Visit): Payment[] =>
+export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>
   payments.map((row) => {
     const { id, payment_type_id, paid_amount, pending_amount, status, written_off = '0', refund_of } = row;
     const paid = toHundredths(paid_amount);
@@ -74,6 +78,33 @@ export const sumNet = ({ payments }: Visit): number =>
   payments
     .filter(({ status }) => status !== FAILED)
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
+
+/** Whether a charge of the saved card is a fee: nothing else is due of a cancelled visit or a no-show (BEHAVIOR §20.2). */
+export const isFee = ({ status }: Pick<Visit, 'status'>): boolean =>
+  status === STATUS.cancelled || status === STATUS.noShow;
+
+/** What can be done about the payments of a visit as a whole. */
+type VisitPaymentAct = 'lines' | 'charge' | 'writeOff' | 'receipts';
+/** What can be done about payments: a number is the id of the payment to refund. */
+export type PaymentAct = VisitPaymentAct | number;
+
+/** What the user can do about the payments of a visit as a whole (BEHAVIOR §39.8). */
+export function listPaymentActs(
+  visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'has_card'>,
+  { canRefund, canCharge, canReadSales }: Pick<Rights, 'canRefund' | 'canCharge' | 'canReadSales'>,
+): VisitPaymentAct[] {
+  const { status } = visit;
+  const isDue = toHundredths(sumDue(visit)) > 0;
+  const isCompleted = status === STATUS.completed;
+  const isCharged = isFee(visit) || ((status === STATUS.confirmed || isCompleted) && isDue);
+  const isOffered: Readonly<Record<VisitPaymentAct, boolean>> = {
+    lines: canRefund && isCompleted && !isDue && listPayments(visit).some(({ left }) => left > 0),
+    charge: canCharge && mayHaveCard(visit) && isCharged,
+    writeOff: canRefund && isCompleted && isDue,
+    receipts: canReadSales && status >= STATUS.completed,
+  };
+  return (Object.keys(isOffered) as VisitPaymentAct[]).filter((act) => isOffered[act]);
+}
 
 /** A line of the bill of a completed visit. */
 export type RefundLine = { readonly line: number; readonly name: string; readonly price: string };

@@ -1,40 +1,15 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
-import { formatPrice } from '../../booking/price.ts';
-import { Checkbox, Field, Select } from '../../parts/field.tsx';
-import { createInputKeys, toToggle } from '../../parts/form-values.ts';
+import { Field } from '../../parts/field.tsx';
+import { createInputKeys } from '../../parts/form-values.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import type { Visit } from '../desk-data.ts';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listPayments, listRefundLines, type Payment, sumNet } from './payment-rows.ts';
-
-export type RefundTo = '' | 'cash' | 'credit';
-
-type ToFieldProps = { readonly value: Signal<RefundTo>; readonly hasCustomer: boolean };
-
-/** The choice of where the refunded money goes. */
-export const RefundToField = ({ value, hasCustomer }: ToFieldProps) => {
-  const words = moneyTexts().refund;
-  return (
-    <Select
-      id="refund-to"
-      label={words.to}
-      value={value.value}
-      options={[
-        ['', words.toPayment],
-        ['cash', words.toCash],
-        ...(hasCustomer ? ([['credit', words.toCredit]] as const) : []),
-      ]}
-      onChoose={(to) => {
-        value.value = to === 'cash' || to === 'credit' ? to : '';
-      }}
-    />
-  );
-};
+import type { Payment } from './payment-rows.ts';
 
 type VisitReply = Result<{ readonly data: Visit }>;
 
@@ -85,118 +60,6 @@ export function PaymentRefund({ payment, visit, salon, currency, run, onClose }:
         required
       />
     </PanelForm>
-  );
-}
-
-/** Refunds lines of the bill of a completed visit, each with its tax (BEHAVIOR §17.11). */
-export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFormProps) {
-  const words = moneyTexts().refund;
-  const lines = useMemo(() => listRefundLines(visit), [visit]);
-  const chosen = useSignal<ReadonlyMap<number, string>>(new Map());
-  const to = useSignal<RefundTo>('');
-  const [tips, redemptions] = [useSignal(false), useSignal(false)];
-  const isChecked = useSignal(false);
-  const keys = useMemo(createInputKeys, []);
-  const hasTips = (visit.tips ?? []).length > 0;
-  const hasRedemptions = visit.payments.some(({ payment_type_id }) => payment_type_id >= 4);
-  const payments = listPayments(visit);
-  const left = payments.reduce((sum, payment) => sum + payment.left, 0);
-  const isEmpty = chosen.value.size === 0 && !tips.value;
-  const setAmount = (line: number, text: string | undefined) => {
-    const next = new Map(chosen.peek());
-    if (text === undefined) next.delete(line);
-    else next.set(line, text);
-    chosen.value = next;
-  };
-  const apply = async () => {
-    isChecked.value = true;
-    const amounts = [...chosen.peek()].map(([line, text]) => ({ line, amount: parseAmount(text) }));
-    if (isEmpty || amounts.some(({ amount }) => amount === undefined)) return null;
-    const input = {
-      appointment_id: visit.id,
-      lines: amounts.map(({ line, amount = 0 }) =>
-        amount === 0 ? { line } : { line, amount: formatAmount(amount) },
-      ),
-      ...(to.value === '' ? {} : { to: to.value }),
-      tips: toToggle(tips.value),
-      return_redemptions: toToggle(redemptions.value),
-    };
-    return run(
-      () => salon.appointments.appointmentRefund(input, { idempotencyKey: keys.getKey(input) }),
-      (after) => {
-        const refunded = sumNet(visit) - sumNet(after);
-        return refunded === 0 ? words.doneLines : words.doneMoney(formatMoney(refunded, currency));
-      },
-    );
-  };
-  return (
-    <PanelForm
-      id="refund-lines"
-      title={words.linesHeading}
-      label={words.submit}
-      isWrite
-      onApply={apply}
-      onClose={onClose}
-    >
-      <p class="hint">{words.linesHint}</p>
-      {payments.some(({ isRefund }) => isRefund) && (
-        <p class="hint">{words.linesLeft(formatMoney(left, currency))}</p>
-      )}
-      {lines.map(({ line, name, price }) => {
-        const text = chosen.value.get(line);
-        return (
-          <div key={line} class="refund-line">
-            <label class="checkbox">
-              <input
-                type="checkbox"
-                checked={text !== undefined}
-                onChange={({ currentTarget }) => setAmount(line, currentTarget.checked ? '' : undefined)}
-              />
-              <span>{name}</span>
-              <span class="quiet">{formatPrice(price, currency)}</span>
-            </label>
-            {text !== undefined && (
-              <LineAmount line={line} name={name} onType={(typed) => setAmount(line, typed)} />
-            )}
-          </div>
-        );
-      })}
-      {hasTips && (
-        <Checkbox id="refund-tips" value={tips}>
-          {words.tips}
-        </Checkbox>
-      )}
-      {hasRedemptions && (
-        <Checkbox id="refund-redemptions" value={redemptions}>
-          {words.redemptions}
-        </Checkbox>
-      )}
-      <RefundToField value={to} hasCustomer={visit.customer_id !== null} />
-      {isChecked.value && isEmpty && (
-        <p class="error" role="alert">
-          {words.nothing}
-        </p>
-      )}
-    </PanelForm>
-  );
-}
-
-type LineAmountProps = {
-  readonly line: number;
-  readonly name: string;
-  readonly onType: (text: string) => void;
-};
-
-/** A part of a line; empty for all that is left of it. */
-function LineAmount({ line, name, onType }: LineAmountProps) {
-  const value = useSignal('');
-  return (
-    <MoneyField
-      id={`refund-line-${line}`}
-      label={moneyTexts().refund.lineAmount(name)}
-      value={value}
-      onType={onType}
-    />
   );
 }
 

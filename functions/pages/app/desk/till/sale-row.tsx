@@ -12,7 +12,7 @@ import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { type RefundTo, RefundToField } from '../payments/refund-forms.tsx';
+import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
 import type { NamedSale } from './sales.ts';
 import type { TillProps } from './till-props.ts';
 

@@ -1,0 +1,143 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { formatPrice } from '../../booking/price.ts';
+import { Checkbox, Select } from '../../parts/field.tsx';
+import { createInputKeys, toToggle } from '../../parts/form-values.ts';
+import { takeInto } from '../../parts/set-to.ts';
+import { PanelForm } from '../check-out/panel-form.tsx';
+import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
+import { MoneyField } from '../money/money-field.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import { listPayments, listRefundLines, type RefundLine, sumNet } from './payment-rows.ts';
+import type { PaymentFormProps } from './refund-forms.tsx';
+
+export type RefundTo = '' | 'cash' | 'credit';
+
+type ToFieldProps = { readonly value: Signal<RefundTo>; readonly hasCustomer: boolean };
+
+/** The choice of where the refunded money goes. */
+export const RefundToField = ({ value, hasCustomer }: ToFieldProps) => {
+  const words = moneyTexts().refund;
+  return (
+    <Select
+      id="refund-to"
+      label={words.to}
+      value={value.value}
+      options={[
+        ['', words.toPayment],
+        ['cash', words.toCash],
+        ...(hasCustomer ? ([['credit', words.toCredit]] as const) : []),
+      ]}
+      onChoose={takeInto(value)}
+    />
+  );
+};
+
+/** The lines to refund by number, each with the typed part; empty for all that is left of the line. */
+type ChosenLines = ReadonlyMap<number, string>;
+
+type LineFieldProps = RefundLine & { readonly currency: string; readonly chosen: Signal<ChosenLines> };
+
+/** Chooses a line to refund, and the part of it. */
+function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps) {
+  const amount = useSignal('');
+  const isChosen = chosen.value.has(line);
+  return (
+    <div class="refund-line">
+      <label class="checkbox">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={({ currentTarget: { checked } }) => {
+            amount.value = '';
+            const others = [...chosen.peek()].filter(([each]) => each !== line);
+            chosen.value = new Map(checked ? [...others, [line, '']] : others);
+          }}
+        />
+        <span>{name}</span>
+        <span class="quiet">{formatPrice(price, currency)}</span>
+      </label>
+      {isChosen && (
+        <MoneyField
+          id={`refund-line-${line}`}
+          label={moneyTexts().refund.lineAmount(name)}
+          value={amount}
+          onType={(text) => {
+            chosen.value = new Map(chosen.peek()).set(line, text);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Refunds lines of the bill of a completed visit, each with its tax (BEHAVIOR §17.11). */
+export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFormProps) {
+  const words = moneyTexts().refund;
+  const lines = useMemo(() => listRefundLines(visit), [visit]);
+  const chosen = useSignal<ChosenLines>(new Map());
+  const to = useSignal<RefundTo>('');
+  const [tips, redemptions] = [useSignal(false), useSignal(false)];
+  const isChecked = useSignal(false);
+  const keys = useMemo(createInputKeys, []);
+  const hasTips = (visit.tips ?? []).length > 0;
+  const hasRedemptions = visit.payments.some(({ payment_type_id }) => payment_type_id >= 4);
+  const payments = listPayments(visit);
+  const left = payments.reduce((sum, payment) => sum + payment.left, 0);
+  const isEmpty = chosen.value.size === 0 && !tips.value;
+  const apply = async () => {
+    isChecked.value = true;
+    const amounts = [...chosen.peek()].map(([line, text]) => ({ line, amount: parseAmount(text) }));
+    if (isEmpty || amounts.some(({ amount }) => amount === undefined)) return null;
+    const input = {
+      appointment_id: visit.id,
+      lines: amounts.map(({ line, amount = 0 }) =>
+        amount === 0 ? { line } : { line, amount: formatAmount(amount) },
+      ),
+      ...(to.value === '' ? {} : { to: to.value }),
+      tips: toToggle(tips.value),
+      return_redemptions: toToggle(redemptions.value),
+    };
+    return run(
+      () => salon.appointments.appointmentRefund(input, { idempotencyKey: keys.getKey(input) }),
+      (after) => {
+        const refunded = sumNet(visit) - sumNet(after);
+        return refunded === 0 ? words.doneLines : words.doneMoney(formatMoney(refunded, currency));
+      },
+    );
+  };
+  return (
+    <PanelForm
+      id="refund-lines"
+      title={words.linesHeading}
+      label={words.submit}
+      isWrite
+      onApply={apply}
+      onClose={onClose}
+    >
+      <p class="hint">{words.linesHint}</p>
+      {payments.some(({ isRefund }) => isRefund) && (
+        <p class="hint">{words.linesLeft(formatMoney(left, currency))}</p>
+      )}
+      {lines.map((line) => (
+        <RefundLineField key={line.line} {...line} currency={currency} chosen={chosen} />
+      ))}
+      {hasTips && (
+        <Checkbox id="refund-tips" value={tips}>
+          {words.tips}
+        </Checkbox>
+      )}
+      {hasRedemptions && (
+        <Checkbox id="refund-redemptions" value={redemptions}>
+          {words.redemptions}
+        </Checkbox>
+      )}
+      <RefundToField value={to} hasCustomer={visit.customer_id !== null} />
+      {isChecked.value && isEmpty && (
+        <p class="error" role="alert">
+          {words.nothing}
+        </p>
+      )}
+    </PanelForm>
+  );
+}

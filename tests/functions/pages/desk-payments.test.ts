@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Visit } from '../../../functions/pages/app/desk/desk-data.ts';
+import { listPaymentActs } from '../../../functions/pages/app/desk/payments/payment-rows.ts';
+import { STATUS } from '../../../functions/pages/app/parts/visit-status.ts';
+
+const [PAID, PENDING] = [1, 0];
+type Row = Visit['payments'][number];
+const rowOf = (paid_amount: string, pending_amount: string): Row => ({
+  ...{
+    id: 1,
+    appointment_id: 1,
+    payment_type_id: 0,
+    amount: '50.00',
+    paid_amount,
+    pending_amount,
+    txn_id: '',
+  },
+  status: pending_amount === '0.00' ? PAID : PENDING,
+});
+const [paid, due] = [rowOf('50.00', '0.00'), rowOf('0.00', '50.00')];
+const ALL = { canRefund: true, canCharge: true, canReadSales: true };
+const NONE = { canRefund: false, canCharge: false, canReadSales: false };
+
+// BEHAVIOR §39.8
+test.each<[string, keyof typeof STATUS, Row[], 0 | 1, Partial<typeof NONE>, string[]]>([
+  ['refunds items of a paid visit', 'completed', [paid], 1, ALL, ['lines', 'receipts']],
+  ['refunds no items where no money was paid', 'completed', [], 1, ALL, ['receipts']],
+  ['charges or writes off what is pending', 'completed', [due], 1, ALL, ['charge', 'writeOff', 'receipts']],
+  ['charges nobody without a saved card', 'completed', [due], 0, ALL, ['writeOff', 'receipts']],
+  ['charges what is pending before the visit', 'confirmed', [due], 1, ALL, ['charge']],
+  ['does nothing about a paid visit before it', 'confirmed', [paid], 1, ALL, []],
+  ['does nothing before the deposit is paid', 'pendingPayment', [due], 1, ALL, []],
+  ['charges the fee of a no-show', 'noShow', [due], 1, ALL, ['charge', 'receipts']],
+  ['charges the fee of a cancellation', 'cancelled', [], 1, ALL, ['charge', 'receipts']],
+  ['charges with that right alone', 'completed', [due], 1, { canCharge: true }, ['charge']],
+  ['refunds with that right alone', 'completed', [paid], 1, { canRefund: true }, ['lines']],
+  ['writes off with the right to refund', 'completed', [due], 1, { canRefund: true }, ['writeOff']],
+  ['shows receipts with that right alone', 'completed', [paid], 1, { canReadSales: true }, ['receipts']],
+])('the desk %s', (_name, status, payments, has_card, rights, acts) => {
+  const visit = { status: STATUS[status], payments, customer: null, has_card };
+  expect(listPaymentActs(visit, { ...NONE, ...rights })).toEqual(acts);
+});
