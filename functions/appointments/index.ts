@@ -15,6 +15,7 @@ import { appointmentIndex } from './appointment-index.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentRefund } from './appointment-refund.ts';
 import { appointmentReschedule } from './appointment-reschedule.ts';
+import { appointmentSetCustomer } from './appointment-set-customer.ts';
 import { appointmentStart } from './appointment-start.ts';
 import { appointmentUndo } from './appointment-undo.ts';
 import { appointmentUpdate } from './appointment-update.ts';
@@ -46,6 +47,7 @@ export const openApp = (environment: Environment) =>
       'appointment-cancel': appointmentCancel,
       'appointment-reschedule': appointmentReschedule,
       'appointment-update': appointmentUpdate,
+      'appointment-set-customer': appointmentSetCustomer,
       'appointment-complete': appointmentComplete,
       'appointment-no-show': appointmentNoShow,
       'appointment-charge': appointmentCharge,

@@ -401,6 +401,13 @@ export const appointments = group({
         }),
       reply: () => envelope(frontDeskAppointment()),
     }),
+    'appointment-set-customer': post('/admin/appointment/set-customer', forUsers('appointments.write'), {
+      summary: 'Give the visit of a guest or a walk-in its customer',
+      description:
+        'For a pending or confirmed visit without a customer. Prices, payments and its promotion stay; mails and redemptions are those of the customer from then on. A repeated call changes nothing.',
+      ...change,
+      input: () => z.object({ ...appointmentIdField(), customer_id: id() }),
+    }),
     'appointment-complete': post('/admin/appointment/complete', forServing, {
       summary: 'Complete an appointment',
       description:

@@ -16,6 +16,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'appointment-no-show',
     'appointment-refund',
     'appointment-reschedule',
+    'appointment-set-customer',
     'appointment-start',
     'appointment-undo',
     'appointment-update',

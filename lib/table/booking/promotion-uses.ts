@@ -80,7 +80,10 @@ export function updatePromotionUses(tenant: Tenant, before: Appointment, after: 
   return [ofAll, ...ofPerson].map((key) => addUses(key, used));
 }
 
-/** Counts a visit's use of a promotion for another customer, whom its own one was merged into (BEHAVIOR §4.7). */
+/**
+ * Counts a visit's use of a promotion for another customer: the one whom its customer was merged into (BEHAVIOR §4.7), or the
+ * one whom the visit of a guest gets (BEHAVIOR §17.14).
+ */
 export function movePromotionUse(tenant: Tenant, visit: Appointment, into: CustomerId): Change[] {
   const { promotion } = visit;
   if (!promotion || !countsAsUse(visit)) return [];

@@ -4,6 +4,7 @@ import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   AS_CUSTOMER,
   bookAsCustomer,
+  bookAsGuest,
   getStoredAppointment,
   registerCustomer,
   registerOtherCustomer,
@@ -85,6 +86,15 @@ const CALLS: readonly (readonly [string, Call, RegExp | string])[] = [
       return () => payBill(salon, { location_id: 1, customer_id: OLD, products }, { tenders });
     },
     BUSY,
+  ],
+  [
+    'the visit of a guest that becomes theirs',
+    async (salon) => {
+      const appointment_id = await bookAsGuest(salon);
+      const input = { appointment_id, customer_id: OLD };
+      return () => salon.call('appointments/appointment-set-customer', input, AS_ADMIN);
+    },
+    /^200/,
   ],
   [
     'a booking while the customer’s number of bookings has no limit',

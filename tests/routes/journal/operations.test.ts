@@ -647,6 +647,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'the arrival at a visit, which keeps its bill': ['confirm', 'check-in', 'start', 'undo'].map(
     (verb) => `appointments/appointment-${verb}`,
   ),
+  'the customer of a visit, which keeps its bill': ['appointments/appointment-set-customer'],
   'the time of a visit, which keeps its bill': [
     'appointments/appointment-reschedule',
     'appointments/customer-appointment-reschedule',

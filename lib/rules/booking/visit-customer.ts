@@ -1,0 +1,46 @@
+import { toMailbox } from '../accounts/mailboxes.ts';
+import type { Customer } from '../accounts/people.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { findOpenCharge } from '../payments/card-charges.ts';
+import { type Appointment, CUSTOMER_TYPE, type Guest } from './appointments.ts';
+import { checkUpcomingStatus } from './change-permission.ts';
+
+type Contact = Pick<Guest, 'email' | 'phone'>;
+
+const PHONE_DIGITS_MIN = 7;
+const toDigits = (phone: string): string => phone.replaceAll(/\D/g, '');
+
+/** Whether two phone numbers are the same, also if one of them lacks the country. */
+function isSamePhone(a: string, b: string): boolean {
+  const [shorter = '', longer = ''] = [toDigits(a), toDigits(b)].sort((x, y) => x.length - y.length);
+  return shorter.length >= PHONE_DIGITS_MIN && longer.endsWith(shorter);
+}
+
+const hasContactOf = (customer: Contact, guest: Contact | undefined): boolean =>
+  guest !== undefined &&
+  (isSamePhone(customer.phone, guest.phone) ||
+    (guest.email !== '' && toMailbox(customer.email) === toMailbox(guest.email)));
+
+/**
+ * The visit of a guest or a walk-in as a visit of a customer; a visit of this customer stays as it is. Prices stay. What
+ * somebody else pays or has agreed to pay refuses the change (BEHAVIOR §17.14).
+ */
+export function checkVisitCustomer(
+  visit: Appointment,
+  customer: Pick<Customer, 'id' | 'email' | 'phone'>,
+): Outcome<Appointment> {
+  const upcoming = checkUpcomingStatus(visit);
+  if (!upcoming.ok) return upcoming;
+  if (findOpenCharge(visit)) return fail('transitionNotAllowed', 'appointmentId');
+  if (visit.customerId === customer.id) return ok(visit);
+  if (visit.customerId !== null) return invalid('customerId', 'The visit has another customer already');
+  if (visit.payments.some(({ redeemed }) => redeemed && !redeemed.final))
+    return invalid('customerId', 'Gift cards of somebody else pay for this visit');
+  const { guest, ...others } = visit;
+  if (visit.setupIntent !== undefined && !hasContactOf(customer, guest))
+    return invalid(
+      'customerId',
+      'Must have the e-mail address or phone number of the guest whose card is saved with this visit',
+    );
+  return ok({ ...others, customerId: customer.id, customerType: CUSTOMER_TYPE.registered });
+}

@@ -1,0 +1,65 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import { listPersonHolders } from '../../rules/booking/open-bookings.ts';
+import { checkVisitCustomer } from '../../rules/booking/visit-customer.ts';
+import type { CustomerId } from '../../rules/ids.ts';
+import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
+import { requireCustomer } from '../../table/accounts/people.ts';
+import { updateAppointment } from '../../table/booking/appointments.ts';
+import { getOpenBookings, hashHolder, putOpenBookings } from '../../table/booking/open-bookings.ts';
+import { movePromotionUse } from '../../table/booking/promotion-uses.ts';
+import type { Change } from '../../table/change.ts';
+import type { Store } from '../../table/store.ts';
+import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
+
+/** Counts the open booking of a guest for the customer. A visit that the front desk booked counts for nobody (BEHAVIOR §14.7). */
+async function moveOpenBooking(
+  table: Store,
+  salon: Salon,
+  before: Appointment,
+  customerId: CustomerId,
+  now: Date,
+): Promise<Change[]> {
+  const getLists = (person: Parameters<typeof listPersonHolders>[0]) =>
+    getOpenBookings(table, salon.tenant, listPersonHolders(person, false, salon).map(hashHolder));
+  const [ofGuest, ofCustomer] = await Promise.all([getLists(before), getLists({ customerId })]);
+  const isVisit = ({ id }: { readonly id: number }) => id === before.id;
+  const listed = ofGuest.filter(({ bookings }) => bookings.some(isVisit));
+  const booking = listed.flatMap(({ bookings }) => bookings).find(isVisit);
+  if (!booking) return [];
+  return [
+    ...listed.map((list) =>
+      putOpenBookings({ ...list, bookings: list.bookings.filter((each) => !isVisit(each)) }, now),
+    ),
+    ...ofCustomer.map((list) => putOpenBookings({ ...list, bookings: [...list.bookings, booking] }, now)),
+  ];
+}
+
+/**
+ * Makes the visit of a guest or a walk-in one of a customer, with its use of a promotion and its place among the open bookings
+ * (BEHAVIOR §17.14).
+ */
+export async function decideVisitCustomer(
+  request: ChangeRequest,
+  { appointment: before, table }: AppointmentContext,
+  customerId: CustomerId,
+): Promise<Outcome<AppointmentChange>> {
+  const { tenant, salon, now } = request;
+  // The customer may be merged while the request runs
+  const customer = await resolveCustomer(table, tenant, customerId);
+  if (!customer) return invalid('customerId', 'Unknown customer');
+  const checked = checkVisitCustomer(before, customer);
+  if (!checked.ok) return checked;
+  const appointment = checked.value;
+  if (appointment === before) return ok({ appointment, changes: [] });
+  return ok({
+    appointment,
+    changes: [
+      ...updateAppointment(request, before, appointment),
+      ...movePromotionUse(tenant, before, customer.id),
+      ...(await moveOpenBooking(table, salon, before, customer.id, now)),
+      ...requireCustomer(tenant, customer.id),
+    ],
+  });
+}
