@@ -14,7 +14,9 @@ const check = (fields: object) => checkVisitCustomer(visit(fields), CUSTOMER);
 
 const REFUSED_STATUS = { ok: false, failure: 'transitionNotAllowed' };
 const refuse = (message: string) => ({ ok: false, failure: 'invalid', errors: { customerId: [message] } });
-const redemption = (state: object) => [{ ...createPaymentRow(), redeemed: { kind: 'giftcard', ...state } }];
+const redemption = (state: object) => [
+  { ...createPaymentRow(0, 4), redeemed: { kind: 'giftcard', ...state } },
+];
 
 // BEHAVIOR §17.14
 describe('the customer of a visit', () => {
@@ -36,7 +38,11 @@ describe('the customer of a visit', () => {
     ['a cancelled visit', { status: 3 }, REFUSED_STATUS],
     ['a no-show', { status: 4 }, REFUSED_STATUS],
     ['a failed payment', { status: 5 }, REFUSED_STATUS],
-    ['a charge in progress', { payments: [{ ...createPaymentRow(), type: 2, status: 0 }] }, REFUSED_STATUS],
+    [
+      'a charge in progress',
+      { payments: [{ ...createPaymentRow(0, 4), type: 2, status: 0 }] },
+      REFUSED_STATUS,
+    ],
     ['another customer', { customerId: 8 }, refuse('The visit has another customer already')],
     [
       'a gift card that pays',

@@ -24,7 +24,7 @@ type CustomerFieldProps = {
   readonly chosen: Signal<ChosenCustomer | undefined>;
   readonly error?: string | undefined;
   /** The kinds of people that the field takes besides customers who are found. */
-  readonly takes?: readonly ('new' | 'walkIn')[];
+  readonly takes?: readonly ('new' | 'walkIn')[] | undefined;
   readonly onChosen: () => void;
 };
 

@@ -14,11 +14,11 @@ import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The typed details of the person for whom somebody books. */
-export function useTypedPerson(start?: ChosenCustomer) {
+export function useTypedPerson(start?: ChosenCustomer, contact = { phone: '', email: '' }) {
   return {
     customer: useSignal<ChosenCustomer | undefined>(start),
-    phone: useSignal(''),
-    email: useSignal(''),
+    phone: useSignal(contact.phone),
+    email: useSignal(contact.email),
     isKept: useSignal(true),
     keys: useMemo(createInputKeys, []),
   };
@@ -62,7 +62,12 @@ function toContact({ phone, email }: TypedPerson) {
 }
 
 /** Says who has the typed phone number or address already, and takes that customer on request (BEHAVIOR §39.6). */
-function KnownContact({ person, salon, rights }: PersonProps & { readonly person: TypedPerson }) {
+function KnownContact({
+  person,
+  salon,
+  rights,
+  isForStored,
+}: Pick<PersonFieldsProps, 'person' | 'salon' | 'rights' | 'isForStored'>) {
   const words = deskTexts().newVisit;
   const { found, search } = useCustomerSearch(salon, 1, rights.canFindCustomers);
   useSignalEffect(() => {
@@ -81,7 +86,7 @@ function KnownContact({ person, salon, rights }: PersonProps & { readonly person
       {words.knownContact(name)}{' '}
       <Button
         look="link"
-        label={words.takeKnown(name)}
+        label={isForStored ? words.choose(name) : words.takeKnown(name)}
         onClick={setTo(person.customer, { kind: 'known', id: customer.id, name })}
       />
     </p>
@@ -92,12 +97,19 @@ type PersonFieldsProps = PersonProps & {
   /** The ids begin with it. */
   readonly id: string;
   readonly person: TypedPerson;
+  /** The visit is stored already and gets a customer: no walk-in, and a new person is kept. */
+  readonly isForStored?: boolean;
   readonly error: string | undefined;
   readonly failure: CallFailure | null;
 };
 
+/** A new customer without contact data would get none of the mails that the guest gets. */
+export const listTakenByStored = (rights: PersonProps['rights']): readonly 'new'[] =>
+  rights.canWriteCustomers && rights.canContact ? ['new'] : [];
+
 /** Finds a customer, or takes the name of a new one with contact details. */
-export function PersonFields({ id, person, salon, rights, error, failure }: PersonFieldsProps) {
+export function PersonFields(props: PersonFieldsProps) {
+  const { id, person, salon, rights, isForStored, error, failure } = props;
   const words = deskTexts().newVisit;
   const { customer, phone, email, isKept } = person;
   const isNew = customer.value?.kind === 'new';
@@ -108,6 +120,7 @@ export function PersonFields({ id, person, salon, rights, error, failure }: Pers
         id={`${id}-customer`}
         salon={salon}
         canFind={rights.canFindCustomers}
+        takes={isForStored ? listTakenByStored(rights) : undefined}
         chosen={customer}
         error={error ?? errorOf('customer_id')}
         onChosen={() => {
@@ -124,8 +137,8 @@ export function PersonFields({ id, person, salon, rights, error, failure }: Pers
           errorOf={errorOf}
         />
       )}
-      {isNew && rights.canContact && <KnownContact person={person} salon={salon} rights={rights} />}
-      {isNew && rights.canWriteCustomers && (
+      {isNew && rights.canContact && <KnownContact {...props} />}
+      {isNew && rights.canWriteCustomers && !isForStored && (
         <Checkbox id={`${id}-kept`} value={isKept}>
           {words.keepCustomer}
         </Checkbox>

@@ -13,8 +13,11 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { TextArea } from '../parts/field.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { PanelToggle } from '../parts/panel.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
+import { setTo } from '../parts/set-to.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import type { ShownVisit } from './columns.ts';
 import type { ListedVisit, Visit } from './desk-data.ts';
@@ -112,6 +115,29 @@ function NoteForm({ visit, salon, acts, dialogs }: NoteProps) {
   );
 }
 
+const SetCustomer = lazily(async () => (await import('./set-customer.tsx')).SetCustomer);
+
+/** Leads to the card of the customer; a visit without a customer gets one on request (BEHAVIOR §17.14). */
+function CustomerOf(props: DialogProps & { readonly visit: Visit; readonly onSet: () => void }) {
+  const { visit, rights, place } = props;
+  const words = deskTexts().visit;
+  const shown = useSignal<'form' | undefined>(undefined);
+  if (!rights.canFindCustomers) return null;
+  const { customer } = visit;
+  if (customer) {
+    return <Button look="link" label={words.card} onClick={() => place.goTo({ customerId: customer.id })} />;
+  }
+  if (!rights.canWrite || visit.status > STATUS.confirmed) return null;
+  return (
+    <>
+      <PanelToggle opens="set-customer" shown={shown} panel="form" look="link">
+        {words.setCustomer}
+      </PanelToggle>
+      {shown.value && <SetCustomer {...props} onClose={setTo(shown, undefined)} />}
+    </>
+  );
+}
+
 type Shown = Pick<DialogProps['diary'], 'sheet'>;
 
 /** The parts of a visit in the day that is shown. */
@@ -143,7 +169,7 @@ function useChanged(diary: Shown, id: number, onChange: () => void): void {
 
 /** A visit with its customer, services, note and acts. */
 export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
-  const { salon, place, diary, dialogs, rights, data } = props;
+  const { salon, diary, dialogs, rights, data } = props;
   const source = useLoaded(async (options) => {
     await whenSaved(diary, id);
     return readVisit(salon, { id, date }, options);
@@ -159,13 +185,7 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
         {(visit) => (
           <>
             <Facts visit={visit} phone={shown?.customer.phone ?? ''} data={data} canNote={canNote} />
-            {visit.customer && rights.canFindCustomers && (
-              <Button
-                look="link"
-                label={deskTexts().visit.card}
-                onClick={() => place.goTo({ customerId: visit.customer?.id ?? null })}
-              />
-            )}
+            <CustomerOf {...props} visit={visit} onSet={source.reload} />
             <VisitActs {...props} visit={visit} />
             {canNote && <NoteForm {...props} visit={visit} />}
           </>

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+
+const { post, book, openDay, getOwner, getToday } = useDesk();
+
+beforeAll(async () => {
+  const maria = { fname: 'Maria', lname: 'Gomez', phone: '+1 212 555 0177' };
+  await post('/admin/customer/store', maria, getOwner());
+});
+
+/** Pays a visit with a gift card that somebody else bought, and that nobody has claimed. */
+async function payWithGift(appointment_id: number): Promise<void> {
+  const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date: getToday() };
+  const gift = { recipient_fname: 'Gina', recipient_lname: 'Guest', sender: 'Carla' };
+  const sale = { location_id: 1, customer_id: 1, paid_at_salon: 1, ...card, ...gift };
+  const sold = await post('/online/create-gift-card-sell', sale, getOwner());
+  const shown = await post('/admin/gift/hand-over', { sale_id: sold.data.id, dry_run: 1 }, getOwner());
+  const { giftcard_number } = shown.data;
+  await post('/redemption/gift-card', { appointment_id, giftcard_number }, getOwner());
+}
+
+// BEHAVIOR §17.14, §39.6
+describe('the desk gives a visit without a customer its customer', () => {
+  test('finds the customer of a walk-in by name, and leads to the card', async () => {
+    await book('10:00 AM', { customer_type: 2 });
+    const page = await openDay({ login: DEMO_LOGINS.staff });
+    await visitOf(page, /^Walk-in/).click();
+    await press(page, 'Choose the customer');
+    await page.getByRole('combobox', { name: 'Customer' }).fill('gomez');
+    await page.getByRole('option', { name: /^Maria Gomez/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await press(page, 'Save');
+    await dialogOf(page, 'Maria Gomez').getByRole('button', { name: 'Customer card' }).waitFor();
+    await visitOf(page, /^Maria Gomez, Haircut, 10:00 AM/).waitFor();
+  });
+
+  test('keeps a guest as a new customer with one press, on a phone too', async () => {
+    const guest = { fname: 'Nina', lname: 'New', email: 'nina@new.test', phone: '+1 212 555 0150' };
+    await book('11:00 AM', { customer_type: 1, guest });
+    const page = await openDay({ viewport: PHONE });
+    await visitOf(page, /^Nina New/).click();
+    await press(page, 'Choose the customer');
+    expect(await page.getByLabel('E-mail address (optional)').inputValue()).toBe('nina@new.test');
+    expect(await listViolations(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    await press(page, 'Save');
+    await press(page, 'Customer card');
+    await dialogOf(page, 'Nina New').getByRole('link', { name: 'nina@new.test' }).waitFor();
+  });
+
+  test('names the customer who has the phone number of the guest', async () => {
+    const guest = { fname: 'M', lname: 'G', email: '', phone: '+1 212 555 0177' };
+    await book('12:00 PM', { customer_type: 1, guest });
+    const page = await openDay();
+    await visitOf(page, /^M G/).click();
+    await press(page, 'Choose the customer');
+    await press(page, 'Choose Maria Gomez');
+    await press(page, 'Save');
+    await visitOf(page, /^Maria Gomez, Haircut, 12:00 PM/).waitFor();
+  });
+
+  test('says why it is refused', async () => {
+    const id = await book('01:00 PM', guestOf('Gina'));
+    await payWithGift(id);
+    const page = await openDay();
+    await visitOf(page, /^Gina Guest/).click();
+    await press(page, 'Choose the customer');
+    await page.getByRole('combobox', { name: 'Customer' }).fill('carla');
+    await page.getByRole('option', { name: /^Carla Client/ }).click();
+    await press(page, 'Save');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Gift cards of somebody else pay for this visit' })
+      .waitFor();
+  });
+});
