@@ -87,8 +87,11 @@ export const customerPurchaseListInput = once(() =>
     include_unpaid: toggle().optional(),
   }),
 );
-/** In a customer's own list; `given_away`: bought for someone else. */
-export const givenAwayField = once(() => ({ given_away: toggleNumber() }));
+/** In a customer's own list (BEHAVIOR §21.5). */
+export const givenAwayFields = once(() => ({
+  given_away: toggleNumber().describe('1: bought for someone else'),
+  claimed: toggleNumber().describe('1: a recipient has claimed it'),
+}));
 
 export const serviceSummary = once(() =>
   z.object({

@@ -3,7 +3,7 @@ import { shownContactOrNull } from './contact-fields.ts';
 import { shownImage, toggleNumber, toggleText } from './fields.ts';
 import { once } from './once.ts';
 import {
-  givenAwayField,
+  givenAwayFields,
   groupAndHistoryFields,
   groupPurchaseFields,
   historyRow,
@@ -77,6 +77,6 @@ export const purchasedMembership = once(() =>
 );
 
 /** A customer's own products, gifts to others included. */
-export const customerPackage = once(() => purchasedPackage().extend(givenAwayField()));
-export const customerGiftCard = once(() => purchasedGiftCard().extend(givenAwayField()));
-export const customerMembership = once(() => purchasedMembership().extend(givenAwayField()));
+export const customerPackage = once(() => purchasedPackage().extend(givenAwayFields()));
+export const customerGiftCard = once(() => purchasedGiftCard().extend(givenAwayFields()));
+export const customerMembership = once(() => purchasedMembership().extend(givenAwayFields()));

@@ -7,19 +7,18 @@ import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
 import { toProfileView } from './accounts.ts';
 import { toFrontDeskView, type Viewing } from './appointments.ts';
-import { toCustomerPurchaseView, toSaleView } from './products.ts';
+import { type ShownOwnership, toCustomerPurchaseView, toSaleView } from './products.ts';
 import { toCustomerGiftCardView, toPurchasedMembershipView, toPurchasedPackageView } from './purchases.ts';
 import { toWaitlistEntryView } from './waitlist.ts';
 
 type SalonViewing = Viewing & { readonly salon: Salon };
-type Shown = { readonly isGivenAway: boolean; readonly hidesBalance: boolean };
 
 type CustomerHistory = {
   readonly customer: Customer;
   readonly appointments: readonly Appointment[];
-  readonly packages: readonly (Shown & Parameters<typeof toPurchasedPackageView>[0])[];
-  readonly giftCards: readonly (Shown & Parameters<typeof toCustomerGiftCardView>[0])[];
-  readonly memberships: readonly (Shown & Parameters<typeof toPurchasedMembershipView>[0])[];
+  readonly packages: readonly (ShownOwnership & Parameters<typeof toPurchasedPackageView>[0])[];
+  readonly giftCards: readonly (ShownOwnership & Parameters<typeof toCustomerGiftCardView>[0])[];
+  readonly memberships: readonly (ShownOwnership & Parameters<typeof toPurchasedMembershipView>[0])[];
   readonly credit: Money;
 };
 

@@ -103,14 +103,26 @@ export const toUsesBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalanc
   remaining_balance: Math.max(0, remaining),
 });
 
+/** Whose a product in a customer's own list is (BEHAVIOR §21.5). */
+export type ShownOwnership = {
+  readonly isGivenAway: boolean;
+  readonly isClaimed: boolean;
+  readonly hidesBalance: boolean;
+};
+
+export const toGivenAwayView = ({ isGivenAway, isClaimed }: ShownOwnership) => ({
+  given_away: toToggleNumber(isGivenAway),
+  claimed: toToggleNumber(isClaimed),
+});
+
 /** The same in a customer's own list (BEHAVIOR §21.5). */
 export const toCustomerPurchaseView = <View extends { remaining_balance: number }>(
-  { isGivenAway, hidesBalance }: { readonly isGivenAway: boolean; readonly hidesBalance: boolean },
+  ownership: ShownOwnership,
   view: View,
 ) => ({
   ...view,
-  given_away: toToggleNumber(isGivenAway),
-  remaining_balance: hidesBalance ? 0 : view.remaining_balance,
+  ...toGivenAwayView(ownership),
+  remaining_balance: ownership.hidesBalance ? 0 : view.remaining_balance,
 });
 
 /** The fields of head and owner that every purchased product shows. */

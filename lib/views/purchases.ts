@@ -17,7 +17,9 @@ import { listGroupServiceIds } from '../rules/products/service-groups.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
 import {
+  type ShownOwnership,
   toGiftView,
+  toGivenAwayView,
   toHistoryRowView,
   toPurchasedServiceGroupView,
   toPurchaseHeadView,
@@ -96,16 +98,13 @@ export function toPurchasedGiftCardView(
 
 /** A gift card in a customer's own list (BEHAVIOR §21.5). */
 export const toCustomerGiftCardView = (
-  purchase: Sold<GiftCardHead, GiftCardBody> & {
-    readonly isGivenAway: boolean;
-    readonly hidesBalance: boolean;
-  },
+  purchase: Sold<GiftCardHead, GiftCardBody> & ShownOwnership,
   salon: Salon,
   catalog: Catalog,
 ) => {
   const view = toPurchasedGiftCardView(purchase, salon, catalog);
   const balance = purchase.hidesBalance ? 0 : view.balance;
-  return { ...view, balance, given_away: toToggleNumber(purchase.isGivenAway) };
+  return { ...view, balance, ...toGivenAwayView(purchase) };
 };
 
 /** The fields that templates and sold memberships have in common. */

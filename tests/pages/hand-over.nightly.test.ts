@@ -180,3 +180,46 @@ test('a package that was bought for somebody is handed over on the card of its b
   await card.getByRole('heading', { name: 'Ann Lee' }).waitFor();
   await expect.poll(() => card.getByText('Five blow-dries').count()).toBe(0);
 });
+
+// BEHAVIOR §39.12
+test('gifts of which the buyer has used everything stay on their card, and those that only discount are handed over', async () => {
+  const buyer = Number(
+    (await post('/admin/customer/store', { fname: 'Bea', lname: 'Buyer' }, getOwner())).data.id,
+  );
+  const gift = { buy_for: 1, recipient_fname: 'Maria', recipient_lname: 'Gomez' };
+  const sale = { location_id: 1, customer_id: buyer, paid_at_salon: 1, ...gift };
+  const pack = { name: 'One haircut', price: 50, service_expiration: 6, session: 1, tax: 1 };
+  const template = { price_for_payroll: 1, status: 1, service_group: [{ qty: 1, price: 50, service: [1] }] };
+  const defined = await post('/admin/package/store', { ...pack, ...template }, getOwner());
+  const groups = { service_groups: [{ qty: 1, price: 50, services: [1] }] };
+  const packaged = { ...sale, package_id: defined.data.id, ...pack, ...groups };
+  const sold = await post('/online/create-package-sell', packaged, getOwner());
+  const terms = {
+    ...{ name: 'Friends', price: 60, billing_period: 1, charce_service_tax: '0' },
+    ...{ discount_service: '1', discount_percentage_service: 10 },
+    ...{ discount_product: '0', discount_percentage_for_product: 0 },
+    ...{ service_expiration_time: '', terms_and_condition: '' },
+  };
+  const stored = { ...terms, price_for_payroll: 1, status: 1, service_group: [] };
+  const { data } = await post('/admin/membership/store', stored, getOwner());
+  const membership = { membership_id: data.id, ...terms, service_groups: [] };
+  await post('/online/create-membership-sell', { ...sale, ...membership }, getOwner());
+  const visit = await book('05:00 PM', { customer_type: 0, customer_id: buyer });
+  const use = { appointment_id: visit, purchased_package_id: sold.data.purchased_id, service_id: 1 };
+  await post('/redemption/package', use, getOwner());
+  const page = await openDay({ login: DEMO_LOGINS.staff, query: { customer_id: String(buyer) } });
+  const card = dialogOf(page, 'Bea Buyer');
+  await card
+    .getByRole('listitem')
+    .filter({ hasText: /One haircut for Maria Gomez.*used up/ })
+    .waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await press(page, 'Hand over: Friends for Maria Gomez');
+  await page.getByRole('combobox', { name: 'Customer' }).fill('maria g');
+  await page.getByRole('option', { name: /^Maria Gomez/ }).click();
+  await press(page, 'Hand over');
+  await dialogOf(page, 'Maria Gomez').getByText('Friends').waitFor();
+  await page.goBack();
+  await card.getByRole('heading', { name: 'Bea Buyer' }).waitFor();
+  await expect.poll(() => card.getByText('Friends').count()).toBe(0);
+});

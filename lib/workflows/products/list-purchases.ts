@@ -83,6 +83,8 @@ export async function listPurchases<Kind extends PurchasedKind>(
 /** A product in a customer's own list (BEHAVIOR §21.5). */
 export type CustomerPurchase<Kind extends PurchasedKind> = PurchaseWithOwner<Kind> & {
   readonly isGivenAway: boolean;
+  /** A recipient has claimed it. */
+  readonly isClaimed: boolean;
   /** The balance is not theirs: the product is unpaid or blocked, or a gift that was claimed. */
   readonly hidesBalance: boolean;
 };
@@ -110,13 +112,15 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
     .filter(({ head }) => query.include_unpaid || head.saleStatus === SALE_STATUS.paid)
     .map((purchase): CustomerPurchase<Kind> => {
       const { head, body, history } = purchase;
+      const isClaimed = head.claimedAt !== undefined;
       if (head.customerId === customerId) {
-        const isGivenAway = isGift(body) && head.claimedAt === undefined;
-        return { ...purchase, owner: self, isGivenAway, hidesBalance: !isRedeemable(head) };
+        const isGivenAway = isGift(body) && !isClaimed;
+        return { ...purchase, owner: self, isGivenAway, isClaimed, hidesBalance: !isRedeemable(head) };
       }
       const rows = history.filter(({ appointmentId }) => appointmentId === undefined);
       const ownHead = { ...head, customerId };
-      return { head: ownHead, body, history: rows, owner: self, isGivenAway: true, hidesBalance: true };
+      const hidden = { isGivenAway: true, isClaimed, hidesBalance: true };
+      return { head: ownHead, body, history: rows, owner: self, ...hidden };
     });
   return sortRows(
     shown.map((purchase) => ({ id: purchase.head.id, purchase })),

@@ -51,7 +51,7 @@ describe('claim', () => {
   test('makes the recipient the owner; the buyer’s list shows it as given away, without balance', async () => {
     const { salon, rita, token } = await openSalonWithGift();
     const before = await salon.call('giftcards/get-customer-gift-cards', {}, { as: 'customer' });
-    expect(before.body.data).toMatchObject([{ id: 1, given_away: 1, balance: 100 }]);
+    expect(before.body.data).toMatchObject([{ id: 1, given_away: 1, claimed: 0, balance: 100 }]);
     const reply = await claim(salon, token, rita);
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -63,7 +63,14 @@ describe('claim', () => {
     ]);
     const buyersList = async () => (await salon.call(list, {}, { as: 'customer' })).body.data;
     expect(await buyersList()).toMatchObject([
-      { id: 1, given_away: 1, balance: 0, customer_id: 1, customer: { fname: 'Carla', lname: 'Client' } },
+      {
+        id: 1,
+        given_away: 1,
+        claimed: 1,
+        balance: 0,
+        customer_id: 1,
+        customer: { fname: 'Carla', lname: 'Client' },
+      },
     ]);
     const input = { appointment_id: await bookAsRita(), giftcard_number: 'GC20261116001' };
     await salon.call('checkout/redemption-gift-card', input, { token: rita });
@@ -101,7 +108,7 @@ describe('claim', () => {
         salon.call(list, {}, { as: 'customer' }),
       ),
     );
-    const hidden = { given_away: 1, total_used: 0, remaining_balance: 0 };
+    const hidden = { given_away: 1, claimed: 1, total_used: 0, remaining_balance: 0 };
     expect(given.map(({ body }) => body.data)).toMatchObject([[hidden], [hidden]]);
     const memberships = await salon.call('memberships/get-customer-memberships', {}, { token: rita });
     expect(memberships.body.data).toMatchObject([{ id: 1, status: 1, buy_for: 1, recipient_email: RITA }]);

@@ -10,6 +10,7 @@ import { Notice } from '../parts/notice.tsx';
 import { ConfirmPanel } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
+import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL } from './account-props.ts';
 import { accountTexts } from './texts/index.ts';
@@ -47,14 +48,16 @@ type CardProps = {
   readonly expiry: string | null;
   /** The recipient of a gift; undefined for the customer's own products. */
   readonly givenTo?: string | undefined;
+  readonly isUsedUp: boolean;
   readonly children: ComponentChildren;
 };
 
-function ProductCard({ name, left, expiry, givenTo, children }: CardProps) {
+function ProductCard({ name, left, expiry, givenTo, isUsedUp, children }: CardProps) {
   return (
     <li class="card">
       <p class="card-title">{name}</p>
       <p>{givenTo === undefined ? left : words().givenTo(givenTo)}</p>
+      {givenTo !== undefined && isUsedUp && <p>{words().usedUp}</p>}
       {expiry !== null && <p class="quiet">{words().until(formatDate(expiry))}</p>}
       {children}
     </li>
@@ -77,6 +80,7 @@ function GiftCardItem({ card, currency }: { readonly card: GiftCard; readonly cu
       left={words().balance(price(card.balance), price(card.value))}
       expiry={card.expiry_date}
       givenTo={findRecipient(card)}
+      isUsedUp={isSpent(card)}
     >
       <p>
         {texts().done.number} <code>{card.giftcard_number}</code>
@@ -99,6 +103,7 @@ function PackageItem({ pack, currency }: { readonly pack: Package; readonly curr
       left={words().left(pack.remaining_balance, pack.total_qty)}
       expiry={pack.expiry_date}
       givenTo={findRecipient(pack)}
+      isUsedUp={isUsedUp(pack)}
     >
       <p class="quiet">{listServices(pack)}</p>
       <History rows={pack.history} currency={currency} />
@@ -130,6 +135,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
       }
       expiry={recurring === 1 ? null : expiry_date}
       givenTo={findRecipient(membership)}
+      isUsedUp={isUsedUp(membership)}
     >
       {status === 0 && <p class="badge">{words().inactive}</p>}
       {discount_service === '1' && <p>{words().discount(discount_percentage_service)}</p>}

@@ -5,6 +5,7 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelToggle } from '../parts/panel.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { useCall } from '../parts/use-call.ts';
+import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
 import type { CustomerCardData } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -14,33 +15,44 @@ type Product = {
   readonly sales_id: number;
   readonly sale_status: number;
   readonly given_away: 0 | 1;
+  readonly claimed: 0 | 1;
   readonly name: string;
   readonly recipient_fname: string | null;
   readonly recipient_lname: string | null;
 };
-type GivenProduct = { readonly saleId: number; readonly name: string; readonly left: string };
+type GivenProduct = {
+  readonly saleId: number;
+  readonly name: string;
+  readonly left: string;
+  readonly isUsedUp: boolean;
+};
 
 const PAID = 1;
 
-/** The gifts that the customer bought and nobody has claimed; a claimed one shows its buyer nothing left (BEHAVIOR §21.5). */
+/** The gifts that the customer bought and nobody has claimed, those that the customer has used up included (BEHAVIOR §27.2). */
 function listUnclaimedGifts(
   { packages, giftcards, memberships }: CustomerCardData,
   currency: string,
 ): GivenProduct[] {
   const words = deskTexts().customer;
-  const isGiven = ({ given_away, sale_status }: Product) => given_away === 1 && sale_status === PAID;
-  const toGift = (product: Product, left: string): GivenProduct => {
+  const isUnclaimed = ({ given_away, claimed, sale_status }: Product) =>
+    given_away === 1 && claimed === 0 && sale_status === PAID;
+  const toGift = (product: Product, isUsed: boolean, left: string): GivenProduct => {
     const { sales_id, name, recipient_fname, recipient_lname } = product;
     const recipient = formatName({ fname: recipient_fname ?? '', lname: recipient_lname ?? '' });
-    return { saleId: sales_id, name: words.giftFor(name, recipient), left };
+    const named = { saleId: sales_id, name: words.giftFor(name, recipient), isUsedUp: isUsed };
+    return { ...named, left: isUsed ? words.usedUp : left };
   };
+  const toLeft = (remaining: number, total: number) => (total > 0 ? words.left(remaining, total) : '');
   return [
     ...[...packages, ...memberships.filter(({ status }) => status === 1)]
-      .filter((each) => isGiven(each) && each.remaining_balance > 0)
-      .map((each) => toGift(each, words.left(each.remaining_balance, each.total_qty))),
+      .filter(
+        (each) => isUnclaimed(each) && (each.remaining_balance > 0 || isUsedUp(each) || each.total_qty === 0),
+      )
+      .map((each) => toGift(each, isUsedUp(each), toLeft(each.remaining_balance, each.total_qty))),
     ...giftcards
-      .filter((card) => isGiven(card) && card.balance > 0)
-      .map((card) => toGift(card, formatPrice(String(card.balance), currency))),
+      .filter((card) => isUnclaimed(card) && (card.balance > 0 || isSpent(card)))
+      .map((card) => toGift(card, isSpent(card), formatPrice(String(card.balance), currency))),
   ];
 }
 
@@ -99,7 +111,7 @@ export function CustomerGifts({ card, ...props }: DialogProps & { readonly card:
         {gifts.map((gift) => (
           <li key={gift.saleId}>
             <span>{gift.name}</span> <span class="amount">{gift.left}</span>
-            {props.rights.canCheckOut && (
+            {props.rights.canCheckOut && !gift.isUsedUp && (
               <PanelToggle
                 opens={`gift-${gift.saleId}`}
                 shown={shown}

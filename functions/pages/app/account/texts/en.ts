@@ -14,6 +14,7 @@ export const en = {
     discountOnly: 'Member prices',
     inactive: 'Not active',
     givenTo: (name: string) => (name === '' ? 'Given away' : `Given to ${name}`),
+    usedUp: 'You have used it up.',
     cancelMembership: 'Cancel membership',
     cancelHeading: (name: string) => `Cancel ${name}?`,
     cancelHint: (date: string) =>

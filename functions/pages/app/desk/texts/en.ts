@@ -345,6 +345,7 @@ export const en = {
     credit: 'Credit',
     left: (left: number, total: number) => `${left} of ${total} left`,
     until: (day: string) => `until ${day}`,
+    usedUp: 'used up',
     gifts: 'Gifts that nobody has claimed yet',
     giftFor: (product: string, recipient: string) => `${product} for ${recipient}`,
     handOver: 'Hand over',

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isSpent, isUsedUp } from '../../functions/pages/app/parts/used-up.ts';
+
+test.each([
+  ['a package whose uses are all used', { total_qty: 3, total_used: 3 }, true],
+  ['a package with a use left', { total_qty: 3, total_used: 2 }, false],
+  ['a membership that discounts alone', { total_qty: 0, total_used: 0 }, false],
+])('tells %s', (_, uses, isUsed) => {
+  expect(isUsedUp(uses)).toBe(isUsed);
+});
+
+test.each([
+  ['has paid its value in parts', ['0.00', '64.80', '35.20'], true],
+  ['got a redemption back', ['0.00', '64.80', '35.20', '-35.20'], false],
+  ['is blocked before its first use', ['0.00'], false],
+])('tells whether a gift card of 100.00 is spent that %s', (_, amounts, isUsed) => {
+  expect(isSpent({ value: '100.00', history: amounts.map((amount) => ({ amount })) })).toBe(isUsed);
+});
