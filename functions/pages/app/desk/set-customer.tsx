@@ -23,7 +23,7 @@ function findStart({ guest }: Visit, rights: DialogProps['rights']): ChosenCusto
   return name !== '' && listTakenByStored(rights).length > 0 ? { kind: 'new', name } : undefined;
 }
 
-/** Finds the customer of a visit, or keeps its guest as a new one (BEHAVIOR §17.14). */
+/** Finds the customer of a visit, or keeps its guest as a new one (BEHAVIOR §39.6, §17.14). */
 export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProps) {
   const { salon, acts, diary, rights } = props;
   const words = deskTexts();
