@@ -55,15 +55,18 @@ export async function allocateCountedIds(
   const key = keys.counter(tenant, 'APPOINTMENT');
   let hour = startedHour;
   for (;;) {
-    const isThisHour = [
-      { attribute: 'hour', missing: true },
-      { attribute: 'hour', is: hour },
-    ] as const;
     const commit = await store.commit([
       updateItem(key, {
         set: { hour },
         add: { last: count, inHour: count },
-        require: [{ anyOf: isThisHour }],
+        require: [
+          {
+            anyOf: [
+              { attribute: 'hour', missing: true },
+              { attribute: 'hour', is: hour },
+            ],
+          },
+        ],
       }),
     ]);
     if (commit.done) {
