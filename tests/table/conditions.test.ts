@@ -907,15 +907,10 @@ describe('block times of the whole location, added while a visit is written', ()
   const BLOCK = { location_id: 1, staff_id: null, date: TUESDAY, from: '09:00', to: '18:00' };
 
   /** Adds the block time between the decision and the first transaction of the next call. */
-  function blockBeforeCommit(blocked: TestSalon): void {
-    let isBlocked = false;
-    proxy.intercept(async (operation) => {
-      if (operation !== 'TransactWriteItems' || isBlocked) return undefined;
-      isBlocked = true;
-      expect((await callAsAdmin(blocked, 'block-time-store', BLOCK)).status).toBe(201);
-      return undefined;
-    });
-  }
+  const blockBeforeCommit = (blocked: TestSalon): void =>
+    proxy.beforeTransaction(async () =>
+      expect((await callAsAdmin(blocked, 'block-time-store', BLOCK)).status).toBe(201),
+    );
 
   test('a booking is refused', async () => {
     const blocked = await openSalon();

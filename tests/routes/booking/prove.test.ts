@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { getEmailProof, putEmailProof } from '../../../lib/table/booking/open-bookings.ts';
 import { register } from '../../support/accounts/log-ins.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, GUEST, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { saveSeries } from '../../support/booking/series.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
 
 const BOOKED = '201 Booking saved';
 const PROOF_REQUIRED = '403 Please confirm your e-mail address';
@@ -189,6 +192,21 @@ describe('prove', () => {
       expect(statusAndMessage(await bookAsAnn(salon, 3, next))).toBe(INVALID);
     },
   );
+
+  // Of other days, because two bookings of one day conflict by their times
+  test.each([
+    ['asks for a code where another booking takes the last place of the hour', 2, PROOF_REQUIRED],
+    ['refuses a code that another booking uses', 1, INVALID],
+  ])('%s before the commit (BEHAVIOR §14.10)', async (_, limit, refusal) => {
+    const salon = await openLimitedSalon(limit);
+    await bookTime(salon, 0);
+    const email_code = limit === 1 ? await requestCode(salon) : undefined;
+    const change = { guest: { ...GUEST, email: EMAIL }, email_code };
+    const bookOn = (date: string) => bookTime(salon, 1, { ...change, date });
+    proxy.beforeTransaction(async () => expect(statusAndMessage(await bookOn('2026/11/18'))).toBe(BOOKED));
+    expect(statusAndMessage(await bookOn('2026/11/19'))).toBe(refusal);
+    expect(await listStoredAppointments(salon)).toHaveLength(2);
+  });
 
   test('refuses a code where none was mailed, and mails one then (BEHAVIOR §14.10)', async () => {
     const salon = await openLimitedSalon(1);

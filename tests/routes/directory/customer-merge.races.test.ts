@@ -31,14 +31,8 @@ const BUSY = '503 Please try again';
 const AS_OWN = { as: 'customer' } as const;
 
 /** Merges between the reads of the next call and its commit. */
-function mergeBeforeCommit(salon: TestSalon): void {
-  proxy.intercept(async (operation) => {
-    if (operation !== 'TransactWriteItems') return undefined;
-    proxy.forwardAll();
-    expect((await merge(salon)).status).toBe(200);
-    return undefined;
-  });
-}
+const mergeBeforeCommit = (salon: TestSalon): void =>
+  proxy.beforeTransaction(async () => expect((await merge(salon)).status).toBe(200));
 
 /** A salon with the other customer. */
 async function open(): Promise<TestSalon> {

@@ -9,16 +9,6 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 const proxy = useDatabaseProxy();
 const openSalon = useTestSalons(proxy);
 
-/** Runs work between the reads and the commit of the next call. */
-function runBeforeCommit(work: () => Promise<unknown>): void {
-  proxy.intercept(async (operation) => {
-    if (operation !== 'TransactWriteItems') return undefined;
-    proxy.forwardAll();
-    await work();
-    return undefined;
-  });
-}
-
 type Case = { readonly input: object; readonly visit: object };
 
 /** A location without staff, and a visit there that needs none. */
@@ -65,13 +55,13 @@ describe.each(DELETIONS)('%s and a booking at the same time', (operation, prepar
 
     test('the booking that commits first stays, and the deletion names it (400)', async () => {
       const { remove, book } = await open();
-      runBeforeCommit(async () => expect((await book()).status).toBe(201));
+      proxy.beforeTransaction(async () => expect((await book()).status).toBe(201));
       expect(statusAndMessage(await remove())).toBe('400 Record is used by appointments');
     });
 
     test('the deletion that commits first stays, and the booking is refused at once', async () => {
       const { salon, remove, book } = await open();
-      runBeforeCommit(async () => expect((await remove()).status).toBe(200));
+      proxy.beforeTransaction(async () => expect((await remove()).status).toBe(200));
       expect(statusAndMessage(await book())).toBe(refusal);
       expect(statusAndMessage(await book())).toMatch(/^4/);
       expect(await listStoredAppointments(salon)).toEqual([]);
@@ -121,9 +111,9 @@ describe.each([
         const { remove, moveAway, book } = await open();
         const [isRead, isBooked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         let deletion: ReturnType<typeof remove> | undefined;
-        runBeforeCommit(async () => {
+        proxy.beforeTransaction(async () => {
           await moveAway();
-          runBeforeCommit(() => {
+          proxy.beforeTransaction(() => {
             isRead.resolve();
             return isBooked.promise;
           });
@@ -137,7 +127,7 @@ describe.each([
 
       test('a deletion that commits first stays, and the booking is refused', async () => {
         const { salon, remove, moveAway, book } = await open();
-        runBeforeCommit(async () => {
+        proxy.beforeTransaction(async () => {
           await moveAway();
           expect((await remove()).status).toBe(200);
         });

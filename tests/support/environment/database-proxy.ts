@@ -70,6 +70,15 @@ export function useDatabaseProxy() {
     intercept(next: Interception): void {
       intercept = next;
     },
+    /** Does work right before the next transaction is made, such as what another request does after the reads of the first. */
+    beforeTransaction(work: () => Promise<unknown>): void {
+      intercept = async (operation) => {
+        if (operation !== 'TransactWriteItems') return undefined;
+        intercept = forwardAll;
+        await work();
+        return undefined;
+      };
+    },
     /** Called after each call that was made and gets no reply. */
     onNoReply(next: () => void): void {
       onNoReply = next;
