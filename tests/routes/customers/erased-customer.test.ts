@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { deleteItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { registerCustomer } from '../../support/booking/appointments.ts';
+import { HAIRCUT } from '../../support/booking/bookings.ts';
+import { joinWaitlist } from '../../support/booking/waitlist.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
+import { openPaymentAccount } from '../../support/payments/payments.ts';
+import { sellGiftAtDesk } from '../../support/products/giftcards.ts';
+import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
+
+const RITA = { id: 2, fname: 'Rita', lname: 'Receiver', email: 'rita@friends.test' };
+
+type Prepare = (salon: TestSalon, token: string) => Promise<() => Promise<Reply>>;
+
+const CALLS: readonly (readonly [string, Prepare])[] = [
+  [
+    'a quick sale',
+    async (salon) => {
+      const sale = { location_id: 1, customer_id: RITA.id, services: [{ ...HAIRCUT, staff_id: 1 }] };
+      return () => salon.call('checkout/quick-sale', sale, { as: 'staff' });
+    },
+  ],
+  [
+    'a claimed gift',
+    async (salon, token) => {
+      await sellGiftAtDesk(salon);
+      await salon.runScheduledWork();
+      const input = { token: findMailedToken(salon, RITA.email) };
+      return () => salon.call('giftcards/claim', input, { token });
+    },
+  ],
+  [
+    'an entry on the waitlist',
+    async (salon, token) => () => joinWaitlist(salon, { customer_type: 0, guest: undefined }, { token }),
+  ],
+  [
+    'a cardholder',
+    async (salon, token) => {
+      await openPaymentAccount(salon);
+      return () => salon.call('payments/create-session', {}, { token });
+    },
+  ],
+];
+
+/** The salon's records without counts. */
+const listRecords = async (salon: TestSalon) =>
+  (await salon.listItems()).filter(({ pk }) => !/#(?:COUNTER|RATE|LOGIN|UNPAID)\b/.test(String(pk)));
+
+// BEHAVIOR §4.6, §4.7
+test.each(CALLS)(
+  '%s is not written for a customer who is erased or merged meanwhile (503)',
+  async (_, prepare) => {
+    const salon = await openSalon();
+    const call = await prepare(salon, await registerCustomer(salon, RITA));
+    const key = keys.record(salon.tenant, 'CUSTOMER', RITA.id);
+    const isOther = ({ pk, sk }: typeof key) => pk !== key.pk || sk !== key.sk;
+    const others = (await listRecords(salon)).filter(isOther);
+    proxy.beforeTransaction(() => salon.store.commit([deleteItem(key)]));
+    expect(statusAndMessage(await call())).toBe('503 Please try again');
+    expect(await listRecords(salon)).toEqual(others);
+  },
+);
