@@ -99,5 +99,7 @@ export async function mutateConditions(args: string[]): Promise<void> {
   }
   await tests.close();
   const counts = Map.groupBy(sites, ({ id }) => results[id]);
+  // A failed test is what each condition is meant to give
+  process.exitCode = counts.get('killed')?.length === sites.length ? 0 : 1;
   console.log([...counts].map(([result, { length }]) => `${length} ${result}`).join(', '));
 }
