@@ -1,12 +1,6 @@
 // The script of the frame with the card fields. Card data stays in the frame, as with Stripe's own.
 import type { StripeError } from '../../../../functions/pages/app/parts/payment/stripe.ts';
-import {
-  type Connection,
-  callIntent,
-  type FrameMessage,
-  type FrameRequest,
-  type FrameRequests,
-} from './wire.ts';
+import { callIntent, type FrameRequest, type FrameRequests } from './wire.ts';
 
 const find = <Kind extends HTMLElement>(selector: string): Kind => {
   const element = document.querySelector<Kind>(selector);
@@ -95,15 +89,11 @@ const toMethod = (): Record<string, string> =>
         'payment_method_data[card][cvc]': getDigits('cvc'),
       };
 
-async function run(request: FrameRequest, key: string): Promise<unknown> {
-  if (request.name === 'submit') return submit();
-  const { kind, clientSecret, returnUrl } = request.input;
-  return callIntent(
-    location.origin,
-    { kind, clientSecret, key },
-    { ...toMethod(), return_url: returnUrl, use_stripe_sdk: 'true' },
-  );
-}
+const confirm = ({
+  returnUrl,
+  ...access
+}: FrameRequests['confirm']['input']): Promise<FrameRequests['confirm']['reply']> =>
+  callIntent(location.origin, access, { ...toMethod(), return_url: returnUrl, use_stripe_sdk: 'true' });
 
 /** Groups digits while they are typed: '4242 4242 …', '12 / 34'. */
 const format = (field: Field, digits: string): string => {
@@ -137,21 +127,21 @@ for (const choice of document.querySelectorAll('[name=method]')) {
   });
 }
 
-addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Connection>) => {
-  if (source !== parent || data.type !== 'connect' || !port) return;
-  const { key, options } = data;
-  const send = (message: FrameMessage) => port.postMessage(message);
+/** Shows the methods and colours that the shop's page has chosen. */
+function connect(options: FrameRequests['connect']['input'], port: MessagePort): void {
   for (const [name, value] of Object.entries(options.appearance?.variables ?? {})) {
     document.documentElement.style.setProperty(`--${name}`, value);
   }
   document.documentElement.style.colorScheme = options.appearance?.theme === 'night' ? 'dark' : 'light';
   const { allowedPaymentMethodTypes: allowed, excludedPaymentMethodTypes: excluded } = options;
   find('#methods').hidden = allowed?.includes('ideal') === false || excluded?.includes('ideal') === true;
-  port.onmessage = async ({ data: request }: MessageEvent<FrameRequest>) => {
-    send({ event: 'reply', id: request.id, reply: await run(request, key) });
-  };
-  new ResizeObserver(() => send({ event: 'height', pixels: document.body.scrollHeight })).observe(
-    document.body,
-  );
-  send({ event: 'ready' });
+  const sendHeight = () => port.postMessage(document.body.scrollHeight);
+  sendHeight();
+  new ResizeObserver(sendHeight).observe(document.body);
+}
+
+addEventListener('message', async ({ source, data, ports: [port] }: MessageEvent<FrameRequest>) => {
+  if (source !== parent || !port) return;
+  if (data.name === 'connect') connect(data.input, port);
+  else port.postMessage(data.name === 'submit' ? submit() : await confirm(data.input));
 });

@@ -7,16 +7,7 @@ import type {
   StripeError,
   StripeResult,
 } from '../../../../functions/pages/app/parts/payment/stripe.ts';
-import {
-  type Connection,
-  callIntent,
-  type FrameMessage,
-  type FrameRequest,
-  type FrameRequests,
-  type Intent,
-  type IntentResult,
-  type Kind,
-} from './wire.ts';
+import { callIntent, type FrameRequests, type Intent, type IntentResult, type Kind } from './wire.ts';
 
 const SCRIPT = document.currentScript as HTMLScriptElement;
 const ORIGIN = new URL(SCRIPT.src).origin;
@@ -48,7 +39,7 @@ type Fields = {
 };
 
 /** The payment element: a frame with the card fields. */
-function createFields(key: string, options: ElementsOptions): Fields {
+function createFields(options: ElementsOptions): Fields {
   const frame = createFrame('/v3/payment-fields', 'Secure payment input frame', {
     display: 'block',
     height: '0',
@@ -56,33 +47,31 @@ function createFields(key: string, options: ElementsOptions): Fields {
     margin: '-4px',
     width: 'calc(100% + 8px)',
   });
-  const listeners: { readonly event: string; readonly run: () => void }[] = [];
-  const emit = (event: string) => {
-    for (const listener of listeners) if (listener.event === event) listener.run();
-  };
-  const replies = new Map<number, (reply: unknown) => void>();
-  const timeout = setTimeout(() => emit('loaderror'), READY_TIMEOUT_MS);
-  let port: MessagePort | undefined;
-  const onMessage = ({ data }: MessageEvent<FrameMessage>) => {
-    if (data.event === 'reply') replies.get(data.id)?.(data.reply);
-    else if (data.event === 'height') frame.style.height = `${data.pixels}px`;
-    else {
+  const events = new EventTarget();
+  const timeout = setTimeout(() => events.dispatchEvent(new Event('loaderror')), READY_TIMEOUT_MS);
+  function send<Name extends keyof FrameRequests>(
+    name: Name,
+    input: FrameRequests[Name]['input'],
+    onReply: (reply: FrameRequests[Name]['reply']) => void,
+  ): void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => onReply(data);
+    frame.contentWindow?.postMessage({ name, input }, ORIGIN, [port2]);
+  }
+  let isReady = false;
+  frame.addEventListener('load', () =>
+    send('connect', options, (height) => {
+      frame.style.height = `${height}px`;
+      if (isReady) return;
+      isReady = true;
       clearTimeout(timeout);
-      emit('ready');
-    }
-  };
-  frame.addEventListener('load', () => {
-    const channel = new MessageChannel();
-    port = channel.port1;
-    port.onmessage = onMessage;
-    const connection: Connection = { type: 'connect', key, options };
-    frame.contentWindow?.postMessage(connection, ORIGIN, [channel.port2]);
-  });
-  let count = 0;
+      events.dispatchEvent(new Event('ready'));
+    }),
+  );
   return {
     element: {
       mount: (container) => container.append(frame),
-      on: (event, run) => listeners.push({ event, run }),
+      on: (event, run) => events.addEventListener(event, run),
       destroy: () => {
         clearTimeout(timeout);
         frame.remove();
@@ -90,10 +79,8 @@ function createFields(key: string, options: ElementsOptions): Fields {
     },
     request: (name, input) =>
       new Promise((resolve) => {
-        if (!port || !frame.isConnected) throw new IntegrationError('The payment element is not mounted.');
-        count += 1;
-        replies.set(count, resolve as (reply: unknown) => void);
-        port.postMessage({ id: count, name, input } as FrameRequest);
+        if (!isReady || !frame.isConnected) throw new IntegrationError('The payment element is not mounted.');
+        send(name, input, resolve);
       }),
   };
 }
@@ -101,12 +88,12 @@ function createFields(key: string, options: ElementsOptions): Fields {
 type ElementsState = { fields?: Fields; isSubmitted: boolean };
 const states = new WeakMap<StripeElements, ElementsState>();
 
-function createElements(key: string, options: ElementsOptions): StripeElements {
+function createElements(options: ElementsOptions): StripeElements {
   const state: ElementsState = { isSubmitted: false };
   const elements: StripeElements = {
     create: () => {
       if (state.fields) throw new IntegrationError('Can only create one Element of type payment.');
-      state.fields = createFields(key, options);
+      state.fields = createFields(options);
       return state.fields.element;
     },
     submit: async () => {
@@ -185,28 +172,21 @@ function createStripe(key: string): Stripe {
 
   const confirm =
     (kind: Kind): Stripe['confirmPayment'] =>
-    async ({ elements, clientSecret, confirmParams, redirect }) => {
+    async ({ elements, clientSecret, confirmParams: { return_url: returnUrl } }) => {
       const state = states.get(elements);
       if (!state?.fields || !state.isSubmitted) {
         throw new IntegrationError('elements.submit() must be called before the intent is confirmed.');
       }
       state.isSubmitted = false;
-      const returnUrl = confirmParams.return_url;
-      let result = await state.fields.request('confirm', { kind, clientSecret, returnUrl });
+      let result = await state.fields.request('confirm', { kind, clientSecret, key, returnUrl });
       if (result.intent?.status === 'requires_action') {
         result = await authenticate(kind, clientSecret, result.intent);
       }
-      if (result.error) return { error: result.error };
-      if (redirect === 'if_required') return toResult(result.intent);
-      const url = new URL(returnUrl);
-      url.searchParams.set(`${kind}_intent`, result.intent.id);
-      url.searchParams.set(`${kind}_intent_client_secret`, clientSecret);
-      url.searchParams.set('redirect_status', 'succeeded');
-      return redirectTo(url.href);
+      return result.error ? { error: result.error } : toResult(result.intent);
     };
 
   return {
-    elements: (options) => createElements(key, options),
+    elements: createElements,
     confirmPayment: confirm('payment'),
     confirmSetup: confirm('setup'),
     retrievePaymentIntent: (clientSecret) => retrieve('payment', clientSecret),

@@ -18,34 +18,22 @@ export type IntentResult =
 
 export type Kind = 'payment' | 'setup';
 
-/** Requests from the script of a shop's page to the frame with the fields. */
+/** Requests from the script of a shop's page to the frame with the fields. The port of a request brings the reply. */
 export type FrameRequests = {
+  /** Replies with the height of the frame in pixels, first and at each change. */
+  connect: { readonly input: ElementsOptions; readonly reply: number };
   submit: { readonly input: null; readonly reply: { readonly error?: StripeError } };
-  confirm: {
-    readonly input: { readonly kind: Kind; readonly clientSecret: string; readonly returnUrl: string };
-    readonly reply: IntentResult;
-  };
+  confirm: { readonly input: IntentAccess & { readonly returnUrl: string }; readonly reply: IntentResult };
 };
 export type FrameRequest = {
   readonly [Name in keyof FrameRequests]: {
-    readonly id: number;
     readonly name: Name;
     readonly input: FrameRequests[Name]['input'];
   };
 }[keyof FrameRequests];
 
-/** Messages from the frame to the script. */
-export type FrameMessage =
-  | { readonly event: 'ready' }
-  | { readonly event: 'height'; readonly pixels: number }
-  | { readonly event: 'reply'; readonly id: number; readonly reply: unknown };
-
-/** The first message to the frame, with the port for all others. */
-export type Connection = {
-  readonly type: 'connect';
-  readonly key: string;
-  readonly options: ElementsOptions;
-};
+/** What a browser needs to read or confirm an intent: the publishable key and the client secret. */
+export type IntentAccess = { readonly kind: Kind; readonly clientSecret: string; readonly key: string };
 
 const UNREACHABLE: StripeError = {
   type: 'api_connection_error',
@@ -53,10 +41,10 @@ const UNREACHABLE: StripeError = {
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 };
 
-/** Calls the API of the stand-in as a browser does: with the publishable key and the intent's client secret. */
+/** Calls the API of the stand-in as a browser does. */
 export async function callIntent(
   origin: string,
-  { kind, clientSecret, key }: { readonly kind: Kind; readonly clientSecret: string; readonly key: string },
+  { kind, clientSecret, key }: IntentAccess,
   confirmation?: Readonly<Record<string, string>>,
 ): Promise<IntentResult> {
   const id = clientSecret.split('_secret_')[0] ?? '';
