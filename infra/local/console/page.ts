@@ -28,18 +28,26 @@ pre { white-space: pre-wrap; background: var(--card); border: 1px solid var(--li
 /** The minute of an ISO timestamp. */
 export const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-/** Renders a page of the local tools; `body` is HTML. */
-export const renderPage = (title: string, body: string): string => `<!doctype html>
+/** Renders a page; `body` is HTML. */
+export const renderDocument = (title: string, style: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
-<body><main>
-${body}
-</main></body>
+<body>${body}</body>
 </html>
 `;
+
+/** Renders a page of the local tools. */
+export const renderPage = (title: string, body: string): string =>
+  renderDocument(
+    title,
+    STYLE,
+    `<main>
+${body}
+</main>`,
+  );

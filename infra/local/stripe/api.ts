@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRouter } from '../../../lib/http/router.ts';
 import type { LocalReply } from '../http.ts';
 import { type Account, newId } from './account.ts';
-import { ACCOUNT_PATH, ACCOUNT_ROUTES } from './account-route.ts';
+import { ACCOUNT_PATH, ACCOUNT_ROUTES } from './account-routes.ts';
 import { REFUND_ROUTES } from './charges.ts';
 import { CUSTOMER_ROUTES } from './customers.ts';
 import { DISPUTE_ROUTES } from './disputes.ts';
@@ -20,9 +20,7 @@ import { SETUP_INTENT_ROUTES } from './setup-intents.ts';
 import type { Incoming, Reply } from './stand-in.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { SUBSCRIPTION_ROUTES } from './subscriptions.ts';
-import { TERMINAL_LOCATION_ROUTES } from './terminal/locations.ts';
-import { READER_ROUTES } from './terminal/readers.ts';
-import { WEBHOOK_ENDPOINT_ROUTES } from './webhook-endpoints.ts';
+import { TERMINAL_ROUTES } from './terminal/readers.ts';
 
 const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
@@ -37,9 +35,7 @@ const ROUTES: readonly Route[] = [
   ...REFUND_ROUTES,
   ...SETUP_INTENT_ROUTES,
   ...SUBSCRIPTION_ROUTES,
-  ...TERMINAL_LOCATION_ROUTES,
-  ...READER_ROUTES,
-  ...WEBHOOK_ENDPOINT_ROUTES,
+  ...TERMINAL_ROUTES,
 ];
 
 /** Stripe keeps an Idempotency-Key for a day. */
@@ -68,6 +64,19 @@ function refuseUnknown(params: Params, accepts: readonly string[]): void {
   if (unknown !== undefined) {
     throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
   }
+}
+
+/** Handles a request to the API. */
+export function replyTo(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
+  let reply: Reply;
+  try {
+    reply = run();
+  } catch (failure) {
+    reply = toErrorReply(failure);
+  }
+  standIn.onChange();
+  standIn.inspect(incoming, reply);
+  return reply;
 }
 
 function runRoute(standIn: StandIn, account: Account, { method, path }: Incoming, params: Params): Reply {
@@ -165,13 +174,6 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
     const runIt = () => runRoute(standIn, account, incoming, decodeParams(incoming));
     return request ? runOnce(account, request, runIt) : runIt();
   };
-  let reply: Reply;
-  try {
-    reply = run();
-    standIn.onChange();
-  } catch (failure) {
-    reply = toErrorReply(failure);
-  }
-  standIn.inspect(incoming, reply);
+  const reply = replyTo(standIn, incoming, run);
   return { ...reply, headers: { 'request-id': id, ...reply.headers } };
 }

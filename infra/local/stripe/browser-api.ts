@@ -1,5 +1,5 @@
 import { type Context, getRecord } from './account.ts';
-import { toErrorReply } from './api.ts';
+import { replyTo } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
 import { findKey, getAccount } from './keys.ts';
 import { decodeParams, getObject, getRequiredText, getText, type Params } from './params.ts';
@@ -71,17 +71,10 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
 
 /** Handles a request that stripe.js makes: reads or confirms one intent, with its client secret. */
 export function handleBrowserRequest(standIn: StandIn, secretKey: string, incoming: Incoming): Reply {
-  let reply: Reply;
-  try {
-    reply = {
-      status: 200,
-      body: run(standIn, secretKey, incoming, decodeParams(incoming)),
-      headers: HEADERS,
-    };
-  } catch (failure) {
-    reply = { ...toErrorReply(failure), headers: HEADERS };
-  }
-  standIn.onChange();
-  standIn.inspect(incoming, reply);
-  return reply;
+  const reply = replyTo(standIn, incoming, () => ({
+    status: 200,
+    body: run(standIn, secretKey, incoming, decodeParams(incoming)),
+    headers: {},
+  }));
+  return { ...reply, headers: HEADERS };
 }

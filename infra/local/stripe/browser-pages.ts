@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
+import { renderDocument } from '../console/page.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 const STYLE = `
@@ -20,18 +21,7 @@ li + li, form button + button { margin-top: .5rem; }
 main { padding: 1.25rem; } h1 { margin: 0 0 .5rem; font-size: 1.25rem; }
 `;
 
-const renderFrame = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${STYLE}</style>
-</head>
-<body>${body}</body>
-</html>
-`;
+const renderFrame = (title: string, body: string): string => renderDocument(title, STYLE, body);
 
 const renderField = (id: string, label: string, autocomplete: string, placeholder: string): string =>
   `<div class="field"><label for="${id}">${label}</label>

@@ -6,7 +6,7 @@ import { emit, saveAndEmit } from './events.ts';
 import type { Draft } from './full-records.ts';
 import { getRequiredText, mergeMetadata } from './params.ts';
 import type { Charge, PaymentIntent, Refund } from './resources.ts';
-import { type Call, listRoute, type Route } from './routing.ts';
+import { type Call, listRoute, postRoute, type Route } from './routing.ts';
 import type { Decline } from './test-cards.ts';
 
 /** Records an attempt to charge a payment method. It succeeded if there is no decline. */
@@ -116,12 +116,7 @@ export function failRefund(context: Context, intent: string): Refund {
 }
 
 export const REFUND_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/refunds',
-    accepts: ['amount', 'metadata', 'payment_intent'],
-    run: createRefund,
-  },
+  postRoute('/v1/refunds', ['amount', 'metadata', 'payment_intent'], createRefund),
   listRoute('refund', '/v1/refunds', {
     payment_intent: (refund, value) => refund.payment_intent === value,
   }),

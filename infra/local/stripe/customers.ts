@@ -3,7 +3,7 @@ import { emit, saveAndEmit } from './events.ts';
 import { getInteger, getRequiredText, getShortText, getText, mergeMetadata } from './params.ts';
 import { detachMethod } from './payment-methods.ts';
 import type { Customer } from './resources.ts';
-import { type Call, listRoute, type Route } from './routing.ts';
+import { type Call, listRoute, postRoute, type Route } from './routing.ts';
 import { hasEnded } from './subscription-state.ts';
 import { cancelSubscription } from './subscriptions.ts';
 
@@ -69,19 +69,13 @@ function deleteCustomer({ context, id }: Call): object {
 }
 
 export const CUSTOMER_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/customers',
-    accepts: ['email', 'metadata', 'name', 'phone'],
-    run: createCustomer,
-  },
-  { method: 'POST', path: '/v1/customers/:id', accepts: ['balance'], run: updateCustomer },
-  {
-    method: 'POST',
-    path: '/v1/customers/:id/balance_transactions',
-    accepts: ['amount', 'currency', 'description'],
-    run: createBalanceTransaction,
-  },
+  postRoute('/v1/customers', ['email', 'metadata', 'name', 'phone'], createCustomer),
+  postRoute('/v1/customers/:id', ['balance'], updateCustomer),
+  postRoute(
+    '/v1/customers/:id/balance_transactions',
+    ['amount', 'currency', 'description'],
+    createBalanceTransaction,
+  ),
   { method: 'DELETE', path: '/v1/customers/:id', accepts: [], run: deleteCustomer },
   listRoute('customer', '/v1/customers', {}),
 ];

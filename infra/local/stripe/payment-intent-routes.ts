@@ -13,7 +13,7 @@ import {
 import { getChosenMethod } from './payment-methods.ts';
 import { confirmPayment, toDecline } from './payments.ts';
 import type { PaymentIntent, PaymentMethod } from './resources.ts';
-import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
+import { type Call, listRoute, postRoute, type Route, retrieveRoute } from './routing.ts';
 
 const DESCRIPTION_MAX = 1000;
 
@@ -83,10 +83,9 @@ function confirm(call: Call): PaymentIntent {
 }
 
 export const PAYMENT_INTENT_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/payment_intents',
-    accepts: [
+  postRoute(
+    '/v1/payment_intents',
+    [
       'allowed_payment_method_types',
       'amount',
       'automatic_payment_methods',
@@ -103,36 +102,18 @@ export const PAYMENT_INTENT_ROUTES: readonly Route[] = [
       'return_url',
       'shipping',
     ],
-    run: create,
-  },
+    create,
+  ),
   retrieveRoute('payment_intent', '/v1/payment_intents/:id'),
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id',
-    accepts: ['description', 'metadata'],
-    run: update,
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id/confirm',
-    accepts: ['payment_method', 'return_url'],
-    run: confirm,
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id/capture',
-    accepts: ['amount_to_capture'],
-    run: (call) => {
-      const amount = call.params.amount_to_capture && getAmount(call.params, 'amount_to_capture');
-      return capturePaymentIntent(call.context, getIntent(call), amount || undefined);
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/payment_intents/:id/cancel',
-    accepts: [],
-    run: (call) => cancelPaymentIntent(call.context, getIntent(call)),
-  },
+  postRoute('/v1/payment_intents/:id', ['description', 'metadata'], update),
+  postRoute('/v1/payment_intents/:id/confirm', ['payment_method', 'return_url'], confirm),
+  postRoute('/v1/payment_intents/:id/capture', ['amount_to_capture'], (call) => {
+    const amount = call.params.amount_to_capture && getAmount(call.params, 'amount_to_capture');
+    return capturePaymentIntent(call.context, getIntent(call), amount || undefined);
+  }),
+  postRoute('/v1/payment_intents/:id/cancel', [], (call) =>
+    cancelPaymentIntent(call.context, getIntent(call)),
+  ),
   listRoute('payment_intent', '/v1/payment_intents', {
     customer: (intent, value) => intent.customer === value,
   }),

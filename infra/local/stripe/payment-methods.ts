@@ -4,7 +4,7 @@ import { saveAndEmit } from './events.ts';
 import { BANK_ACCOUNT_FIELDS, CARD_FIELDS, CARD_PRESENT_FIELDS } from './full-records.ts';
 import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
 import type { Card, PaymentMethod } from './resources.ts';
-import { type Call, listRoute, type Route } from './routing.ts';
+import { type Call, listRoute, postRoute, type Route } from './routing.ts';
 import { type CardBehaviour, TEST_CARDS, type TestCard } from './test-cards.ts';
 
 const EXPIRES_IN_YEARS = 3;
@@ -153,8 +153,8 @@ export function detachMethod(context: Context, method: PaymentMethod): PaymentMe
 }
 
 export const PAYMENT_METHOD_ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/v1/payment_methods/:id/attach', accepts: ['customer'], run: attach },
-  { method: 'POST', path: '/v1/payment_methods/:id/detach', accepts: [], run: detach },
+  postRoute('/v1/payment_methods/:id/attach', ['customer'], attach),
+  postRoute('/v1/payment_methods/:id/detach', [], detach),
   listRoute('payment_method', '/v1/payment_methods', {
     customer: (method, value) => method.customer === value,
     type: (method, value) => method.type === value,

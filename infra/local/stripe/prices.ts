@@ -5,7 +5,7 @@ import { saveAndEmit } from './events.ts';
 import { type Draft, RECURRING_FIELDS } from './full-records.ts';
 import { getObject, getRequiredText, mergeMetadata, type Params } from './params.ts';
 import type { Interval, Price } from './resources.ts';
-import type { Call, Route } from './routing.ts';
+import { type Call, postRoute, type Route } from './routing.ts';
 
 function getInterval(params: Params): Interval {
   const interval = getRequiredText(getObject(params, 'recurring') ?? {}, 'interval');
@@ -41,10 +41,5 @@ function createPrice({ context, params }: Call): Price {
 }
 
 export const PRICE_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/prices',
-    accepts: ['currency', 'metadata', 'product_data', 'recurring', 'unit_amount'],
-    run: createPrice,
-  },
+  postRoute('/v1/prices', ['currency', 'metadata', 'product_data', 'recurring', 'unit_amount'], createPrice),
 ];

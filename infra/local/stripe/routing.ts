@@ -53,6 +53,14 @@ function indexAfter(records: readonly { id: string }[], id: string | undefined):
   return index + 1;
 }
 
+/** `POST`, with the parameters that it accepts. */
+export const postRoute = (path: string, accepts: readonly string[], run: Route['run']): Route => ({
+  method: 'POST',
+  path,
+  accepts,
+  run,
+});
+
 /** `GET /v1/things/:id`. */
 export function retrieveRoute(kind: Kind, path: string): Route {
   return {

@@ -1,8 +1,16 @@
 import { type Context, getRecord, newId, saveRecord } from '../account.ts';
-import { invalid, StripeFailure } from '../errors.ts';
-import { getBoolean, getObject, getRequiredText, getText, mergeMetadata } from '../params.ts';
-import type { Reader } from '../resources.ts';
-import { type Call, listRoute, type Route, retrieveRoute } from '../routing.ts';
+import { invalid, missingParam, StripeFailure } from '../errors.ts';
+import { ADDRESS_FIELDS } from '../full-records.ts';
+import {
+  getBoolean,
+  getFilledObject,
+  getObject,
+  getRequiredText,
+  getText,
+  mergeMetadata,
+} from '../params.ts';
+import type { Reader, TerminalLocation } from '../resources.ts';
+import { type Call, listRoute, postRoute, type Route, retrieveRoute } from '../routing.ts';
 import { presentCard } from './presented-cards.ts';
 
 /** The codes of simulated readers: https://docs.stripe.com/terminal/references/testing#simulated-reader */
@@ -10,6 +18,18 @@ const SIMULATED: Readonly<Record<string, Reader['device_type']>> = {
   'simulated-wpe': 'simulated_wisepos_e',
   'simulated-s700': 'simulated_stripe_s700',
 };
+
+/** A location, where readers stand. */
+function createLocation({ context, params }: Call): TerminalLocation {
+  const address = getFilledObject(params, 'address');
+  if (address?.country === undefined) throw missingParam('address[country]');
+  return saveRecord(context.account, 'terminal.location', {
+    id: newId('tml'),
+    address: { ...ADDRESS_FIELDS, ...(address as Record<string, string>) },
+    display_name: getRequiredText(params, 'display_name'),
+    metadata: mergeMetadata(params),
+  });
+}
 
 const getReader = ({ context, id }: Call): Reader => getRecord(context.account, 'terminal.reader', id);
 
@@ -100,33 +120,28 @@ function cancelAction(call: Call): Reader {
   return answer(saveRecord(call.context.account, 'terminal.reader', { ...reader, action: null }), isLost);
 }
 
-export const READER_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/terminal/readers',
-    accepts: ['label', 'location', 'metadata', 'registration_code'],
-    run: create,
-  },
+export const TERMINAL_ROUTES: readonly Route[] = [
+  postRoute('/v1/terminal/locations', ['address', 'display_name', 'metadata'], createLocation),
+  listRoute('terminal.location', '/v1/terminal/locations', {}),
+  postRoute('/v1/terminal/readers', ['label', 'location', 'metadata', 'registration_code'], create),
   listRoute('terminal.reader', '/v1/terminal/readers', {
     location: (reader, value) => reader.location === value,
     status: (reader, value) => reader.status === value,
   }),
   retrieveRoute('terminal.reader', '/v1/terminal/readers/:id'),
   { method: 'DELETE', path: '/v1/terminal/readers/:id', accepts: [], run: remove },
-  {
-    method: 'POST',
-    path: '/v1/terminal/readers/:id/process_payment_intent',
-    accepts: ['payment_intent', 'process_config'],
-    run: processPayment,
-  },
-  { method: 'POST', path: '/v1/terminal/readers/:id/cancel_action', accepts: [], run: cancelAction },
-  {
-    method: 'POST',
-    path: '/v1/test_helpers/terminal/readers/:id/present_payment_method',
-    accepts: ['card_present', 'type'],
-    run: (call) => {
+  postRoute(
+    '/v1/terminal/readers/:id/process_payment_intent',
+    ['payment_intent', 'process_config'],
+    processPayment,
+  ),
+  postRoute('/v1/terminal/readers/:id/cancel_action', [], cancelAction),
+  postRoute(
+    '/v1/test_helpers/terminal/readers/:id/present_payment_method',
+    ['card_present', 'type'],
+    (call) => {
       const card = getObject(call.params, 'card_present') ?? {};
       return presentCard(call.context, getReader(call), getText(card, 'number'));
     },
-  },
+  ),
 ];

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import Stripe from 'stripe';
 import type { Account } from './account.ts';
 import type { Route } from './routing.ts';
 
 export const ACCOUNT_PATH = '/v1/account';
+const ENDPOINTS_PATH = '/v1/webhook_endpoints';
 const ID_LENGTH = 16;
 
 /** The account of the key. Its id follows from the key, so that it stays the same. */
@@ -18,6 +20,24 @@ const describeAccount = ({ secretKey }: Account) => ({
   country: 'US',
 });
 
+/** The endpoints that are registered, each for all events. */
+const listEndpoints = ({ endpoints }: Account) => ({
+  object: 'list',
+  data: Object.keys(endpoints).map((url, index) => ({
+    ...{ id: `we_${index}`, object: 'webhook_endpoint', url, enabled_events: ['*'], status: 'enabled' },
+    ...{ api_version: Stripe.API_VERSION, application: null, created: 0, description: null },
+    ...{ livemode: false, metadata: {} },
+  })),
+  has_more: false,
+  url: ENDPOINTS_PATH,
+});
+
 export const ACCOUNT_ROUTES: readonly Route[] = [
   { method: 'GET', path: ACCOUNT_PATH, accepts: [], run: ({ context }) => describeAccount(context.account) },
+  {
+    method: 'GET',
+    path: ENDPOINTS_PATH,
+    accepts: ['limit'],
+    run: ({ context }) => listEndpoints(context.account),
+  },
 ];
