@@ -17,9 +17,6 @@ export type CardState = {
 /** An undelivered event. Deleted when the endpoint has received it or after the last attempt. */
 export type Delivery = { id: string; event: string; url: string; attempts: number };
 
-/** `timeout`: the order reaches the reader, whose answer does not come in time. */
-export type ReaderFault = 'busy' | 'timeout';
-
 /** The reply to a request with an Idempotency-Key. */
 type SavedReply = { fingerprint: string; at: number; status: number; body: object; requestId: string };
 
@@ -31,8 +28,6 @@ export type Account = {
   endpoints: Record<string, string>;
   pendingDeliveries: Record<string, Delivery>;
   replies: Record<string, SavedReply>;
-  /** How the next order to a reader fails, by the id of the reader. */
-  readerFaults: Record<string, ReaderFault>;
   /** Its readers ask the customer for a tip: https://docs.stripe.com/terminal/features/collecting-tips/on-reader */
   asksForTips?: true;
 };
@@ -90,7 +85,6 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
     endpoints: saved.endpoints ?? {},
     pendingDeliveries: saved.pendingDeliveries ?? {},
     replies: saved.replies ?? {},
-    readerFaults: saved.readerFaults ?? {},
     ...(saved.asksForTips ? { asksForTips: true } : {}),
   };
 }

@@ -159,7 +159,7 @@ function findKeyedRequest(standIn: StandIn, incoming: Incoming, id = newId('req'
 export function keepFailure(standIn: StandIn, incoming: Incoming, reply: Reply): void {
   const request = findKeyedRequest(standIn, incoming);
   const secretKey = findKey(incoming.header('authorization'));
-  if (request) saveReply(getAccount(standIn.accounts, secretKey), request, reply);
+  if (request && !isInvalid(reply)) saveReply(getAccount(standIn.accounts, secretKey), request, reply);
 }
 
 /** Handles a request under `/v1`. */

@@ -20,13 +20,8 @@ export const faultInput = z.object({
 });
 export type Fault = z.infer<typeof faultInput>;
 
-function matches(pattern: string, method: string, path: string): boolean {
-  const expected = pattern.split('/');
-  const parts = `${method} ${path}`.split('/');
-  return (
-    expected.length === parts.length && expected.every((part, index) => part === '*' || part === parts[index])
-  );
-}
+const matches = (pattern: string, address: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('*', '[^/]+')}$`).test(address);
 
 /** The first fault for this request; counts it as used. */
 export function takeFault(
@@ -37,7 +32,7 @@ export function takeFault(
 ): Fault | undefined {
   const fault = faults.find(
     ({ match, account, times }) =>
-      times > 0 && matches(match, method, path) && (account === null || account === key),
+      times > 0 && matches(match, `${method} ${path}`) && (account === null || account === key),
   );
   if (fault) fault.times -= 1;
   return fault;

@@ -49,7 +49,7 @@ async function runWithFault(
       ? { type: 'invalid_request_error', code, message: 'The request was refused.' }
       : outageBody(status);
     const failure = { status, body: { error }, headers: {} };
-    if (status >= 500) keep(failure);
+    if (status >= 500 || code !== null) keep(failure);
     return failure;
   }
   return reply ?? run();

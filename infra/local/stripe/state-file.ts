@@ -19,7 +19,6 @@ const stateFile = z.object({
       endpoints: z.record(z.string(), z.string()).optional(),
       pendingDeliveries: records,
       replies: records,
-      readerFaults: z.record(z.string(), z.enum(['busy', 'timeout'])).optional(),
     }),
   ),
 });

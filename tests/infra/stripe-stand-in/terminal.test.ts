@@ -188,14 +188,22 @@ describe('card readers', () => {
   });
 
   test.each([
-    ['go_offline', 'terminal_reader_offline', false],
-    ['be_busy', 'terminal_reader_busy', false],
-    ['time_out', 'terminal_reader_timeout', true],
-  ])('that %s answer %s', async (what, code, reached) => {
-    const { process, act, getAction } = await openReader(`sk_test_${what}`);
-    await act(what);
+    ['terminal_reader_busy', false],
+    ['terminal_reader_timeout', true],
+  ])('answer %s where a test wants it', async (code, after) => {
+    const { reader, process, getAction } = await openReader(`sk_test_${code}`);
+    const match = `POST /v1/terminal/readers/${reader.id}/process_payment_intent`;
+    await control(started.standIn, 'POST', 'faults', { match, status: 400, code, after });
     expect((await errorOf(process())).code).toBe(code);
-    expect((await getAction())?.status === 'in_progress').toBe(reached);
+    expect((await getAction())?.status === 'in_progress').toBe(after);
+    await process();
+  });
+
+  test('take no order while they are offline', async () => {
+    const { process, act, getAction } = await openReader('sk_test_offline');
+    await act('go_offline');
+    expect((await errorOf(process())).code).toBe('terminal_reader_offline');
+    expect(await getAction()).toBeNull();
     await act('go_online');
     await process();
   });

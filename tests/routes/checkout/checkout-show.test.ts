@@ -356,13 +356,14 @@ describe('a checkout at a card reader', () => {
 
   test.each(
     listCases([
-      ['offline', 'go_offline', 'Reader is offline'],
-      ['busy with something else', 'be_busy', 'Reader is busy'],
-      ['too slow to answer', 'time_out', 'Reader is offline'],
+      ['offline', {}, 'Reader is offline'],
+      ['busy with something else', { code: 'terminal_reader_busy' }, 'Reader is busy'],
+      ['too slow to answer', { code: 'terminal_reader_timeout', after: true }, 'Reader is offline'],
     ] as const),
-  )('is refused where the reader is %s (400), and nothing is left', async (_, act, message) => {
+  )('is refused where the reader is %s (400), and nothing is left', async (_, fault, message) => {
     const desk = await openDesk();
-    await desk.reader.act(act);
+    if ('code' in fault) await desk.account.injectFault({ match: PROCESS, status: 400, ...fault });
+    else await desk.reader.act('go_offline');
     const tender = { reader: desk.reader.id, amount: '49.13' };
     const reply = await payAtReader(desk.salon, desk.request, tender);
     expect(statusAndMessage(reply)).toBe(`400 ${message}`);

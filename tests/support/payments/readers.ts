@@ -31,7 +31,7 @@ export function openReader(salon: TestSalon, account: PaymentAccount, id: string
         card_present: { number },
       }),
     /** Cancels at the reader, or changes how it answers. */
-    act: (what: 'cancel' | 'go_offline' | 'go_online' | 'be_busy' | 'time_out' | 'ask_for_tips') =>
+    act: (what: 'cancel' | 'go_offline' | 'go_online' | 'ask_for_tips') =>
       controlStripe(salon, `terminal/readers/${id}`, { do: what }),
     /** Delivers the events of the reader, oldest first. */
     async deliverEvents(): Promise<void> {

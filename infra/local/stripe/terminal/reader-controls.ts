@@ -23,12 +23,6 @@ export function controlReader(standIn: StandIn, id: string, act: string): Reader
       return setStatus(account, reader, 'offline');
     case 'go_online':
       return setStatus(account, reader, 'online');
-    case 'be_busy':
-      account.readerFaults[id] = 'busy';
-      return reader;
-    case 'time_out':
-      account.readerFaults[id] = 'timeout';
-      return reader;
     case 'ask_for_tips':
       account.asksForTips = true;
       return reader;

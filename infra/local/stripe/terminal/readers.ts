@@ -1,5 +1,5 @@
-import { type Context, getRecord, newId, saveRecord } from '../account.ts';
-import { invalid, missingParam, StripeFailure } from '../errors.ts';
+import { getRecord, newId, saveRecord } from '../account.ts';
+import { invalid, missingParam } from '../errors.ts';
 import { ADDRESS_FIELDS } from '../full-records.ts';
 import {
   getBoolean,
@@ -58,25 +58,9 @@ function remove(call: Call): object {
 
 const OFFLINE =
   'Reader is currently offline, please ensure the reader is powered on and connected to the internet before retrying your request.';
-const BUSY = 'Reader is currently busy processing another request.';
-const TIMEOUT = 'There was a timeout when sending this command to the reader, please retry the request.';
-
-/** Refuses an order that does not reach the reader. Returns whether its answer will be lost. */
-function reach({ account }: Context, { id, status }: Reader): boolean {
+/** Refuses an order that does not reach the reader. */
+function checkOnline({ status }: Reader): void {
   if (status === 'offline') throw invalid(OFFLINE, { code: 'terminal_reader_offline' });
-  const fault = account.readerFaults[id];
-  delete account.readerFaults[id];
-  if (fault === 'busy') throw invalid(BUSY, { code: 'terminal_reader_busy' });
-  return fault === 'timeout';
-}
-
-function answer(reader: Reader, isLost: boolean): Reader {
-  if (!isLost) return reader;
-  throw new StripeFailure(400, {
-    type: 'invalid_request_error',
-    code: 'terminal_reader_timeout',
-    message: TIMEOUT,
-  });
 }
 
 /** A payment that nobody has presented a card for yet is replaced by the next one. */
@@ -96,13 +80,13 @@ function processPayment(call: Call): Reader {
       param: 'payment_intent',
     });
   }
-  const isLost = reach(context, reader);
+  checkOnline(reader);
   const config = getObject(params, 'process_config') ?? {};
   const process_config = {
     enable_customer_cancellation: getBoolean(config, 'enable_customer_cancellation') ?? false,
     skip_tipping: getBoolean(config, 'skip_tipping') ?? false,
   };
-  const started = saveRecord(context.account, 'terminal.reader', {
+  return saveRecord(context.account, 'terminal.reader', {
     ...reader,
     action: {
       ...{ api_error: null, failure_code: null, failure_message: null },
@@ -111,13 +95,12 @@ function processPayment(call: Call): Reader {
       type: 'process_payment_intent',
     },
   });
-  return answer(started, isLost);
 }
 
 function cancelAction(call: Call): Reader {
   const reader = getReader(call);
-  const isLost = reach(call.context, reader);
-  return answer(saveRecord(call.context.account, 'terminal.reader', { ...reader, action: null }), isLost);
+  checkOnline(reader);
+  return saveRecord(call.context.account, 'terminal.reader', { ...reader, action: null });
 }
 
 export const TERMINAL_ROUTES: readonly Route[] = [
