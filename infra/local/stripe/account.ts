@@ -74,6 +74,7 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
     'terminal.reader': {},
   };
   return {
+    ...{ cards: {}, endpoints: {}, pendingDeliveries: {}, replies: {}, ...saved },
     secretKey,
     tables: {
       ...empty,
@@ -81,11 +82,6 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
       payment_intent: withMethodTypes(saved.tables?.payment_intent),
       setup_intent: withMethodTypes(saved.tables?.setup_intent),
     },
-    cards: saved.cards ?? {},
-    endpoints: saved.endpoints ?? {},
-    pendingDeliveries: saved.pendingDeliveries ?? {},
-    replies: saved.replies ?? {},
-    ...(saved.asksForTips ? { asksForTips: true } : {}),
   };
 }
 

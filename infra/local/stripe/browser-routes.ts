@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { memoize } from '../../../lib/rules/memoize.ts';
 import { type LocalReply, type Routes, toHtmlReply } from '../http.ts';
 import { renderChallengePage, renderDecidedPage, renderFieldsPage } from './browser-pages.ts';
-import { decidePayable, describePayable } from './pay-page.ts';
+import { decide, findPayable, getChoice, toTitle } from './pay-page.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** Allows any shop's page to show these pages in frames. */
@@ -35,11 +35,12 @@ export const createBrowserRoutes = (standIn: StandIn): Routes => ({
   'GET /v3/payment-fields.js': () => compileScript('fields.ts'),
   'GET /v3/payment-fields': () => toHtmlReply(renderFieldsPage(), HEADERS),
   'GET /v3/challenge/{secret}': ({ parameters: { secret = '' } }) => {
-    const title = describePayable(standIn, secret);
-    return title ? toHtmlReply(renderChallengePage(title), HEADERS) : undefined;
+    const payable = findPayable(standIn, secret);
+    return payable && toHtmlReply(renderChallengePage(toTitle(payable.intent)), HEADERS);
   },
-  'POST /v3/challenge/{secret}': ({ parameters: { secret = '' }, body }) => {
-    decidePayable(standIn, secret, body.toString());
-    return toHtmlReply(renderDecidedPage(), HEADERS);
+  'POST /v3/challenge/{secret}': (request) => {
+    const payable = findPayable(standIn, request.parameters.secret ?? '');
+    if (payable) decide(standIn, payable, getChoice(request));
+    return payable && toHtmlReply(renderDecidedPage(), HEADERS);
   },
 });

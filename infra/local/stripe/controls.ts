@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { tryParseJson } from '../database/data-store.ts';
 import type { LocalRequest, Routes } from '../http.ts';
-import { type Account, findRecord, getRecord } from './account.ts';
+import { type Account, getRecord } from './account.ts';
 import { toApiReply, toErrorReply } from './api.ts';
 import { failRefund } from './charges.ts';
 import { type DisputeStatus, getDisputeOf, moveDispute } from './disputes.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
-import { type StandIn, toContext } from './stand-in.ts';
+import { findOwner, type StandIn, toContext } from './stand-in.ts';
 import { controlReader } from './terminal/reader-controls.ts';
 
-function getOwner({ accounts }: StandIn, intent: string): Account {
-  const owner = Object.values(accounts).find((account) => findRecord(account, 'payment_intent', intent));
+function getOwner(standIn: StandIn, intent: string): Account {
+  const owner = findOwner(standIn, 'payment_intent', intent);
   if (owner === undefined) throw resourceMissing('payment_intent', intent);
   return owner;
 }

@@ -1,27 +1,33 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { renderPage } from '../console/page.ts';
+import type { LocalRequest } from '../http.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
-import { decodeForm, getText } from './params.ts';
 import { parseIntentId } from './payment-intents.ts';
 import { getPaymentMethod } from './payment-methods.ts';
 import { confirmPayment, finishPayment } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup, finishSetup } from './setup-intents.ts';
-import { type StandIn, toContext } from './stand-in.ts';
+import { findOwner, type StandIn, toContext } from './stand-in.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
-type Payable = { account: Account; intent: PaymentIntent | SetupIntent };
+export type Payable = { account: Account; intent: PaymentIntent | SetupIntent };
 
-function findPayable({ accounts }: StandIn, clientSecret: string): Payable | undefined {
+/** The intent of a client secret. */
+export function findPayable(standIn: StandIn, clientSecret: string): Payable | undefined {
   const id = parseIntentId(clientSecret);
-  for (const account of Object.values(accounts)) {
-    const intent = findRecord(account, 'payment_intent', id) ?? findRecord(account, 'setup_intent', id);
-    if (intent?.client_secret === clientSecret) return { account, intent };
+  for (const kind of ['payment_intent', 'setup_intent'] as const) {
+    const account = findOwner(standIn, kind, id);
+    const intent = account && findRecord(account, kind, id);
+    if (account && intent?.client_secret === clientSecret) return { account, intent };
   }
   return undefined;
 }
+
+/** The button of a page that was pressed. */
+export const getChoice = ({ body }: LocalRequest): string =>
+  new URLSearchParams(body.toString()).get('choice') ?? '';
 
 const DECISIONS = `<button name="choice" value="succeed">Complete</button> <button name="choice" value="fail">Fail</button>`;
 
@@ -44,26 +50,12 @@ function renderChoices({ status, payment_method_types: types }: Payable['intent'
   }
 }
 
-const toTitle = (intent: Payable['intent']): string =>
+/** The purpose of an intent that waits for its cardholder. */
+export const toTitle = (intent: Payable['intent']): string =>
   intent.object === 'payment_intent' ? `Pay ${formatAmount(intent.amount, intent.currency)}` : 'Save a card';
 
-/** Describes the purpose of an intent that waits for its cardholder. Undefined for an unknown secret. */
-export function describePayable(standIn: StandIn, clientSecret: string): string | undefined {
-  const intent = findPayable(standIn, clientSecret)?.intent;
-  return intent && toTitle(intent);
-}
-
-/**
- * Renders the page that completes a payment or saves a card by a click. Undefined for an unknown secret.
- * @param returnTo the page of the shop that links to this one
- */
-export function renderPayPage(
-  standIn: StandIn,
-  clientSecret: string,
-  returnTo: string | undefined,
-): string | undefined {
-  const intent = findPayable(standIn, clientSecret)?.intent;
-  if (intent === undefined) return undefined;
+/** Renders the page that completes a payment or saves a card by a click. `returnTo`: the page of the shop that links to it. */
+export function renderPayPage({ intent }: Payable, returnTo: string | undefined): string {
   const isPayment = intent.object === 'payment_intent';
   const title = toTitle(intent);
   const error = isPayment ? intent.last_payment_error : intent.last_setup_error;
@@ -79,8 +71,8 @@ ${returnTo ? `<p><a href="${escapeHtml(returnTo)}">Back to the shop</a></p>` : '
   );
 }
 
-/** Runs a choice. A decline is not thrown: the intent has it. */
-function runChoice(standIn: StandIn, { account, intent }: Payable, choice: string): void {
+/** Runs the choice of a cardholder. A decline is not thrown: the intent has it. */
+export function decide(standIn: StandIn, { account, intent }: Payable, choice: string): void {
   const context = toContext(standIn, account);
   const isOpen = intent.status !== 'requires_action' && intent.status !== 'processing';
   // The page showed an older status
@@ -96,17 +88,7 @@ function runChoice(standIn: StandIn, { account, intent }: Payable, choice: strin
   } catch (failure) {
     if (!(failure instanceof StripeFailure)) throw failure;
   }
-}
-
-function decide(standIn: StandIn, payable: Payable, body: string): void {
-  runChoice(standIn, payable, getText(decodeForm(body), 'choice') ?? '');
   standIn.onChange();
-}
-
-/** Runs the choice of a cardholder in the frame of a 3-D Secure check. */
-export function decidePayable(standIn: StandIn, clientSecret: string, body: string): void {
-  const payable = findPayable(standIn, clientSecret);
-  if (payable) decide(standIn, payable, body);
 }
 
 /** The page of the shop with the parameters that Stripe adds. */
@@ -128,14 +110,12 @@ function toReturnAddress(
  */
 export function submitPayPage(
   standIn: StandIn,
-  clientSecret: string,
+  payable: Payable,
   returnTo: string | undefined,
-  body: string,
-): string | undefined {
-  const payable = findPayable(standIn, clientSecret);
-  if (payable === undefined) return undefined;
+  choice: string,
+): string {
   const { account, intent } = payable;
-  decide(standIn, payable, body);
+  decide(standIn, payable, choice);
   const { status } = getRecord(account, intent.object, intent.id);
   const action = intent.next_action;
   const returnUrl = action?.type === 'redirect_to_url' ? action.redirect_to_url.return_url : undefined;
@@ -145,5 +125,5 @@ export function submitPayPage(
   } else if (returnUrl && !returnTo && status !== intent.status) {
     return toReturnAddress(returnUrl, intent, 'failed');
   }
-  return `/pay/${clientSecret}${returnTo ? `?${new URLSearchParams({ return_to: returnTo })}` : ''}`;
+  return `/pay/${intent.client_secret}${returnTo ? `?${new URLSearchParams({ return_to: returnTo })}` : ''}`;
 }

@@ -17,7 +17,7 @@ import { type ErrorBody, outageBody } from './errors.ts';
 import { type Fault, takeFault } from './faults.ts';
 import { findKey } from './keys.ts';
 import { renderOverviewPage } from './overview-page.ts';
-import { renderPayPage, submitPayPage } from './pay-page.ts';
+import { findPayable, getChoice, renderPayPage, submitPayPage } from './pay-page.ts';
 import type { Incoming, Reply, StandIn } from './stand-in.ts';
 import { renderReaderPage, submitReaderPage } from './terminal/reader-page.ts';
 
@@ -76,17 +76,15 @@ async function serveApi(
   return reply === 'none' ? reply : toApiReply(reply);
 }
 
-function servePayPage(
-  standIn: StandIn,
-  { method, parameters: { secret = '' }, query, body }: LocalRequest,
-): LocalReply {
-  const returnTo = new URLSearchParams(query).get('return_to') || undefined;
+function servePayPage(standIn: StandIn, request: LocalRequest): LocalReply {
+  const returnTo = new URLSearchParams(request.query).get('return_to') || undefined;
   if (returnTo && !/^https?:$/.test(URL.parse(returnTo)?.protocol ?? '')) {
     return { status: 422, headers: {}, body: 'return_to: Must be an http or https address' };
   }
-  if (method === 'GET') return toPage(renderPayPage(standIn, secret, returnTo));
-  const location = submitPayPage(standIn, secret, returnTo, body.toString());
-  return location === undefined ? toPage(undefined) : toRedirect(location);
+  const payable = findPayable(standIn, request.parameters.secret ?? '');
+  if (payable === undefined) return toPage(undefined);
+  if (request.method === 'GET') return toPage(renderPayPage(payable, returnTo));
+  return toRedirect(submitPayPage(standIn, payable, returnTo, getChoice(request)));
 }
 
 /**
@@ -104,8 +102,9 @@ export function createHandler(standIn: StandIn, stop: AbortSignal): LocalHandler
     'GET /': () => toPage(renderOverviewPage(standIn)),
     'ANY /pay/{secret}': (request) => servePayPage(standIn, request),
     'GET /readers/{id}': ({ parameters: { id = '' } }) => toPage(renderReaderPage(standIn, id)),
-    'POST /readers/{id}': ({ parameters: { id = '' }, body }) => {
-      submitReaderPage(standIn, id, body.toString());
+    'POST /readers/{id}': (request) => {
+      const { id = '' } = request.parameters;
+      submitReaderPage(standIn, id, getChoice(request));
       return toPage(renderReaderPage(standIn, id));
     },
   });

@@ -1,6 +1,7 @@
 import type { LocalRequest } from '../http.ts';
-import type { Account, Context } from './account.ts';
+import { type Account, type Context, findRecord } from './account.ts';
 import type { Fault } from './faults.ts';
+import type { Kind } from './resources.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
 
 /** A request to the API. */
@@ -20,6 +21,10 @@ export type StandIn = {
   /** Saves the accounts soon. */
   onChange: () => void;
 };
+
+/** The account that has a record. */
+export const findOwner = ({ accounts }: StandIn, kind: Kind, id: string): Account | undefined =>
+  Object.values(accounts).find((account) => findRecord(account, kind, id));
 
 /** The time by the clock, in Unix seconds. */
 export function getNow({ clock }: StandIn): number {

@@ -18,25 +18,13 @@ export type StripeSettings = LocalServerOptions & {
   inspect?: StandIn['inspect'] | undefined;
 };
 
-export type StripeStandIn = {
-  host: string;
-  port: number;
-  url: string;
-  /** Runs the renewals, retries and ends that are due by the clock. */
-  tick: () => void;
-  /** Sends the events of an account to a webhook endpoint, signed with this secret. */
-  register: (registration: { secretKey: string; url: string; signingSecret: string }) => void;
-  /** Resolves when no delivery is pending. */
-  settled: () => Promise<void>;
-  /** Stops listening and delivering, and saves the state. */
-  close: () => Promise<void>;
-};
+export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
 
 const HOST = '127.0.0.1';
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
 
 /** Starts a local server with Stripe's API. */
-export async function startStripe(settings: StripeSettings = {}): Promise<StripeStandIn> {
+export async function startStripe(settings: StripeSettings = {}) {
   const { dataStore, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = settings;
   const accounts = dataStore ? await readAccounts(dataStore) : {};
   const saving = dataStore ? startSaving(dataStore, accounts) : undefined;
@@ -61,18 +49,23 @@ export async function startStripe(settings: StripeSettings = {}): Promise<Stripe
     host: HOST,
     port,
     url,
-    tick: () => {
+    /** Runs the renewals, retries and ends that are due by the clock. */
+    tick(): void {
       for (const account of Object.values(accounts)) {
         runDueRenewals(account, getNow(standIn), (at) => toContext(standIn, account, at));
       }
       onChange();
     },
-    register: ({ secretKey, url: receiver, signingSecret }) => {
-      getAccount(accounts, secretKey).endpoints[receiver] = signingSecret;
+    /** Sends the events of an account to a webhook endpoint, signed with this secret. */
+    register(registration: { secretKey: string; url: string; signingSecret: string }): void {
+      const { endpoints } = getAccount(accounts, registration.secretKey);
+      endpoints[registration.url] = registration.signingSecret;
       onChange();
     },
+    /** Resolves when no delivery is pending. */
     settled: () => standIn.webhooks.settled(),
-    close: async () => {
+    /** Stops listening and delivering, and saves the state. */
+    async close(): Promise<void> {
       stop.abort();
       await Promise.all([listening.close(0), standIn.webhooks.close()]);
       await saving?.close();

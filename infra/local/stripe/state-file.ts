@@ -8,18 +8,12 @@ const WRITE_DELAY_MS = 20;
 
 type Accounts = Record<string, Account>;
 
-const records = z.record(z.string(), z.looseObject({})).optional();
+const record = z.looseObject({ id: z.string() });
 const stateFile = z.object({
   version: z.literal(VERSION),
   accounts: z.record(
     z.string(),
-    z.object({
-      tables: z.record(z.string(), z.record(z.string(), z.looseObject({ id: z.string() }))).optional(),
-      cards: records,
-      endpoints: z.record(z.string(), z.string()).optional(),
-      pendingDeliveries: records,
-      replies: records,
-    }),
+    z.looseObject({ tables: z.record(z.string(), z.record(z.string(), record)).optional() }),
   ),
 });
 
@@ -28,7 +22,7 @@ export async function readAccounts(dataStore: DataStore): Promise<Accounts> {
   const state = await readJson(dataStore, FILE, stateFile);
   const saved = Object.entries(state?.accounts ?? {});
   return Object.fromEntries(
-    saved.map(([key, account]) => [key, openAccount(key, account as Partial<Account>)]),
+    saved.map(([key, account]) => [key, openAccount(key, account as unknown as Partial<Account>)]),
   );
 }
 

@@ -12,14 +12,7 @@ type Settings = {
   onChange: () => void;
 };
 
-export type WebhookDelivery = {
-  /** Starts all pending deliveries of the account. */
-  send: (account: Account) => void;
-  /** Resolves when no delivery is pending. */
-  settled: () => Promise<void>;
-  /** Stops at once. Pending deliveries stay in the account. */
-  close: () => Promise<void>;
-};
+export type WebhookDelivery = ReturnType<typeof startWebhookDelivery>;
 
 /** The `Stripe-Signature` header of a body. */
 export function createSignatureHeader(body: string, secret: string, at: Date): string {
@@ -58,7 +51,7 @@ async function post(
 }
 
 /** Delivers events to webhook endpoints, one at a time to each endpoint: first attempts keep their order. */
-export function startWebhookDelivery({ retryDelaysMs, clock, onChange }: Settings): WebhookDelivery {
+export function startWebhookDelivery({ retryDelaysMs, clock, onChange }: Settings) {
   const stop = new AbortController();
   const lastByUrl = new Map<string, Promise<boolean>>();
   const running = new Map<string, Promise<void>>();
@@ -93,7 +86,8 @@ export function startWebhookDelivery({ retryDelaysMs, clock, onChange }: Setting
   }
 
   return {
-    send: (account) => {
+    /** Starts all pending deliveries of the account. */
+    send(account: Account): void {
       if (stop.signal.aborted) return;
       for (const delivery of Object.values(account.pendingDeliveries)) {
         if (running.has(delivery.id)) continue;
@@ -101,10 +95,12 @@ export function startWebhookDelivery({ retryDelaysMs, clock, onChange }: Setting
         running.set(delivery.id, run);
       }
     },
-    settled: async () => {
+    /** Resolves when no delivery is pending. */
+    async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running.values());
     },
-    close: async () => {
+    /** Stops at once. Pending deliveries stay in the account. */
+    async close(): Promise<void> {
       stop.abort();
       await Promise.all(running.values());
     },

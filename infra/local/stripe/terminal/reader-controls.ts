@@ -1,19 +1,15 @@
-import { type Account, findRecord, getRecord, saveRecord } from '../account.ts';
+import { type Account, getRecord, saveRecord } from '../account.ts';
 import { invalid } from '../errors.ts';
 import type { Reader } from '../resources.ts';
-import { type StandIn, toContext } from '../stand-in.ts';
+import { findOwner, type StandIn, toContext } from '../stand-in.ts';
 import { cancelAtReader } from './presented-cards.ts';
-
-/** The account that a reader is registered in. */
-export const findReaderAccount = ({ accounts }: StandIn, id: string): Account | undefined =>
-  Object.values(accounts).find((account) => findRecord(account, 'terminal.reader', id));
 
 const setStatus = (account: Account, reader: Reader, status: Reader['status']): Reader =>
   saveRecord(account, 'terminal.reader', { ...reader, status });
 
 /** Does what happens at the reader itself. Asking for tips is a setting of the whole account. */
 export function controlReader(standIn: StandIn, id: string, act: string): Reader {
-  const account = findReaderAccount(standIn, id);
+  const account = findOwner(standIn, 'terminal.reader', id);
   if (!account) throw invalid(`No such terminal.reader: '${id}'`);
   const reader = getRecord(account, 'terminal.reader', id);
   switch (act) {

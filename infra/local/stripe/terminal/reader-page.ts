@@ -3,11 +3,10 @@ import { renderPage } from '../../console/page.ts';
 import { type Account, getRecord } from '../account.ts';
 import { formatAmount } from '../amounts.ts';
 import { StripeFailure } from '../errors.ts';
-import { decodeForm, getText } from '../params.ts';
 import type { Reader } from '../resources.ts';
-import { type StandIn, toContext } from '../stand-in.ts';
+import { findOwner, type StandIn, toContext } from '../stand-in.ts';
 import { findOpenAction, PRESENTABLE, presentCard } from './presented-cards.ts';
-import { controlReader, findReaderAccount } from './reader-controls.ts';
+import { controlReader } from './reader-controls.ts';
 
 const renderButton = (choice: string, text: string): string =>
   `<button name="choice" value="${choice}">${text}</button>`;
@@ -30,7 +29,7 @@ function renderAction(account: Account, { action }: Reader): string {
 
 /** Renders the display of a simulated reader, with test cards to present at it. Undefined for an unknown reader. */
 export function renderReaderPage(standIn: StandIn, id: string): string | undefined {
-  const account = findReaderAccount(standIn, id);
+  const account = findOwner(standIn, 'terminal.reader', id);
   if (!account) return undefined;
   const reader = getRecord(account, 'terminal.reader', id);
   const isOnline = reader.status === 'online';
@@ -45,10 +44,9 @@ export function renderReaderPage(standIn: StandIn, id: string): string | undefin
 }
 
 /** Runs the choice of a submitted page. A page that showed an older state changes nothing. */
-export function submitReaderPage(standIn: StandIn, id: string, body: string): void {
-  const account = findReaderAccount(standIn, id);
+export function submitReaderPage(standIn: StandIn, id: string, choice: string): void {
+  const account = findOwner(standIn, 'terminal.reader', id);
   if (!account) return;
-  const choice = getText(decodeForm(body), 'choice') ?? '';
   const reader = getRecord(account, 'terminal.reader', id);
   try {
     if (/^\d+$/.test(choice)) {
