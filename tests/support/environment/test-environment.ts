@@ -4,7 +4,6 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
 import { DEMO_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
-import { startFunctionProcesses } from '../../../infra/local/gateway/function-processes.ts';
 import {
   type BackgroundFunctions,
   loadBackgroundFunctions,
@@ -51,6 +50,7 @@ import { expectDescribedReply } from '../api/described-replies.ts';
 import { watchStripeWire } from '../payments/stripe-wire.ts';
 import type { Transport } from './database-connections.ts';
 import { openDemoSalons } from './demo-salons.ts';
+import { startFunctionProcesses } from './function-processes.ts';
 import { openTestTable } from './test-table.ts';
 
 /** A Monday, nine o'clock at the demo salon. The clock of each test salon starts here. */

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2 } from 'aws-lambda';
+import { readLocalEnvironment } from '../../../infra/local/environment.ts';
+import { loadGroup } from '../../../infra/local/gateway/functions.ts';
+import { createLambdaContext, type Handler } from '../../../infra/local/gateway/invocation.ts';
 import { groups } from '../../../lib/contract/index.ts';
-import { readLocalEnvironment } from '../environment.ts';
-import { loadGroup } from './functions.ts';
-import { createLambdaContext, type Handler } from './invocation.ts';
 
 type Call = {
   readonly id: number;
