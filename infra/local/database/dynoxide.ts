@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../local-server.ts';
 
 const START_TIMEOUT_MS = 5_000;
-const POLL_MS = 5;
 const START_ATTEMPTS = 3;
 /** Printed by the database when it has bound the port. Before that, another process may reply there. */
 const LISTENING = 'listening on';
@@ -52,16 +51,6 @@ function findDynoxide(): string {
   );
 }
 
-async function isReachable(endpoint: string): Promise<boolean> {
-  try {
-    const response = await fetch(endpoint);
-    await response.arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('error', () => resolve());
@@ -86,24 +75,19 @@ export async function startDynoxide(file?: string) {
     });
     child.stdin.on('error', () => {});
     let output = '';
+    const isListening = Promise.withResolvers<void>();
     child.stderr.on('data', (text: Buffer) => {
       output = (output + text.toString()).slice(-2_000);
+      if (output.includes(LISTENING)) isListening.resolve();
     });
-    const state = { isRunning: true };
     /** Resolves when the process has ended, for any reason. */
-    const ended = waitForExit(child).then(() => {
-      state.isRunning = false;
-    });
+    const ended = waitForExit(child);
     const close = async (): Promise<void> => {
       child.stdin.destroy();
       await ended;
     };
-    const endpoint = `http://127.0.0.1:${port}`;
-    const deadline = performance.now() + START_TIMEOUT_MS;
-    while (state.isRunning && performance.now() < deadline) {
-      if (output.includes(LISTENING) && (await isReachable(endpoint))) return { endpoint, ended, close };
-      await pause(POLL_MS);
-    }
+    await Promise.race([isListening.promise, ended, wait(START_TIMEOUT_MS, undefined, { ref: false })]);
+    if (output.includes(LISTENING)) return { endpoint: `http://127.0.0.1:${port}`, ended, close };
     await close();
     // Another process may have taken the port.
     if (attempt === START_ATTEMPTS) {
