@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import type { DataStore } from './database/data-store.ts';
@@ -39,26 +40,17 @@ const getErrorCode = (error: unknown): unknown =>
 const isAddressMissing = (error: unknown): boolean =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(String(getErrorCode(error)));
 
-function bind(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
+async function bind(server: Server, port: number, host: string): Promise<number> {
+  server.listen({ port, host, exclusive: true });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
-function stop(server: Server, graceMs: number): Promise<void> {
-  if (!server.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+async function stop(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return;
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await server[Symbol.asyncDispose]();
+  clearTimeout(cut);
 }
 
 async function serve(handler: LocalHandler, request: IncomingMessage, response: ServerResponse) {
@@ -122,13 +114,8 @@ export async function startLocalServer(handler: LocalHandler, options: LocalServ
 }
 
 /** Finds a free port for a child process that cannot choose one by itself. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createSocketServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
+export async function findFreePort(): Promise<number> {
+  const { port, close } = await startLocalServer(() => {});
+  await close(0);
+  return port;
 }

@@ -145,9 +145,12 @@ export async function startStack(options: StackOptions = {}) {
     const workers = register(
       startWorkers({ ...background, queues, client, table: environment.table.table, clock: clock.now }),
     );
-    const bookingUrl = `${api.url}/book/${DEMO_SLUG}`;
-    const deskUrl = `${api.url}/desk/${DEMO_SLUG}`;
-    const officeUrl = `${api.url}/office/${DEMO_SLUG}`;
+    /** The pages of the demo salon. */
+    const pages = {
+      booking: `${api.url}/book/${DEMO_SLUG}`,
+      desk: `${api.url}/desk/${DEMO_SLUG}`,
+      office: `${api.url}/office/${DEMO_SLUG}`,
+    };
     const id = randomUUID();
     const console = register(
       await startConsole({
@@ -159,9 +162,9 @@ export async function startStack(options: StackOptions = {}) {
           workers.wake();
         },
         links: [
-          { name: 'Booking page', url: bookingUrl, text: 'where visitors of the demo salon book' },
-          { name: 'Desk', url: deskUrl, text: 'where the front desk of the demo salon runs its day' },
-          { name: 'Office', url: officeUrl, text: 'where the owner of the demo salon sets it up' },
+          { name: 'Booking page', url: pages.booking, text: 'where visitors of the demo salon book' },
+          { name: 'Desk', url: pages.desk, text: 'where the front desk of the demo salon runs its day' },
+          { name: 'Office', url: pages.office, text: 'where the owner of the demo salon sets it up' },
           { name: 'API reference', url: `${baseUrl}/docs?slug=${DEMO_SLUG}`, text: baseUrl },
           { name: 'OpenAPI document', url: `${baseUrl}/openapi.json`, text: 'the API for machines' },
           { name: 'Sample requests', url: '/samples', text: 'each operation as a curl' },
@@ -188,12 +191,7 @@ export async function startStack(options: StackOptions = {}) {
     return {
       urls: {
         api: `${api.url}${API_PREFIX}`,
-        /** The demo salon's booking page. */
-        booking: bookingUrl,
-        /** The demo salon's desk. */
-        desk: deskUrl,
-        /** The demo salon's office. */
-        office: officeUrl,
+        ...pages,
         console: console.url,
         mail: mails.url,
         sms: sms.url,

@@ -106,24 +106,11 @@ async function main(): Promise<void> {
     void stop(1);
   });
 
-  const { urls } = stack;
-  console.log(formatWelcome(urls, dataDir === IN_MEMORY ? 'in memory' : resolve(dataDir)));
-  console.log(
-    `ready ${JSON.stringify({
-      base_url: urls.api,
-      booking_url: urls.booking,
-      desk_url: urls.desk,
-      office_url: urls.office,
-      console_url: urls.console,
-      mail_url: urls.mail,
-      sms_url: urls.sms,
-      stripe_url: urls.stripe,
-      images_url: urls.images,
-      slug: DEMO_SLUG,
-      admin: DEMO_LOGINS.admin,
-      customer: DEMO_LOGINS.customer,
-    })}`,
-  );
+  console.log(formatWelcome(stack.urls, dataDir === IN_MEMORY ? 'in memory' : resolve(dataDir)));
+  const { api: base, ...pages } = stack.urls;
+  const urls = Object.entries({ base, ...pages }).map(([part, url]) => [`${part}_url`, url]);
+  const { admin, customer } = DEMO_LOGINS;
+  console.log(`ready ${JSON.stringify({ ...Object.fromEntries(urls), slug: DEMO_SLUG, admin, customer })}`);
 }
 
 runCommand(USAGE, main);

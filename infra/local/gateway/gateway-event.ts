@@ -36,13 +36,19 @@ function formatTime(at: Date): string {
 const isTextType = (contentType: string): boolean =>
   /^(text\/.*|application\/(json|xml|javascript))$/i.test(contentType.replace(/;.*$/s, '').trim());
 
-function toHeaders(request: HttpRequest): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of request.headers) {
-    const key = name.toLowerCase();
-    if (key === 'cookie') continue;
-    headers[key] = headers[key] === undefined ? value : `${headers[key]},${value}`;
+/** Joins the values of repeated names by commas. */
+function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of pairs) {
+    joined[name] = joined[name] === undefined ? value : `${joined[name]},${value}`;
   }
+  return joined;
+}
+
+function toHeaders(request: HttpRequest): Record<string, string> {
+  const { cookie: _, ...headers } = joinRepeated(
+    request.headers.map(([name, value]) => [name.toLowerCase(), value] as const),
+  );
   const forwarded = headers['x-forwarded-for'];
   return {
     ...headers,
@@ -62,14 +68,6 @@ function toCookies(request: HttpRequest): string[] {
     .filter((cookie) => cookie !== '');
 }
 
-function toQueryParameters(query: string): Record<string, string> {
-  const parameters: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(query)) {
-    parameters[name] = parameters[name] === undefined ? value : `${parameters[name]},${value}`;
-  }
-  return parameters;
-}
-
 function toBody(body: Buffer, contentType: string): { body?: string; isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };
   if (isTextType(contentType)) return { body: body.toString('utf8'), isBase64Encoded: false };
@@ -83,7 +81,7 @@ export function toGatewayEvent(
 ): APIGatewayProxyEventV2 {
   const headers = toHeaders(request);
   const cookies = toCookies(request);
-  const query = toQueryParameters(request.query);
+  const query = joinRepeated(new URLSearchParams(request.query));
   const domainName = (headers.host ?? 'localhost').replace(/:\d+$/, '');
   return {
     version: '2.0',

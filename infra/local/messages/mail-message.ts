@@ -38,14 +38,8 @@ export class SesError extends Error {
 const RECIPIENTS_MAX = 50;
 
 /** The values of a list in the Query protocol: `Name.member.1`, `Name.member.2` … */
-function listMembers(form: URLSearchParams, name: string): string[] {
-  const values: string[] = [];
-  for (let index = 1; ; index += 1) {
-    const value = form.get(`${name}.member.${index}`);
-    if (value === null) return values;
-    values.push(value);
-  }
-}
+const listMembers = (form: URLSearchParams, list: string): string[] =>
+  [...form].filter(([name]) => name.startsWith(`${list}.member.`)).map(([, value]) => value);
 
 const listAddresses = (field: AddressObject | AddressObject[] | undefined): string[] =>
   [field ?? []]

@@ -20,9 +20,11 @@ export type Delivery = { id: string; event: string; url: string; attempts: numbe
 /** The reply to a request with an Idempotency-Key. */
 type SavedReply = { fingerprint: string; at: number; status: number; body: object; requestId: string };
 
+type Tables = { [K in Kind]?: Record<string, Resources[K]> };
+
 export type Account = {
   secretKey: string;
-  tables: { [K in Kind]: Record<string, Resources[K]> };
+  tables: Tables;
   cards: Record<string, CardState>;
   /** Signing secrets of the webhook endpoints, by URL. */
   endpoints: Record<string, string>;
@@ -56,28 +58,10 @@ const withMethodTypes = <Intent extends Resources['payment_intent' | 'setup_inte
 
 /** Opens an account from its saved state. What an older state file lacks is empty. */
 export function openAccount(secretKey: string, saved: Partial<Account> = {}): Account {
-  const empty: Account['tables'] = {
-    charge: {},
-    customer: {},
-    dispute: {},
-    event: {},
-    invoice: {},
-    invoice_payment: {},
-    payment_intent: {},
-    payment_method: {},
-    price: {},
-    product: {},
-    refund: {},
-    setup_intent: {},
-    subscription: {},
-    'terminal.location': {},
-    'terminal.reader': {},
-  };
   return {
     ...{ cards: {}, endpoints: {}, pendingDeliveries: {}, replies: {}, ...saved },
     secretKey,
     tables: {
-      ...empty,
       ...saved.tables,
       payment_intent: withMethodTypes(saved.tables?.payment_intent),
       setup_intent: withMethodTypes(saved.tables?.setup_intent),
@@ -85,8 +69,14 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
   };
 }
 
+const getTable = <K extends Kind>({ tables }: Account, kind: K): Record<string, Resources[K]> => {
+  const table: Tables[K] = tables[kind] ?? {};
+  tables[kind] = table;
+  return table;
+};
+
 export function findRecord<K extends Kind>(account: Account, kind: K, id: string): Resources[K] | undefined {
-  const table: Record<string, Resources[K]> = account.tables[kind];
+  const table = getTable(account, kind);
   return Object.hasOwn(table, id) ? table[id] : undefined;
 }
 
@@ -104,20 +94,18 @@ export function getRecord<K extends Kind>(
 
 /** Stores a record under its id and returns it. Missing fields are null, false, 0 or empty. */
 export function saveRecord<K extends Kind>(account: Account, kind: K, record: Draft<K>): Resources[K] {
-  const table: Record<string, Resources[K]> = account.tables[kind];
   const full = toFullRecord(kind, record);
-  table[record.id] = full;
+  getTable(account, kind)[record.id] = full;
   return full;
 }
 
 export function deleteRecord(account: Account, kind: Kind, id: string): void {
-  delete account.tables[kind][id];
+  delete getTable(account, kind)[id];
 }
 
 /** All records of a kind, newest first. */
 export function listRecords<K extends Kind>(account: Account, kind: K): Resources[K][] {
-  const table: Record<string, Resources[K]> = account.tables[kind];
-  return Object.values(table).reverse();
+  return Object.values(getTable(account, kind)).reverse();
 }
 
 /** The record of any kind with this id. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type Context, newId, saveRecord } from './account.ts';
+import { type Context, deleteRecord, newId, saveRecord } from './account.ts';
 import type { Draft } from './full-records.ts';
 import type { Kind, Resources } from './resources.ts';
 import { listRoute, type Route } from './routing.ts';
@@ -19,8 +19,8 @@ export function emit(context: Context, type: string, object: object): void {
     livemode: false,
     type,
   });
-  const ids = Object.keys(account.tables.event);
-  for (const id of ids.slice(0, Math.max(0, ids.length - EVENTS_MAX))) delete account.tables.event[id];
+  const ids = Object.keys(account.tables.event ?? {});
+  for (const id of ids.slice(0, Math.max(0, ids.length - EVENTS_MAX))) deleteRecord(account, 'event', id);
   for (const url of Object.keys(account.endpoints)) {
     const id = newId('whd');
     account.pendingDeliveries[id] = { id, event: event.id, url, attempts: 0 };

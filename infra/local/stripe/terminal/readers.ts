@@ -1,4 +1,4 @@
-import { getRecord, newId, saveRecord } from '../account.ts';
+import { deleteRecord, getRecord, newId, saveRecord } from '../account.ts';
 import { invalid, missingParam } from '../errors.ts';
 import { ADDRESS_FIELDS } from '../full-records.ts';
 import {
@@ -52,7 +52,7 @@ function create({ context, params }: Call): Reader {
 
 function remove(call: Call): object {
   const { id, object, device_type, serial_number } = getReader(call);
-  delete call.context.account.tables['terminal.reader'][id];
+  deleteRecord(call.context.account, 'terminal.reader', id);
   return { id, object, deleted: true, device_type, serial_number };
 }
 
