@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../local-server.ts';
 
@@ -27,29 +26,21 @@ exit "$code"`;
 
 /** The database's binary: DYNOXIDE_BIN, else the package of this platform, else the one on PATH. */
 function findDynoxide(): string {
-  const { DYNOXIDE_BIN, PATH = '' } = process.env;
-  if (DYNOXIDE_BIN) {
-    if (existsSync(DYNOXIDE_BIN)) return DYNOXIDE_BIN;
-    throw new Error(`DYNOXIDE_BIN is not a file: ${DYNOXIDE_BIN}`);
-  }
+  if (process.env.DYNOXIDE_BIN) return process.env.DYNOXIDE_BIN;
   const name = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
   try {
-    const manifest = createRequire(import.meta.url).resolve(
-      `@dynoxide/${process.platform}-${process.arch}/package.json`,
-    );
-    const binary = join(dirname(manifest), name);
-    if (existsSync(binary)) return binary;
+    const { resolve } = createRequire(import.meta.url);
+    return join(dirname(resolve(`@dynoxide/${process.platform}-${process.arch}/package.json`)), name);
   } catch {
     // There is no package for this platform.
+    return name;
   }
-  for (const folder of PATH.split(delimiter)) {
-    if (folder && existsSync(join(folder, name))) return join(folder, name);
-  }
-  throw new Error(
-    'no database found: install dynoxide (npm i --no-save dynoxide@1.2.1), set DYNOXIDE_BIN to its binary, ' +
-      'or set DYNAMODB_ENDPOINT to another DynamoDB',
-  );
 }
+
+const HOW_TO_GET_IT =
+  'Install it (npm i --no-save dynoxide@1.2.1), set DYNOXIDE_BIN to its binary, or set DYNAMODB_ENDPOINT to another DynamoDB.';
+/** The exit code of a shell for a command that it does not find or cannot run. */
+const NOT_FOUND_CODES = [126, 127];
 
 function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
@@ -92,7 +83,8 @@ export async function startDynoxide(file?: string) {
     // Another process may have taken the port.
     if (attempt === START_ATTEMPTS) {
       const source = file ? ` with ${file}` : '';
-      throw new Error(`the database did not start${source}: ${output.trim() || 'no output'}`);
+      const hint = NOT_FOUND_CODES.includes(child.exitCode ?? 0) ? `\n${HOW_TO_GET_IT}` : '';
+      throw new Error(`the database did not start${source}: ${output.trim() || 'no output'}${hint}`);
     }
   }
 }

@@ -45,7 +45,7 @@ export function resourceMissing(kind: string, id: string, param?: string): Strip
 
 /** The fields of an intent that its errors name. */
 type AnyIntent = { readonly object: keyof typeof INTENT_NAMES; readonly status: string };
-const INTENT_NAMES = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const;
+export const INTENT_NAMES = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const;
 
 /** 400: the intent has a status in which this cannot be done, or lacks what it needs. */
 export function invalidState(

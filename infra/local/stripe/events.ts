@@ -12,11 +12,9 @@ export function emit(context: Context, type: string, object: object): void {
   const { account } = context;
   const event = saveRecord(account, 'event', {
     id: newId('evt'),
-    object: 'event',
     api_version: Stripe.API_VERSION,
     created: context.now,
     data: { object },
-    livemode: false,
     type,
   });
   const ids = Object.keys(account.tables.event ?? {});

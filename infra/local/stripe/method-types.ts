@@ -1,6 +1,6 @@
-import { invalid } from './errors.ts';
+import { INTENT_NAMES, invalid } from './errors.ts';
 import { getList, getObject, getText, type Params } from './params.ts';
-import type { MethodType } from './resources.ts';
+import type { MethodType, PaymentIntent, PaymentMethod, SetupIntent } from './resources.ts';
 
 /** Types that send the payer to a page of their bank. */
 const REDIRECTS: readonly MethodType[] = ['ideal'];
@@ -57,16 +57,12 @@ export function chooseMethodTypes(params: Params): MethodChoice {
 
 /** Refuses a payment method of a type that the intent does not offer. */
 export function checkMethodType(
-  {
-    object,
-    payment_method_types: types,
-  }: { readonly object: string; readonly payment_method_types: MethodType[] },
-  { type }: { readonly type: MethodType },
+  { object, payment_method_types: types }: PaymentIntent | SetupIntent,
+  { type }: PaymentMethod,
 ): void {
   if (types.includes(type)) return;
-  const name = object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
   throw invalid(
-    `The PaymentMethod provided (${type}) is not allowed for this ${name}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}.`,
+    `The PaymentMethod provided (${type}) is not allowed for this ${INTENT_NAMES[object]}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}.`,
     { code: `${object}_incompatible_payment_method`, param: 'payment_method' },
   );
 }

@@ -40,15 +40,14 @@ export function getShortText(params: Params, name: string, max: number, param = 
 export function getFilledObject(params: Params, name: string): Params | undefined {
   const value = getObject(params, name);
   for (const [field, each] of Object.entries(value ?? {})) {
-    if (each !== '' && (typeof each === 'string' || Array.isArray(each))) continue;
     const path = `${name}[${field}]`;
-    if (each !== '') getFilledObject({ [path]: each }, path);
-    else {
+    if (each === '') {
       throw invalid(
         `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset.`,
         { code: 'parameter_invalid_empty', param: path },
       );
     }
+    if (isParams(each)) getFilledObject({ [path]: each }, path);
   }
   return value;
 }

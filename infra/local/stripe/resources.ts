@@ -166,11 +166,8 @@ export type InvoicePayment = Resource<'invoice_payment'> & {
   status: 'canceled' | 'open' | 'paid';
 };
 
-/** Where readers of the account stand. Neither it nor its readers have the time of creation. */
-export type TerminalLocation = Omit<Described<'terminal.location'>, 'created'> & {
-  address: Record<string, string | null>;
-  display_name: string;
-};
+/** Where readers of the account stand. */
+export type TerminalLocation = Stored<Stripe.Terminal.Location>;
 
 /** The order that a reader carries out, or has carried out last. */
 export type ReaderAction = {
@@ -185,6 +182,7 @@ export type ReaderAction = {
   type: 'process_payment_intent';
 };
 
+/** Unlike other records, it has no time of creation. */
 export type Reader = Omit<Described<'terminal.reader'>, 'created'> & {
   action: ReaderAction | null;
   device_type: 'simulated_stripe_s700' | 'simulated_wisepos_e';
@@ -194,19 +192,12 @@ export type Reader = Omit<Described<'terminal.reader'>, 'created'> & {
   status: 'offline' | 'online';
 };
 
-type StripeEvent = Resource<'event'> & {
-  api_version: string;
-  data: { object: object };
-  livemode: false;
-  type: string;
-};
-
 /** All kinds of records, by Stripe's names. */
 export type Resources = {
   charge: Charge;
   customer: Customer;
   dispute: Dispute;
-  event: StripeEvent;
+  event: Omit<Stored<Stripe.EventBase>, 'type'> & { type: string };
   invoice: Invoice;
   invoice_payment: InvoicePayment;
   payment_intent: PaymentIntent;

@@ -25,7 +25,7 @@ function createLocation({ context, params }: Call): TerminalLocation {
   if (address?.country === undefined) throw missingParam('address[country]');
   return saveRecord(context.account, 'terminal.location', {
     id: newId('tml'),
-    address: { ...ADDRESS_FIELDS, ...(address as Record<string, string>) },
+    address: { ...ADDRESS_FIELDS, ...address } as object as TerminalLocation['address'],
     display_name: getRequiredText(params, 'display_name'),
     metadata: mergeMetadata(params),
   });
