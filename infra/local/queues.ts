@@ -138,21 +138,18 @@ const toError = (name: string): LocalReply =>
 
 /** Starts the queues of all lanes in memory, with SQS's JSON protocol. What they lose, the `due` index has. */
 export async function startQueues(options: QueueOptions & LocalServerOptions) {
-  const queues = new Map<string, LocalQueue>(LANES.map((lane) => [lane, createQueue(options)]));
-  const mustGetQueue = (lane: Lane): LocalQueue => {
-    const queue = queues.get(lane);
-    if (!queue) throw new Error(`no queue ${lane}`);
-    return queue;
+  const queues = Object.fromEntries(LANES.map((lane) => [lane, createQueue(options)])) as {
+    readonly [L in Lane]: LocalQueue;
   };
 
   const serve = serveRoutes({
     'POST /': ({ body, header }) => {
       if (header('x-amz-target') !== 'AmazonSQS.SendMessageBatch') return toError('InvalidAction');
       const batch = JSON.parse(body.toString()) as SentBatch;
-      const queue = queues.get(batch.QueueUrl.split(NAME_PREFIX)[1] ?? '');
-      if (!queue) return toError('QueueDoesNotExist');
+      const lane = LANES.find((each) => batch.QueueUrl.endsWith(`/${NAME_PREFIX}${each}`));
+      if (!lane) return toError('QueueDoesNotExist');
       if (batch.Entries.length > BATCH_SIZE) return toError('TooManyEntriesInBatchRequest');
-      return toJsonReply(sendBatch(queue, batch));
+      return toJsonReply(sendBatch(queues[lane], batch));
     },
   });
 
@@ -161,13 +158,13 @@ export async function startQueues(options: QueueOptions & LocalServerOptions) {
     ...server,
     /** The URL of the queues without the lane. */
     urlPrefix: `${server.url}/${ACCOUNT}/${NAME_PREFIX}`,
-    deadLetters: (lane: Lane) => mustGetQueue(lane).deadLetters(),
+    deadLetters: (lane: Lane) => queues[lane].deadLetters(),
     /**
      * Passes the messages of a lane to its sender, batch by batch, as an event source mapping does. What the sender reports, or
      * all if it throws, is hidden until its visibility timeout.
      */
     async deliver(lane: Lane, send: Sender): Promise<void> {
-      const queue = mustGetQueue(lane);
+      const queue = queues[lane];
       for (let batch = queue.receive(BATCH_SIZE); batch.length > 0; batch = queue.receive(BATCH_SIZE)) {
         const result = (await send(toQueueEvent(lane, batch))) as BatchResult | undefined;
         const failed = new Set(result?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));

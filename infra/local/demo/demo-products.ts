@@ -15,7 +15,10 @@ import type { CounterKind } from '../../../lib/table/keys.ts';
 const [HAIRCUT, BLOW_DRY, PEDICURE, FACIAL, MASSAGE] = [1, 3, 5, 6, 7] as const;
 const BIRTHDAY = 1;
 
-const packageTemplates = (createdAt: string): readonly PackageTemplate[] => [
+/** A template without what all of them share. */
+type Draft<Template> = Omit<Template, 'createdAt' | 'version'>;
+
+const PACKAGES: readonly Draft<PackageTemplate>[] = [
   {
     ...PACKAGE_DEFAULTS,
     id: 1,
@@ -24,8 +27,6 @@ const packageTemplates = (createdAt: string): readonly PackageTemplate[] => [
     serviceExpiration: 6,
     isTaxed: true,
     groups: toServiceGroups([{ qty: 5, price: toMoney(150), serviceIds: [BLOW_DRY] }], 1, 1),
-    createdAt,
-    version: 1,
   },
   {
     ...PACKAGE_DEFAULTS,
@@ -42,12 +43,10 @@ const packageTemplates = (createdAt: string): readonly PackageTemplate[] => [
       2,
       2,
     ),
-    createdAt,
-    version: 1,
   },
 ];
 
-const giftCardTemplates = (createdAt: string): readonly GiftCardTemplate[] => [
+const GIFT_CARDS: readonly Draft<GiftCardTemplate>[] = [
   {
     ...GIFT_CARD_DEFAULTS,
     id: 1,
@@ -57,12 +56,10 @@ const giftCardTemplates = (createdAt: string): readonly GiftCardTemplate[] => [
     expirationTime: '12 months',
     terms: '<p>For all services, not for cash.</p>',
     occasionId: BIRTHDAY,
-    createdAt,
-    version: 1,
   },
 ];
 
-const membershipTemplates = (createdAt: string): readonly MembershipTemplate[] => [
+const MEMBERSHIPS: readonly Draft<MembershipTemplate>[] = [
   {
     ...MEMBERSHIP_DEFAULTS,
     id: 1,
@@ -72,8 +69,6 @@ const membershipTemplates = (createdAt: string): readonly MembershipTemplate[] =
     discountsService: true,
     servicePercent: 10,
     groups: toServiceGroups([{ qty: 1, price: 0, serviceIds: [HAIRCUT, BLOW_DRY] }], 4, 4),
-    createdAt,
-    version: 1,
   },
   {
     ...MEMBERSHIP_DEFAULTS,
@@ -82,17 +77,18 @@ const membershipTemplates = (createdAt: string): readonly MembershipTemplate[] =
     price: toMoney(400),
     billingPeriod: BILLING_PERIOD.yearly,
     groups: toServiceGroups([{ qty: 12, price: 0, serviceIds: [PEDICURE] }], 5, 6),
-    createdAt,
-    version: 1,
   },
 ];
 
 /** The products that the demo salon sells. */
-export const putDemoProducts = (tenant: Tenant, createdAt: string): Change[] => [
-  ...packageTemplates(createdAt).map((template) => putNewTemplate(tenant, 'PACKAGE', template)),
-  ...giftCardTemplates(createdAt).map((template) => putNewTemplate(tenant, 'GIFTCARD', template)),
-  ...membershipTemplates(createdAt).map((template) => putNewTemplate(tenant, 'MEMBERSHIP', template)),
-];
+export function putDemoProducts(tenant: Tenant, createdAt: string): Change[] {
+  const shared = { createdAt, version: 1 };
+  return [
+    ...PACKAGES.map((each) => putNewTemplate(tenant, 'PACKAGE', { ...each, ...shared })),
+    ...GIFT_CARDS.map((each) => putNewTemplate(tenant, 'GIFTCARD', { ...each, ...shared })),
+    ...MEMBERSHIPS.map((each) => putNewTemplate(tenant, 'MEMBERSHIP', { ...each, ...shared })),
+  ];
+}
 
 export const DEMO_PRODUCT_IDS: Partial<Record<CounterKind, number>> = {
   PACKAGE: 2,

@@ -36,13 +36,10 @@ const toGatewayFailure = (
   requestId: string = randomUUID(),
 ): APIGatewayProxyStructuredResultV2 => toFailureResponse(fail(failure), requestId);
 
-function listHeaders(request: IncomingMessage): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let index = 0; index < request.rawHeaders.length; index += 2) {
-    pairs.push([request.rawHeaders[index] ?? '', request.rawHeaders[index + 1] ?? '']);
-  }
-  return pairs;
-}
+const listHeaders = ({ headersDistinct }: IncomingMessage) =>
+  Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value) => [name, value] as const),
+  );
 
 function write(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');

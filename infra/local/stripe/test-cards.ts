@@ -29,6 +29,7 @@ const card = (name: string, number: string, label: string, behaviour: CardBehavi
 });
 
 const SUCCEEDS: CardBehaviour = { does: 'succeeds' };
+const disputes = (inquiry: boolean): CardBehaviour => ({ does: 'disputes', inquiry });
 const AUTHENTICATES: CardBehaviour = { does: 'authenticates', unlessSetUp: false };
 
 const declines = (decline_code: string, message: string, saves = false): CardBehaviour => ({
@@ -97,14 +98,8 @@ export const TEST_CARDS: readonly TestCard[] = [
     does: 'authenticates',
     unlessSetUp: true,
   }),
-  card('pm_card_createDispute', '4000000000000259', 'Succeeds, then disputed', {
-    does: 'disputes',
-    inquiry: false,
-  }),
-  card('pm_card_createDisputeInquiry', '4000000000001976', 'Succeeds, then an inquiry', {
-    does: 'disputes',
-    inquiry: true,
-  }),
+  card('pm_card_createDispute', '4000000000000259', 'Succeeds, then disputed', disputes(false)),
+  card('pm_card_createDisputeInquiry', '4000000000001976', 'Succeeds, then an inquiry', disputes(true)),
   // Typically known within a minute after `processing`: https://docs.stripe.com/payments/payto/accept-a-payment
   {
     type: 'payto',

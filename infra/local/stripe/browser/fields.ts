@@ -26,35 +26,28 @@ const invalid = (code: string, message: string): StripeError => ({ type: 'valida
 
 const NUMBER_LENGTH = { min: 14, max: 16 };
 
-function checkNumber(): StripeError | undefined {
-  const number = getDigits('number');
-  if (number.length < NUMBER_LENGTH.min)
-    return invalid('incomplete_number', 'Your card number is incomplete.');
-  return passesLuhn(number) ? undefined : invalid('invalid_number', 'Your card number is invalid.');
-}
-
-function checkExpiry(): StripeError | undefined {
-  const [month, year] = [Number(getDigits('expiry').slice(0, 2)), Number(getDigits('expiry').slice(2))];
-  if (getDigits('expiry').length < 4 || month < 1 || month > 12) {
-    return invalid('incomplete_expiry', "Your card's expiration date is incomplete.");
-  }
-  const now = new Date();
-  const isPast =
-    2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month <= now.getMonth());
-  return isPast
-    ? invalid('invalid_expiry_year_past', "Your card's expiration date is in the past.")
-    : undefined;
-}
-
-const checkCvc = (): StripeError | undefined =>
-  getDigits('cvc').length < 3
-    ? invalid('incomplete_cvc', "Your card's security code is incomplete.")
-    : undefined;
-
 const CHECKS: Readonly<Record<Field, () => StripeError | undefined>> = {
-  number: checkNumber,
-  expiry: checkExpiry,
-  cvc: checkCvc,
+  number() {
+    const number = getDigits('number');
+    if (number.length < NUMBER_LENGTH.min)
+      return invalid('incomplete_number', 'Your card number is incomplete.');
+    return passesLuhn(number) ? undefined : invalid('invalid_number', 'Your card number is invalid.');
+  },
+  expiry() {
+    const digits = getDigits('expiry');
+    const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))];
+    if (digits.length < 4 || month < 1 || month > 12) {
+      return invalid('incomplete_expiry', "Your card's expiration date is incomplete.");
+    }
+    // The first day of the next month
+    return new Date(year, month) <= new Date()
+      ? invalid('invalid_expiry_year_past', "Your card's expiration date is in the past.")
+      : undefined;
+  },
+  cvc: () =>
+    getDigits('cvc').length < 3
+      ? invalid('incomplete_cvc', "Your card's security code is incomplete.")
+      : undefined,
 };
 
 function showError(field: Field, error: StripeError | undefined): void {
