@@ -4,7 +4,13 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { sleepWithJitter } from '../../lib/table/commit.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { type Key, PRIMARY, toOwnedPrefix } from '../../lib/table/keys.ts';
-import { createDynamoClient, openDocumentClient, type TableAddress } from '../../lib/table/store.ts';
+import {
+  createDynamoClient,
+  openDocumentClient,
+  type QueryRange,
+  type Store,
+  type TableAddress,
+} from '../../lib/table/store.ts';
 
 /** The table of an operator's command, which may scan it. */
 export type ScannedTable = { readonly client: DynamoDBClient; readonly table: string };
@@ -42,6 +48,18 @@ export const toOwnedFilter = (tenant: Tenant) => ({
   ExpressionAttributeNames: { '#pk': PRIMARY.pk },
   ExpressionAttributeValues: { ':tenant': tenant, ':prefix': toOwnedPrefix(tenant) },
 });
+
+const PAGE_ITEMS = 200;
+
+/** All items of a range, a page at a time. */
+export async function* listItems(store: Store, range: QueryRange): AsyncGenerator<Item> {
+  let after: QueryRange['after'];
+  do {
+    const page = await store.queryPage({ ...range, limit: PAGE_ITEMS, ...(after ? { after } : {}) });
+    yield* page.items;
+    after = page.next;
+  } while (after);
+}
 
 const BATCH_MAX = 25;
 const UNPROCESSED_PAUSE_MS = 1_000;

@@ -3,6 +3,7 @@ import { type Item, toRecordFields } from '../../lib/table/item.ts';
 import { keys, parsePartition } from '../../lib/table/keys.ts';
 import { listRecordPartitions } from '../../lib/table/partitions.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { listItems } from './table-scan.ts';
 import type { ImageFolder } from './tenant-images.ts';
 
 /** Never exported. */
@@ -31,22 +32,16 @@ function toExportLine(item: Item): ExportLine {
   return { type: type.toLowerCase(), key, record };
 }
 
-/** The lines of a salon's export, in pages: all of its records without secrets, then the addresses of its images (BEHAVIOR §32.6). */
+/** The lines of a salon's export: all of its records without secrets, then the addresses of its images (BEHAVIOR §32.6). */
 export async function* exportTenant(
   store: Store,
   images: ImageFolder,
   tenant: Tenant,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<string> {
   for (const pk of listRecordPartitions(tenant)) {
-    let after: Readonly<Record<string, unknown>> | undefined;
-    do {
-      const page = await store.queryPage({ pk, ...(after ? { after } : {}) });
-      const records = page.items.filter((item) => !isTechnical(item, tenant));
-      yield records.map((item) => JSON.stringify(toExportLine(item)));
-      after = page.next;
-    } while (after);
+    for await (const item of listItems(store, { pk }))
+      if (!isTechnical(item, tenant)) yield `${JSON.stringify(toExportLine(item))}\n`;
   }
-  for await (const page of images.listUrls()) {
-    yield page.map(({ key, url }) => JSON.stringify({ type: 'image', key, record: { url } }));
-  }
+  for await (const { key, url } of images.listUrls())
+    yield `${JSON.stringify({ type: 'image', key, record: { url } })}\n`;
 }

@@ -9,8 +9,8 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 
 /** A salon's images in the bucket. */
 export type ImageFolder = {
-  /** Names and addresses, in pages. */
-  listUrls(): AsyncIterable<readonly { readonly key: string; readonly url: string }[]>;
+  /** Names and addresses. */
+  listUrls(): AsyncIterable<{ readonly key: string; readonly url: string }>;
   /** Deletes all images with all of their versions. Returns how many versions there were. */
   deleteAll(): Promise<number>;
 };
@@ -44,10 +44,8 @@ export function openImageFolder(
     async *listUrls() {
       for await (const { versions } of listVersions()) {
         const latest = versions.filter(({ IsLatest }) => IsLatest);
-        yield latest.map(({ Key = '' }) => ({
-          key: Key.slice(folder.length),
-          url: `${publicUrl}/${Key}`,
-        }));
+        for (const { Key = '' } of latest)
+          yield { key: Key.slice(folder.length), url: `${publicUrl}/${Key}` };
       }
     },
     async deleteAll() {

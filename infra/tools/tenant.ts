@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createImageClient } from '../../lib/ports/image-bucket.ts';
@@ -89,17 +88,12 @@ async function openImages(values: Values, tenant: Tenant) {
 }
 
 async function writeExport(values: Values, address: TableAddress, tenant: Tenant): Promise<void> {
-  const pages = exportTenant(openStore(address), await openImages(values, tenant), tenant);
-  const text = Readable.from(
-    (async function* () {
-      for await (const lines of pages) yield lines.map((line) => `${line}\n`).join('');
-    })(),
-  );
+  const lines = exportTenant(openStore(address), await openImages(values, tenant), tenant);
   // Personal data: only the operator may read it, and no file is replaced
   const target = values.out
     ? createWriteStream(values.out, { flags: 'wx', mode: OWNER_ONLY })
     : process.stdout;
-  await pipeline(text, target);
+  await pipeline(lines, target);
 }
 
 async function erase(values: Values, address: TableAddress, tenant: Tenant): Promise<void> {

@@ -13,7 +13,7 @@ import { getReceiptCounter, toReceipt } from '../../../lib/table/journal/receipt
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toHashedDay, toJournalEntryView } from '../../../lib/views/journal.ts';
-import { listItems } from './lists.ts';
+import { listItems } from '../table-scan.ts';
 
 /** Compares one closed day with its entries and with the day that the location closed before. */
 function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedDay | undefined): string[] {

@@ -29,7 +29,7 @@ import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
 import { getSale, toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { listItems } from './lists.ts';
+import { listItems } from '../table-scan.ts';
 
 /** The position of one record in the journal. */
 type StoredPosition = {

@@ -18,8 +18,8 @@ import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
 import { getSales } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import { listItems } from '../table-scan.ts';
 import { listPositions, toReferenceName } from './journal-positions.ts';
-import { listItems } from './lists.ts';
 
 /** After every date. */
 const LAST_DATE = '9999-12-31';

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toCustomerWords } from '../../../lib/table/accounts/customer-words.ts';
-import { type Item, toRecordFields } from '../../../lib/table/item.ts';
+import { toRecordFields } from '../../../lib/table/item.ts';
 import {
   type CountedList,
   INDEXES,
@@ -13,18 +13,7 @@ import {
 import { listTallies } from '../../../lib/table/ranked-lists.ts';
 import { getRecords } from '../../../lib/table/records.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
-
-const PAGE_ITEMS = 200;
-
-/** All items of a range, a page at a time. */
-export async function* listItems(store: Store, range: QueryRange): AsyncGenerator<Item> {
-  let after: QueryRange['after'];
-  do {
-    const page = await store.queryPage({ ...range, limit: PAGE_ITEMS, ...(after ? { after } : {}) });
-    yield* page.items;
-    after = page.next;
-  } while (after);
-}
+import { listItems } from '../table-scan.ts';
 
 async function countItems(store: Store, range: QueryRange): Promise<number> {
   let count = 0;

@@ -6,12 +6,13 @@ import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import type { QueryRange, Store } from '../../../lib/table/store.ts';
+import { listItems } from '../table-scan.ts';
 import { type AuditScope, auditAppointment } from './appointments.ts';
 import { auditDayPage } from './day-pages.ts';
 import { auditClosedDays } from './days.ts';
 import { auditJournal } from './journal.ts';
-import { auditLists, listItems } from './lists.ts';
+import { auditLists } from './lists.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
 import { auditWaitlistEntry } from './waitlist.ts';
 
@@ -42,18 +43,37 @@ async function* listProducts(store: Store, tenant: Tenant, type: SaleType): Asyn
   if (items.length > 0) yield { type, id, items };
 }
 
-/** The findings that persist when the record is read again. */
-async function auditRepeatedly<Subject>(
-  first: Subject,
-  audit: (subject: Subject) => Promise<string[]>,
-  reload: () => Promise<Subject | undefined>,
-): Promise<string[]> {
-  let findings = await audit(first);
-  for (let attempt = 1; attempt < ATTEMPTS && findings.length > 0; attempt += 1) {
-    const current = await reload();
-    findings = current === undefined ? ['was deleted'] : await audit(current);
+async function* listRecords<Record>(
+  store: Store,
+  range: QueryRange,
+  parse: (item: Item) => Record,
+): AsyncGenerator<Record> {
+  for await (const item of listItems(store, range)) yield parse(item);
+}
+
+type Audited<Subject> = {
+  readonly subjects: AsyncIterable<Subject>;
+  readonly name: (subject: Subject) => string;
+  readonly audit: (subject: Subject) => Promise<string[]>;
+  readonly reload: (subject: Subject) => Promise<Subject | undefined>;
+};
+
+/** Adds the findings that persist when a record is read again. Returns the number of records. */
+async function auditEach<Subject>(
+  findings: string[],
+  { subjects, name, audit, reload }: Audited<Subject>,
+): Promise<number> {
+  let count = 0;
+  for await (const first of subjects) {
+    let found = await audit(first);
+    for (let attempt = 1; attempt < ATTEMPTS && found.length > 0; attempt += 1) {
+      const current = await reload(first);
+      found = current === undefined ? ['was deleted'] : await audit(current);
+    }
+    findings.push(...found.map((each) => `${name(first)}: ${each}`));
+    count += 1;
   }
-  return findings;
+  return count;
 }
 
 /** The findings on a whole salon that persist, word for word, when all is read again. */
@@ -75,59 +95,36 @@ export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditR
   if (!salon) throw new Error(`unknown salon '${tenant}'`);
   const scope: AuditScope = { store, tenant, salon, catalog: await openCatalogs(store)(salon) };
   const findings: string[] = [];
-  const addFindings = (subject: string, found: readonly string[]) =>
-    findings.push(...found.map((each) => `${subject}: ${each}`));
-
   let products = 0;
   for (const type of TYPES) {
-    for await (const stored of listProducts(store, tenant, type)) {
-      products += 1;
-      const found = await auditRepeatedly(
-        stored,
-        (each) => auditProduct(store, tenant, each),
-        () => reloadProduct(store, tenant, stored),
-      );
-      addFindings(`${type} ${Number(stored.id)}`, found);
-    }
+    products += await auditEach(findings, {
+      subjects: listProducts(store, tenant, type),
+      name: ({ id }) => `${type} ${Number(id)}`,
+      audit: (each) => auditProduct(store, tenant, each),
+      reload: (each) => reloadProduct(store, tenant, each),
+    });
   }
-
-  let appointments = 0;
-  for await (const item of listItems(store, keys.appointments(tenant))) {
-    appointments += 1;
-    const appointment = toAppointment(item);
-    const found = await auditRepeatedly(
-      appointment,
-      (each) => auditAppointment(each, scope),
-      () => getAppointment(store, tenant, appointment.id),
-    );
-    addFindings(`appointment ${appointment.id}`, found);
-  }
-
-  for await (const item of listItems(store, keys.records(tenant, 'WAITLIST'))) {
-    const entry = toWaitlistEntry(item);
-    const found = await auditRepeatedly(
-      entry,
-      (each) => auditWaitlistEntry(each, scope),
-      () => getWaitlistEntry(store, tenant, entry.id),
-    );
-    addFindings(`waitlist entry ${entry.id}`, found);
-  }
-
+  const appointments = await auditEach(findings, {
+    subjects: listRecords(store, keys.appointments(tenant), toAppointment),
+    name: ({ id }) => `appointment ${id}`,
+    audit: (each) => auditAppointment(each, scope),
+    reload: ({ id }) => getAppointment(store, tenant, id),
+  });
+  await auditEach(findings, {
+    subjects: listRecords(store, keys.records(tenant, 'WAITLIST'), toWaitlistEntry),
+    name: ({ id }) => `waitlist entry ${id}`,
+    audit: (each) => auditWaitlistEntry(each, scope),
+    reload: ({ id }) => getWaitlistEntry(store, tenant, id),
+  });
   let days = 0;
   for (const home of scope.catalog.locations.keys()) {
-    for await (const item of listItems(store, keys.dayPages(tenant, home))) {
-      days += 1;
-      const page = toDayPage(item);
-      const found = await auditRepeatedly(
-        page,
-        (each) => auditDayPage(home, each, scope),
-        async () => {
-          const needed = { locationIds: [home], dates: [page.date] };
-          return (await getDayPages(store, tenant, needed, 'strong'))(home, page.date);
-        },
-      );
-      addFindings(`location ${home}, ${page.date}`, found);
-    }
+    days += await auditEach(findings, {
+      subjects: listRecords(store, keys.dayPages(tenant, home), toDayPage),
+      name: ({ date }) => `location ${home}, ${date}`,
+      audit: (each) => auditDayPage(home, each, scope),
+      reload: async ({ date }) =>
+        (await getDayPages(store, tenant, { locationIds: [home], dates: [date] }, 'strong'))(home, date),
+    });
   }
   findings.push(...(await auditWholeRepeatedly(() => auditJournal(store, tenant))));
   const { locations, former } = scope.catalog;

@@ -14,7 +14,7 @@ import {
   toPartition,
 } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { listItems } from '../audit/lists.ts';
+import { listItems } from '../table-scan.ts';
 
 /** Reads the derived entries of a record; undefined for items that are only parts of one. */
 export type EntryReader = (tenant: Tenant, item: Item) => DerivedEntries | undefined;

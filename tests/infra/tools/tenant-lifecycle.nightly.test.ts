@@ -42,8 +42,8 @@ type ExportLine = { readonly type: string; readonly key: string; readonly record
 
 async function readExport(salon: TestSalon) {
   const lines: string[] = [];
-  for await (const page of exportTenant(salon.store, openImages(salon), salon.tenant)) lines.push(...page);
-  return { text: lines.join('\n'), lines: lines.map((line) => JSON.parse(line) as ExportLine) };
+  for await (const line of exportTenant(salon.store, openImages(salon), salon.tenant)) lines.push(line);
+  return { text: lines.join(''), lines: lines.map((line) => JSON.parse(line) as ExportLine) };
 }
 
 const SUSPENDED = toFailureBody('salonSuspended');
