@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { type DataStore, readJson } from './database/data-store.ts';
+import type { Environment } from '../../lib/ports/environment.ts';
+import { openClock } from './clock.ts';
+import { type DataStore, openDataStore, readJson } from './database/data-store.ts';
+import { readLocalEnvironment } from './environment.ts';
+import { getOrCreateSecrets } from './secrets.ts';
 
 const runningStack = z.object({
   id: z.string(),
@@ -30,6 +34,15 @@ export async function findRunningStack(dataStore: DataStore): Promise<RunningSta
   } catch {
     return undefined;
   }
+}
+
+/** The environment of the functions of the stack that runs on this data folder, if any. */
+export async function findRunningEnvironment(folder: string): Promise<Environment | undefined> {
+  const dataStore = openDataStore(folder);
+  const running = await findRunningStack(dataStore);
+  if (!running) return undefined;
+  const clock = await openClock(dataStore);
+  return readLocalEnvironment(running.variables, await getOrCreateSecrets(dataStore), clock.now);
 }
 
 export const writeRunningStack = (dataStore: DataStore, running: RunningStack): Promise<void> =>

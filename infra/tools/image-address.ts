@@ -1,7 +1,6 @@
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openDataStore } from '../local/database/data-store.ts';
 import { LOCAL_REGION } from '../local/database/database.ts';
-import { findRunningStack } from '../local/running-stack.ts';
+import { findRunningEnvironment } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
 import type { TableValues } from './table-address.ts';
 
@@ -24,9 +23,7 @@ export async function resolveImages(values: Values): Promise<Environment['images
   const region = values.region ?? AWS_REGION ?? LOCAL_REGION;
   if (bucket && publicUrl) return { bucket, publicUrl, region, endpoint: S3_ENDPOINT };
   const namesTable = values.table ?? TABLE_NAME ?? values.endpoint ?? DYNAMODB_ENDPOINT;
-  const running = namesTable ? undefined : await findRunningStack(openDataStore(values.data));
-  if (!running) throw new UsageError('--images-bucket, --images-url: Required with a named table');
-  const local = running.variables;
-  const images = { bucket: local.IMAGES_BUCKET ?? '', publicUrl: local.IMAGES_URL ?? '' };
-  return { ...images, region, endpoint: local.S3_ENDPOINT };
+  const local = namesTable ? undefined : await findRunningEnvironment(values.data);
+  if (!local) throw new UsageError('--images-bucket, --images-url: Required with a named table');
+  return local.images;
 }

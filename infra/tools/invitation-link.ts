@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
@@ -13,10 +12,8 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store, TableAddress } from '../../lib/table/store.ts';
 import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
-import { openDataStore } from '../local/database/data-store.ts';
-import { findRunningStack } from '../local/running-stack.ts';
+import { findRunningEnvironment } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
-import { openKeyFile, openKeySecret, readKeys } from './key-store.ts';
 
 type Values = {
   readonly data: string;
@@ -24,19 +21,18 @@ type Values = {
   readonly api?: string | undefined;
 };
 
-/** The keys and the API's address: those of the options, by default of the running local stack. */
+/** The platform's keys and the API's address: those of the options, by default of the running local stack. */
 async function findIssuer({ data, secret, api }: Values, usage: string) {
-  if (secret && api) return { keys: await readKeys(openKeySecret(secret)), api };
-  const running = await findRunningStack(openDataStore(data));
-  const baseUrl = running?.variables.BASE_URL;
-  if (!baseUrl) throw new UsageError(`--print-link needs --secret and --api, or a local stack\n\n${usage}`);
-  return { keys: await readKeys(openKeyFile(join(data, 'secrets.json'))), api: baseUrl };
+  if (secret && api) return { secrets: { arn: secret }, baseUrl: api };
+  const local = await findRunningEnvironment(data);
+  if (!local) throw new UsageError(`--print-link needs --secret and --api, or a local stack\n\n${usage}`);
+  return local;
 }
 
 /** Prepares links with which a new administrator chooses a password, the same as in the mail (BEHAVIOR §32.1). */
 export async function openInvitations(values: Values, address: TableAddress, usage: string) {
-  const { keys, api } = await findIssuer(values, usage);
-  const tokens = openTokens(openSecrets({ secrets: { json: JSON.stringify(keys) }, table: address }));
+  const { secrets, baseUrl } = await findIssuer(values, usage);
+  const tokens = openTokens(openSecrets({ secrets, table: address }));
   return async (store: Store, slug: string, admin: User): Promise<string> => {
     const salon = await getSalon(store, slug as Tenant);
     if (!salon) throw new Error(`salon ${slug} is unknown`);
@@ -45,6 +41,6 @@ export async function openInvitations(values: Values, address: TableAddress, usa
     const subject = formatResetLinkSubject(toAccountOfUser(admin));
     const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
     const token = await tokens.issueLink({ purpose, subject, salon }, now, expires);
-    return formatPageLink(salon, USER_PASSWORD_PAGE, token, api);
+    return formatPageLink(salon, USER_PASSWORD_PAGE, token, baseUrl);
   };
 }

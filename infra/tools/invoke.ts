@@ -4,10 +4,7 @@ import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
-import { openClock } from '../local/clock.ts';
-import { openDataStore } from '../local/database/data-store.ts';
 import { DEMO_SLUG } from '../local/demo/demo.ts';
-import { readLocalEnvironment } from '../local/environment.ts';
 import { loadGroup } from '../local/gateway/functions.ts';
 import { TIMEOUT_MS } from '../local/gateway/gateway.ts';
 import {
@@ -32,8 +29,7 @@ import {
   SAMPLE_TIME,
 } from '../local/in-memory-salon.ts';
 import { findOperationByRouteKey, type Operation } from '../local/operations.ts';
-import { findRunningStack } from '../local/running-stack.ts';
-import { getOrCreateSecrets } from '../local/secrets.ts';
+import { findRunningEnvironment } from '../local/running-stack.ts';
 import { runCommand, UsageError } from './command.ts';
 
 // Prints the reply without the log lines of requests.
@@ -52,11 +48,8 @@ own time; the events that a sample event depends on (a log-in, a sold package) a
 type Target = { readonly environment: Environment; close(): Promise<void> };
 
 async function connectToRunningStack(dataDir: string): Promise<Target> {
-  const dataStore = openDataStore(dataDir);
-  const running = await findRunningStack(dataStore);
-  if (!running) throw new UsageError(`no local stack runs on ${dataDir}: run npm start`);
-  const clock = await openClock(dataStore);
-  const environment = readLocalEnvironment(running.variables, await getOrCreateSecrets(dataStore), clock.now);
+  const environment = await findRunningEnvironment(dataDir);
+  if (!environment) throw new UsageError(`no local stack runs on ${dataDir}: run npm start`);
   return { environment, close: async () => {} };
 }
 

@@ -1,7 +1,7 @@
 import type { TableAddress } from '../../lib/table/store.ts';
-import { getDataDir, openDataStore } from '../local/database/data-store.ts';
+import { getDataDir } from '../local/database/data-store.ts';
 import { LOCAL_REGION, LOCAL_TABLE } from '../local/database/database.ts';
-import { findRunningStack } from '../local/running-stack.ts';
+import { findRunningEnvironment } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
 import { type RunAws, readStackOutputs } from './stack-outputs.ts';
 
@@ -39,12 +39,11 @@ export async function resolveTableAddress(
   const table = values.table ?? process.env.TABLE_NAME;
   const region = values.region ?? process.env.AWS_REGION ?? LOCAL_REGION;
   if (endpoint || table) return { table: table ?? LOCAL_TABLE, region, endpoint };
-  const running = await findRunningStack(openDataStore(data));
-  if (!running) {
+  const local = await findRunningEnvironment(data);
+  if (!local) {
     throw new UsageError(
       `no local stack runs on ${data}: run npm start (not with DATA_DIR=:memory:) or name a table\n\n${usage}`,
     );
   }
-  const { TABLE_NAME = LOCAL_TABLE, AWS_REGION = region, DYNAMODB_ENDPOINT } = running.variables;
-  return { table: TABLE_NAME, region: AWS_REGION, endpoint: DYNAMODB_ENDPOINT };
+  return local.table;
 }

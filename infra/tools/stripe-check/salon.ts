@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { openStore } from '../../../lib/table/store.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
-import { openDataStore } from '../../local/database/data-store.ts';
 import { toTenant } from '../../local/demo/demo.ts';
-import { findRunningStack } from '../../local/running-stack.ts';
+import { findRunningEnvironment } from '../../local/running-stack.ts';
 import { UsageError } from '../command.ts';
 import type { Finding } from '../preflight/finding.ts';
 import { resolveTableAddress, type TableValues } from '../table-address.ts';
@@ -19,14 +16,13 @@ type SalonValues = TableValues & { readonly keys?: string | undefined };
 /** Reads the webhook endpoints of a salon's account at Stripe, and checks them. It changes nothing. */
 export async function checkSalon(slug: string, values: SalonValues, usage: string): Promise<Finding[]> {
   const address = await resolveTableAddress(values, usage);
-  const running = values.keys ? undefined : await findRunningStack(openDataStore(values.data));
-  const secrets = values.keys
-    ? { arn: values.keys }
-    : { json: await readFile(join(values.data, 'secrets.json'), 'utf8') };
+  const local = values.keys ? undefined : await findRunningEnvironment(values.data);
+  if (!local && !values.keys) throw new UsageError(`--keys: Is required without a local stack\n\n${usage}`);
+  const secrets = local?.secrets ?? { arn: values.keys };
   const deps = {
     store: openStore(address),
     sealing: openSealing(openSecrets({ table: address, secrets })),
-    processors: openProcessors({ processorUrl: running?.variables.STRIPE_URL }),
+    processors: openProcessors(local ?? {}),
   };
   const tenant = toTenant(slug);
   const salon = await getSalon(deps.store, tenant);
