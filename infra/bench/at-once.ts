@@ -24,7 +24,7 @@ import {
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResponse, toPost } from './kit/clients.ts';
 import { type Highlight, type Report, type Row, showStep } from './kit/report.ts';
-import { percentile, toThreeDigits } from './kit/timing.ts';
+import { toLatencies, toThreeDigits } from './kit/timing.ts';
 
 const DEFAULT_COUNT = 500;
 const WARM_UP_COUNT = 25;
@@ -174,13 +174,7 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
   [ONE_CARD]: prepareRedemptions((count) => ({ cards: 1, covers: Math.round(count * COVERED) })),
 };
 
-const getLatency = (responses: readonly BenchResponse[], share: number): number =>
-  toThreeDigits(
-    percentile(
-      responses.map(({ ms }) => ms),
-      share,
-    ),
-  );
+const listTimes = (responses: readonly BenchResponse[]): number[] => responses.map(({ ms }) => ms);
 
 /** Sends the requests at once. Throws if the replies or the table are wrong: a wrong result has no meaningful time. */
 async function runScenario(
@@ -216,9 +210,8 @@ async function runScenario(
     refused: refused.length,
     'refused with 503': busy.length,
     'requests/s': Math.round((responses.length / elapsedMs) * 1000),
-    'p50 ms': getLatency(responses, 0.5),
-    'p99 ms': getLatency(responses, 0.99),
-    'p99 ms of refusals': refused.length > 0 ? getLatency(refused, 0.99) : '',
+    ...toLatencies(listTimes(responses)),
+    'p99 ms of refusals': refused.length > 0 ? toLatencies(listTimes(refused))['p99 ms'] : '',
   };
 }
 

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Bundle, bundleFunctions, bundleSource } from '../cdk/bundle.ts';
 import { listBundleNames } from '../cdk/function-needs.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
-import { computeTiming, type Timing, toThreeDigits } from './kit/timing.ts';
+import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
 
 const execute = promisify(execFile);
 const DEFAULT_RUNS = 5;
@@ -16,7 +16,6 @@ const TARGET_RATIO = 1.3;
 const RATIO_COLUMN = 'times the bare client';
 /** The minimum that every function needs. */
 const BARE = 'bare DynamoDB client';
-const BARE_OPTIMIZED = 'the same, with the bundle options of the functions';
 const BARE_SOURCE =
   "import { DynamoDBClient, GetItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';" +
   "export const handler = [new DynamoDBClient({ region: 'us-east-1' }), GetItemCommand, QueryCommand, TransactWriteItemsCommand];";
@@ -71,8 +70,7 @@ async function toRow(
     'KB minified': toKilobytes(code),
     'KB gzipped': toKilobytes(gzipSync(code)),
     'KB of lazy files': toKilobytes(await readCode(lazyFiles)),
-    'init ms': toThreeDigits(timing.median),
-    quartiles: `${toThreeDigits(timing.low)} – ${toThreeDigits(timing.high)}`,
+    ...toColumns('init ms', timing),
     [RATIO_COLUMN]: toThreeDigits(timing.median / bare.median),
     'init ms with compile cache': toThreeDigits(withCache.median),
   };
@@ -93,16 +91,11 @@ export async function measure([runs]: readonly string[]): Promise<Report> {
   const count = Number(runs ?? DEFAULT_RUNS);
   const folder = await mkdtemp(join(tmpdir(), 'cold-'));
   try {
-    const references = [
-      await bundleSource(BARE, BARE_SOURCE, join(folder, 'plain'), 'plain'),
-      await bundleSource(BARE_OPTIMIZED, BARE_SOURCE, join(folder, 'functions'), 'functions'),
-    ];
+    const bareBundle = await bundleSource(BARE, BARE_SOURCE, join(folder, 'bare'));
     const functions = await bundleFunctions(listBundleNames());
-    const measured: MeasuredBundle[] = [...references, ...functions].map((each) => ({
-      ...each,
-      times: [],
-      cached: [],
-    }));
+    const measured = [bareBundle, ...functions].map(
+      (each): MeasuredBundle => ({ ...each, times: [], cached: [] }),
+    );
     const cache = join(folder, 'cache');
     for (const { entry } of measured) await measureInit(entry, cache);
     for (let index = 0; index < count; index += 1) {
@@ -114,7 +107,7 @@ export async function measure([runs]: readonly string[]): Promise<Report> {
     }
     const bare = computeTiming(measured[0]?.times ?? []);
     const rows = await Promise.all(measured.map((each) => toRow(each, bare)));
-    const functionRows = rows.slice(references.length);
+    const functionRows = rows.slice(1);
     const ratios = functionRows.map((row) => Number(row[RATIO_COLUMN]));
     return {
       title: 'Cold starts',

@@ -1,24 +1,16 @@
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { measureOperation, OPERATIONS } from './kit/operations.ts';
-import { PRICES } from './kit/prices.ts';
+import { CALL_SECONDS, MILLION_CALLS, PRICES } from './kit/prices.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 
-const MILLION = 1e6;
 const TOTAL = '$ per million, with gateway and function';
-/** The assumed duration of a warm call. The `http` benchmark measures it. */
-const BILLED_MS = 15;
-const FUNCTION_GIGABYTES = 1;
 
 /** The price of the database for a million operations, in dollars. */
 const priceDatabase = (reads: number, writes: number): number =>
   reads * PRICES.millionReadUnits + writes * PRICES.millionWriteUnits;
 
-/** The price of gateway and function for a million calls, in dollars. */
-const priceCalls = (): number =>
-  PRICES.millionRequests +
-  PRICES.millionInvocations +
-  MILLION * (BILLED_MS / 1000) * FUNCTION_GIGABYTES * PRICES.gigabyteSecond;
+const toCents = (dollars: number): number => Math.round(dollars * 100) / 100;
 
 /** The price range of the operations whose names start with this. */
 function formatRange(name: string, rows: readonly Row[]): string {
@@ -48,13 +40,13 @@ export async function measure(): Promise<Report> {
         budget: Object.entries(operation.budget)
           .map(([unit, most]) => `${unit} ≤ ${most}`)
           .join(', '),
-        '$ per million, database': Math.round(database * 100) / 100,
-        [TOTAL]: Math.round((database + priceCalls()) * 100) / 100,
+        '$ per million, database': toCents(database),
+        [TOTAL]: toCents(database + PRICES.millionRequests + MILLION_CALLS),
       });
     }
     return {
       title: 'Cost',
-      summary: `Units that the database reports for one warm call. Prices of ${PRICES.region}, ${PRICES.date}; a call is billed with ${BILLED_MS} ms at ${FUNCTION_GIGABYTES} GB.`,
+      summary: `Units that the database reports for one warm call. Prices of ${PRICES.region}, ${PRICES.date}; a call is billed with ${1_000 * CALL_SECONDS} ms at 1 GB.`,
       highlights: [
         {
           what: 'a million requests, database, gateway and functions',

@@ -102,15 +102,10 @@ export async function bundleOwnCode(names: readonly string[]) {
   });
 }
 
-/** Bundles other code for comparison: with the options of the functions, or with the bundler's plain ones. */
-export async function bundleSource(
-  name: string,
-  code: string,
-  folder: string,
-  optionSet: 'functions' | 'plain',
-): Promise<Bundle> {
+/** Bundles other code for comparison, with the bundler's plain options. */
+export async function bundleSource(name: string, code: string, folder: string): Promise<Bundle> {
   const { metafile } = await build({
-    ...(optionSet === 'functions' ? BUNDLE_OPTIONS : BASE_OPTIONS),
+    ...BASE_OPTIONS,
     sourcemap: false,
     stdin: { contents: code, resolveDir: PROJECT_DIR },
     entryNames: 'index',

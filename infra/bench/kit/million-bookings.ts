@@ -1,4 +1,4 @@
-import { PRICES } from './prices.ts';
+import { MILLION_CALLS, PRICES } from './prices.ts';
 
 /** One of the calls and events that make up a booking, with the units that one of them takes. */
 type BookingStep = {
@@ -45,8 +45,6 @@ export const BOOKING_STEPS = [
   },
 ] as const satisfies readonly BookingStep[];
 
-/** The billed time and size of a call of the API. */
-const CALL_GIGABYTE_SECONDS = 0.015;
 /** The size of a mail with its calendar file (estimate), and what SES charges for a gigabyte. */
 const MAIL_KILOBYTES = 12;
 const GIGABYTE_OF_ATTACHMENTS = 0.12;
@@ -66,8 +64,7 @@ export function priceMillionBookings() {
       writes: writeUnits * PRICES.millionWriteUnits,
       reads: readUnits * PRICES.millionReadUnits,
       gateway: calls * PRICES.millionRequests,
-      'functions of the API':
-        calls * (PRICES.millionInvocations + 1e6 * CALL_GIGABYTE_SECONDS * PRICES.gigabyteSecond),
+      'functions of the API': calls * MILLION_CALLS,
     },
   };
 }

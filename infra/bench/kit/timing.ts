@@ -71,3 +71,9 @@ export const toColumns = (name: string, { median, low, high }: Timing): Record<s
   [name]: toThreeDigits(median),
   [`${name}, quartiles`]: `${toThreeDigits(low)} – ${toThreeDigits(high)}`,
 });
+
+/** The columns of the times of many requests, in milliseconds. */
+export const toLatencies = (values: readonly number[]) => ({
+  'p50 ms': toThreeDigits(percentile(values, 0.5)),
+  'p99 ms': toThreeDigits(percentile(values, 0.99)),
+});
