@@ -16,9 +16,6 @@ import {
   listDates,
   TIMES_OF_DAY,
   toBookingInput,
-  toGroupInput,
-  toJoiningInput,
-  toSeriesInput,
   toTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
@@ -32,8 +29,6 @@ const TOMORROW = '2026-11-17';
 const DATES = listDates(TOMORROW, 30);
 const STAFF = 20;
 const PLACES_OF_DAY = STAFF * TIMES_OF_DAY;
-const GROUP = 3;
-const SERIES = 4;
 const HAIRCUT = 1;
 /** A haircut with its tax, in cents. */
 const HAIRCUT_COST = 5_413;
@@ -64,24 +59,19 @@ async function readDiaries(store: Store, tenant: Tenant) {
   return { entries: diaries.flat().length, overlaps };
 }
 
-/** Bookings in a salon of their own; `entries` of one booking are in the diaries, and none overlap. */
+/** Bookings in a salon of their own; each that succeeds is in the diaries, and none overlap. */
 const prepareBookings =
-  (
-    toInput: (index: number) => object,
-    toSucceed: (count: number) => number,
-    { operation = 'booking/save-booking', entries = 1, refusal = 'Slot not available' } = {},
-  ): PrepareScenario =>
+  (toInput: (index: number) => object, toSucceed: (count: number) => number): PrepareScenario =>
   async ({ testEnvironment: { store } }, count) => {
     const tenant = await createBenchSalon(store, `at-once-${randomUUID()}`, STAFF, UNLIMITED_BOOKINGS);
     return {
-      requests: repeat(count, (index) => toPost(operation, tenant, toInput(index))),
+      requests: repeat(count, (index) => toPost('booking/save-booking', tenant, toInput(index))),
       succeed: toSucceed(count),
-      refusal,
+      refusal: 'Slot not available',
       async check(succeeded) {
         const found = await readDiaries(store, tenant);
-        const expected = succeeded * entries;
         return [
-          ...(found.entries === expected ? [] : [`${found.entries} diary entries instead of ${expected}`]),
+          ...(found.entries === succeeded ? [] : [`${found.entries} diary entries instead of ${succeeded}`]),
           ...found.overlaps.map(({ id }) => `appointment ${id} overlaps another one`),
         ];
       },
@@ -154,21 +144,6 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
   [ONE_PLACE]: prepareBookings(
     () => toBookingInput(TOMORROW, toTimeOfDay(0), 1),
     () => 1,
-  ),
-  [`bookings of groups of ${GROUP}, with ${STAFF} staff at one time`]: prepareBookings(
-    () => toGroupInput(TOMORROW, toTimeOfDay(0), GROUP),
-    () => Math.floor(STAFF / GROUP),
-    { entries: GROUP },
-  ),
-  [`series of ${SERIES} visits at one free time`]: prepareBookings(
-    () => toSeriesInput(TOMORROW, toTimeOfDay(0), 1, SERIES),
-    () => 1,
-    { operation: 'booking/save-series', entries: SERIES, refusal: 'Some dates are not available' },
-  ),
-  'guests who join the waitlist of one day': prepareBookings(
-    (index) => toJoiningInput(TOMORROW, index),
-    (count) => count,
-    { operation: 'waitlist/join', entries: 0 },
   ),
   [CARD_EACH]: prepareRedemptions((count) => ({ cards: count, covers: 1 })),
   [ONE_CARD]: prepareRedemptions((count) => ({ cards: 1, covers: Math.round(count * COVERED) })),
