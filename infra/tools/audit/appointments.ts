@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isOnDiary } from '../../../lib/rules/booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -8,26 +7,15 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, toBill } from '../../../lib/rules/booking/bill.ts';
-import type { Tenant } from '../../../lib/rules/ids.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
-import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
-import { listDiaryEntries } from '../../../lib/rules/scheduling/day-pages.ts';
-import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
-import { getDayPages } from '../../../lib/table/booking/day-pages.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
-import type { Store } from '../../../lib/table/store.ts';
-
-export type AuditScope = {
-  readonly store: Store;
-  readonly tenant: Tenant;
-  readonly salon: Salon;
-  readonly catalog: Catalog;
-};
+import { auditDiary } from './diaries.ts';
+import type { AuditScope } from './scope.ts';
 
 const { pendingPayment, confirmed, completed } = APPOINTMENT_STATUS;
 /** Statuses in which the payment rows must add up to the bill. Afterwards there may be fees and refunds. */
@@ -171,26 +159,6 @@ async function auditRedemptions(appointment: Appointment, { store, tenant }: Aud
     }),
   );
   return found.flat();
-}
-
-/** An appointment that holds its slot has all its entries, in the diaries of staff and resources; any other one has none. */
-async function auditDiary(
-  appointment: Appointment,
-  { store, tenant, catalog }: AuditScope,
-): Promise<string[]> {
-  const { id, date } = appointment;
-  const places = toOccupiedTimes(appointment, catalog);
-  const locationIds = [...new Set(places.map(({ locationId }) => locationId))];
-  const pages = await getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong');
-  const isExpected = isOnDiary(appointment);
-  return places.flatMap((place) => {
-    const isPresent = listDiaryEntries(pages, place, date).some(
-      (entry) =>
-        entry.kind === 'appointment' && entry.id === id && entry.from === place.from && entry.to === place.to,
-    );
-    if (isPresent === isExpected) return [];
-    return [isExpected ? `is not in the diary of ${date}` : `is still in the diary of ${date}`];
-  });
 }
 
 export async function auditAppointment(appointment: Appointment, scope: AuditScope): Promise<string[]> {

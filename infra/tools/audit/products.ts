@@ -1,4 +1,4 @@
-import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
+import type { SaleType } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
 import type { PackageHead } from '../../../lib/rules/products/packages.ts';
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
@@ -11,7 +11,7 @@ import { toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { Purchases } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
-import type { Store } from '../../../lib/table/store.ts';
+import type { AuditScope } from './scope.ts';
 
 /** A purchased product with all of its items. */
 export type StoredProduct = { readonly type: SaleType; readonly id: string; readonly items: readonly Item[] };
@@ -49,10 +49,9 @@ function auditTotal(type: SaleType, head: Head, body: Item): string[] {
 
 /** Every row of a redemption belongs to a payment of its appointment, and both are returned or neither is. */
 async function auditRows(
-  store: Store,
-  tenant: Tenant,
   stored: StoredProduct,
   rows: readonly Row[],
+  { store, tenant }: AuditScope,
 ): Promise<string[]> {
   const redeemed = rows.filter(
     ({ appointmentId, name }) => appointmentId !== undefined && !RETURNED.test(name),
@@ -99,10 +98,9 @@ const toBlockText = (blockedAt: string | undefined): string =>
 
 /** The sale exists, sold this product and was paid by its intent. */
 async function auditSale(
-  store: Store,
-  tenant: Tenant,
   { type, id }: StoredProduct,
   head: Head,
+  { store, tenant }: AuditScope,
 ): Promise<string[]> {
   const item = await store.get(keys.record(tenant, 'SALE', head.saleId));
   if (!item) return [`sale ${head.saleId} is missing`];
@@ -122,10 +120,9 @@ async function auditSale(
 }
 
 async function auditNumber(
-  store: Store,
-  tenant: Tenant,
   { type, id }: StoredProduct,
   head: Head,
+  { store, tenant }: AuditScope,
 ): Promise<string[]> {
   if (type !== 'giftcard') return [];
   const { number } = head as Purchases['PURCHASED-GIFTCARD']['head'];
@@ -134,7 +131,7 @@ async function auditNumber(
 }
 
 /** Audits a purchased product: its balance, its history, its sale. */
-export async function auditProduct(store: Store, tenant: Tenant, stored: StoredProduct): Promise<string[]> {
+export async function auditProduct(stored: StoredProduct, scope: AuditScope): Promise<string[]> {
   const { type, items } = stored;
   const head = items.find(({ sk }) => !sk.includes('#')) as unknown as Head | undefined;
   const body = items.find(({ sk }) => sk.endsWith('#body'));
@@ -142,9 +139,9 @@ export async function auditProduct(store: Store, tenant: Tenant, stored: StoredP
   const rows = toRows(items);
   const balance = computeBalance(type, head, rows);
   const [history, sale, number] = await Promise.all([
-    auditRows(store, tenant, stored, rows),
-    auditSale(store, tenant, stored, head),
-    auditNumber(store, tenant, stored, head),
+    auditRows(stored, rows, scope),
+    auditSale(stored, head, scope),
+    auditNumber(stored, head, scope),
   ]);
   return [
     ...(head.remaining === balance
@@ -158,12 +155,7 @@ export async function auditProduct(store: Store, tenant: Tenant, stored: StoredP
   ];
 }
 
-export const reloadProduct = async (
-  store: Store,
-  tenant: Tenant,
-  { type, id }: StoredProduct,
-): Promise<StoredProduct> => ({
-  type,
-  id,
-  items: await store.queryAll(keys.wholePurchase(tenant, PURCHASED_KIND[type], Number(id))),
-});
+export async function reloadProduct({ type, id }: StoredProduct, { store, tenant }: AuditScope) {
+  const items = await store.queryAll(keys.wholePurchase(tenant, PURCHASED_KIND[type], Number(id)));
+  return { type, id, items };
+}

@@ -8,13 +8,13 @@ import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 import { listItems } from '../table-scan.ts';
-import { type AuditScope, auditAppointment } from './appointments.ts';
-import { auditDayPage } from './day-pages.ts';
+import { auditAppointment } from './appointments.ts';
 import { auditClosedDays } from './days.ts';
+import { auditDayPage, auditWaitlistEntry } from './diaries.ts';
 import { auditJournal } from './journal.ts';
 import { auditLists } from './lists.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
-import { auditWaitlistEntry } from './waitlist.ts';
+import type { AuditScope } from './scope.ts';
 
 type AuditReport = {
   readonly products: number;
@@ -100,8 +100,8 @@ export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditR
     products += await auditEach(findings, {
       subjects: listProducts(store, tenant, type),
       name: ({ id }) => `${type} ${Number(id)}`,
-      audit: (each) => auditProduct(store, tenant, each),
-      reload: (each) => reloadProduct(store, tenant, each),
+      audit: (each) => auditProduct(each, scope),
+      reload: (each) => reloadProduct(each, scope),
     });
   }
   const appointments = await auditEach(findings, {

@@ -1,0 +1,11 @@
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Store } from '../../../lib/table/store.ts';
+
+/** The salon that is audited. */
+export type AuditScope = {
+  readonly store: Store;
+  readonly tenant: Tenant;
+  readonly salon: Salon;
+  readonly catalog: Catalog;
+};
