@@ -3,9 +3,9 @@ import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import { openCatalogs, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { daily, location, span, staffMember } from '../../tests/support/catalog/salon-parts.ts';
+import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon } from './kit/bench-salon.ts';
 import { fillTable } from './kit/fill-table.ts';
@@ -29,22 +29,16 @@ function* listChainRecords(tenant: Tenant, locations: number): Generator<Change>
   }
 }
 
-async function mustGetSalon(store: Store, tenant: Tenant): Promise<Salon> {
-  const salon = await getSalon(store, tenant);
-  if (!salon) throw new Error('the salon does not exist');
-  return salon;
-}
-
 async function renameStaffMember(store: Store, tenant: Tenant, name: string): Promise<Salon> {
   const changes = [putCatalogRecord(tenant, 'STAFF', staffMember(1, { name }))];
-  await store.commit([updateCatalogVersion(await mustGetSalon(store, tenant), changes), ...changes]);
-  return mustGetSalon(store, tenant);
+  await store.commit([updateCatalogVersion(await getSalonRecord({ store, tenant }), changes), ...changes]);
+  return getSalonRecord({ store, tenant });
 }
 
 /** Measures what a process reads that starts, and one that has missed an edit of one record. */
 async function measureChain(store: Store, meter: Meter, tenant: Tenant, locations: number): Promise<Row> {
   const catalogs = openCatalogs(store);
-  const salon = await mustGetSalon(store, tenant);
+  const salon = await getSalonRecord({ store, tenant });
   const startedMs = performance.now();
   const whole = await meter.measure(() => catalogs(salon));
   const wholeMs = performance.now() - startedMs;

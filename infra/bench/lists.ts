@@ -2,10 +2,11 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { putCustomer } from '../../lib/table/accounts/customer-lists.ts';
-import { getAppointment, putAppointment } from '../../lib/table/booking/appointments.ts';
+import { putAppointment } from '../../lib/table/booking/appointments.ts';
 import { putBlockTime } from '../../lib/table/booking/block-times.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
+import { bookAsGuest, getStoredAppointment } from '../../tests/support/booking/appointments.ts';
 import {
   openTestSalon,
   type Reply,
@@ -15,7 +16,7 @@ import {
 import { createSoldPackage, getSoldProduct } from '../../tests/support/products/redemptions.ts';
 import { type MeteredEnvironment, openMeteredEnvironment } from './kit/bench-api.ts';
 import { toBenchCustomer } from './kit/bench-customers.ts';
-import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
+import { createBenchSalon, fillDiaries, listDates, toSlotInput } from './kit/bench-salon.ts';
 import { fillTable } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
@@ -135,17 +136,9 @@ const GROWING: readonly GrowingRecords[] = [
         query: { from: '2025/12/16', to: '2026/12/17' },
       },
     ],
-    async prepare({ tenant, store, call }) {
-      const services = [
-        { service_id: 1, pricing_option_id: null, staff_id: null, price: '50.00', duration: 45 },
-      ];
-      await call(
-        'booking/save-booking',
-        { ...toBookingInput(TOMORROW, '10:00 AM'), services },
-        { slug: tenant },
-      );
-      const first = await getAppointment(store, tenant, 1);
-      if (!first) throw new Error('nothing was booked');
+    async prepare(salon) {
+      const { tenant } = salon;
+      const first = await getStoredAppointment(salon, await bookAsGuest(salon));
       const author = { salon: { tenant, timeZone: 'UTC' }, now: new Date(first.createdAt) };
       return (id) => {
         const date = addDays(LAST_DAY, -Math.floor(id / APPOINTMENTS_A_DAY));

@@ -8,8 +8,8 @@ import { computeSlots, listRequiredPages, type SlotContext } from '../../lib/rul
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import { openCatalogs } from '../../lib/table/catalog/catalogs.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { IN_MEMORY } from '../local/database/data-store.ts';
 import { type Database, startDatabase } from '../local/database/database.ts';
 import { createBenchSalon, fillDiaries, listDates } from './kit/bench-salon.ts';
@@ -39,17 +39,12 @@ type PreparedWorkload = {
   readonly context: SlotContext;
 };
 
-async function prepareWorkload(
-  database: Database,
-  store: Store,
-  workload: Workload,
-): Promise<PreparedWorkload> {
+async function prepareWorkload(store: Store, workload: Workload): Promise<PreparedWorkload> {
   const { staff, appointments, dates } = workload;
   const slug = `salon-${staff}-${appointments}-${dates.length}`;
   const tenant = await createBenchSalon(store, slug, staff);
   if (appointments > 0) await fillDiaries(store, tenant, workload);
-  const salon = await getSalon(store, tenant);
-  if (!salon) throw new Error(`no salon in ${database.table.endpoint}`);
+  const salon = await getSalonRecord({ store, tenant });
   const catalog = await openCatalogs(store)(salon);
   const location = catalog.locations.get(1);
   if (!location) throw new Error('the salon has no location');
@@ -141,7 +136,7 @@ export async function measure(): Promise<Report> {
     const rows: Row[] = [];
     for (const workload of WORKLOADS) {
       showStep(toName(workload));
-      rows.push(await measureWorkload(await prepareWorkload(database, store, workload), database));
+      rows.push(await measureWorkload(await prepareWorkload(store, workload), database));
     }
     return {
       title: 'Slots',

@@ -8,6 +8,8 @@ import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
 import { putSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';
+import { toBooking, withAnyone } from '../../../tests/support/booking/bookings.ts';
+import { toGuest, toJoining } from '../../../tests/support/booking/waitlist.ts';
 import { daily, location, service, span, staffMember } from '../../../tests/support/catalog/salon-parts.ts';
 import { toTenant } from '../../local/demo/demo.ts';
 
@@ -101,12 +103,14 @@ export async function fillDiaries(
   }
 }
 
+const WITH_ANYONE = { service_id: 1, pricing_option_id: null, staff_id: null };
+
 /** The input of get-slot for the service with any staff member. */
 export const toSlotInput = (from: LocalDate, days: number) => ({
   start_date: from.replaceAll('-', '/'),
   end_date: addDays(from, days - 1).replaceAll('-', '/'),
   location_id: 1,
-  service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
+  service_pricing_options: [WITH_ANYONE],
 });
 
 /** The time of a half hour of the day, the next day's first after the last one. */
@@ -114,23 +118,12 @@ export const toTimeOfDay = (index: number): string =>
   toWireTime12h(OPENS + (index % TIMES_OF_DAY) * SERVICE_MINUTES);
 
 /** The input of save-booking for a guest; `staffId` null: any staff member. */
-export const toBookingInput = (date: LocalDate, time: string, staffId: number | null = null) => ({
-  location_id: 1,
-  customer_id: null,
-  customer_type: 1,
-  guest: { fname: 'Gina', lname: 'Guest', email: 'gina@guest.test', phone: '+1 212 555 0142' },
-  date: date.replaceAll('-', '/'),
-  time,
-  services: [
-    {
-      service_id: 1,
-      pricing_option_id: null,
-      staff_id: staffId,
-      price: '50.00',
-      duration: SERVICE_MINUTES,
-    },
-  ],
-});
+export const toBookingInput = (date: LocalDate, time: string, staffId: number | null = null) =>
+  toBooking({
+    date: date.replaceAll('-', '/'),
+    time,
+    services: [{ ...withAnyone(1, '50.00', SERVICE_MINUTES), staff_id: staffId }],
+  });
 
 /** The input of save-booking for a guest with others, each with any staff member. */
 export function toGroupInput(date: LocalDate, time: string, size: number) {
@@ -150,13 +143,10 @@ export const toSeriesInput = (date: LocalDate, time: string, staffId: number, co
 
 /** The input of waitlist/join for a guest of a number, who takes any time of the day. */
 export function toJoiningInput(date: LocalDate, guestNumber: number) {
-  const { guest, location_id, customer_id, customer_type, date: day } = toBookingInput(date, '');
-  return {
-    location_id,
-    customer_id,
-    customer_type,
-    guest: { ...guest, email: `gina-${guestNumber}@guest.test` },
-    service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
+  const day = date.replaceAll('-', '/');
+  return toJoining({
+    guest: toGuest(`Gina-${guestNumber}`),
+    service_pricing_options: [WITH_ANYONE],
     windows: [{ from_date: day, to_date: day, from_time: '09:00 AM', to_time: '05:00 PM' }],
-  };
+  });
 }

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { updateCatalogVersion } from '../../../lib/table/catalog/catalog-changes.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { openStore } from '../../../lib/table/store.ts';
 import { service } from '../../../tests/support/catalog/salon-parts.ts';
 import { openOffice } from '../../../tests/support/pages/office.ts';
+import { getSalonRecord } from '../../../tests/support/products/redemptions.ts';
 import { DEMO_SLUG, toTenant } from '../../local/demo/demo.ts';
 import type { Stack } from '../../local/stack.ts';
 import { toBenchCustomer } from './bench-customers.ts';
@@ -32,8 +32,7 @@ export type MeasuredOffice = Pick<Entries, 'interactions'> & {
 export async function fillOffice({ environment }: Pick<Stack, 'environment'>): Promise<void> {
   const tenant = toTenant(DEMO_SLUG);
   const store = openStore(environment.table);
-  const salon = await getSalon(store, tenant);
-  if (!salon) throw new Error('the salon does not exist');
+  const salon = await getSalonRecord({ store, tenant });
   const services = range(SERVICES).map((id) =>
     putCatalogRecord(tenant, 'SERVICE', service(id, { name: `Treatment ${id}` })),
   );

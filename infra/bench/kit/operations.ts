@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { getAppointment } from '../../../lib/table/booking/appointments.ts';
 import { unwrapReply } from '../../../tests/support/api/replies.ts';
+import { AS_CUSTOMER, getStoredAppointment } from '../../../tests/support/booking/appointments.ts';
+import { book, LASER } from '../../../tests/support/booking/bookings.ts';
 import { giveCredit, toPayInput } from '../../../tests/support/booking/checkout.ts';
 import { AVA_CUT } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
@@ -26,12 +27,8 @@ type MeasuredOperation = {
 const TOMORROW = '2026-11-17';
 const THIRTY_DAYS = listDates(TOMORROW, 30);
 const DAY_AFTER = '2026-11-18';
-const TEN = '10:00 AM';
-/** The demo salon's haircut, with any staff member. */
-const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: null, price: '50.00', duration: 45 };
-const LASER_HAIR_REMOVAL = { ...HAIRCUT, service_id: 10, price: '95.00', duration: 60 };
-const AS_CUSTOMER: CallOptions = { as: 'customer' };
-const AS_ADMIN: CallOptions = { as: 'admin' };
+const BY_CUSTOMER: CallOptions = { as: 'customer' };
+const BY_ADMIN: CallOptions = { as: 'admin' };
 
 /** Creates a salon and warms its catalog cache in the function. */
 async function createWarmSalon(salon: TestSalon, staff: number, appointments: number): Promise<string> {
@@ -69,22 +66,9 @@ const saveBooking = (
   },
 });
 
-/** A haircut of the demo salon's customer. */
-const BOOKING = {
-  location_id: 1,
-  customer_id: DEMO_IDS.customer,
-  customer_type: 0,
-  date: TOMORROW.replaceAll('-', '/'),
-  time: TEN,
-  services: [HAIRCUT],
-};
-
-/** Books a haircut as the demo salon's customer; `change` adds fields to the input. */
+/** Books a haircut as the demo salon's customer; `change` overrides fields of the input. */
 const bookAsCustomer = (salon: TestSalon, change: object = {}) =>
-  salon.call<{ readonly id: number }>('booking/save-booking', { ...BOOKING, ...change }, AS_CUSTOMER);
-
-/** Five haircuts. Returns the id of the package. */
-const sellPackage = (salon: TestSalon): Promise<number> => createSoldPackage(salon, { groups: [[5, 1]] });
+  book(salon, { ...AS_CUSTOMER, ...change }, BY_CUSTOMER);
 
 /** Warms the caches of the booking function. */
 async function warmUp(salon: TestSalon): Promise<TestSalon> {
@@ -148,7 +132,7 @@ const payCheckout = (
   prepare: async (salon) => {
     const credited = await giveCredit(await warmUp(salon));
     const visit = await find(salon);
-    await salon.call('journal/receipt-show', { appointment_id: credited }, AS_ADMIN);
+    await salon.call('journal/receipt-show', { appointment_id: credited }, BY_ADMIN);
     const products = ['Shampoo', 'Conditioner', 'Brush', 'Wax'].map((name) => ({
       name,
       price: '9.90',
@@ -161,7 +145,7 @@ const payCheckout = (
       { kind: 'external', amount: '20.00' },
       { kind: lastTender, amount: (Number(amount) - 50).toFixed(2) },
     ];
-    return () => salon.call('checkout/checkout-pay', { ...input, tenders }, AS_ADMIN);
+    return () => salon.call('checkout/checkout-pay', { ...input, tenders }, BY_ADMIN);
   },
 });
 /** The maximum write units that a redemption adds to its booking. */
@@ -198,13 +182,13 @@ const redeem = (operation: string, find: (salon: TestSalon) => Promise<object>):
     const product = await find(await warmUp(salon));
     const { id } = unwrapReply(await bookAsCustomer(salon));
     // Its process knows the state of the platform, which it reads every 5 s
-    await salon.call('checkout/reader-index', {}, AS_ADMIN);
-    return () => salon.call(`checkout/${operation}`, { appointment_id: id, ...product }, AS_CUSTOMER);
+    await salon.call('checkout/reader-index', {}, BY_ADMIN);
+    return () => salon.call(`checkout/${operation}`, { appointment_id: id, ...product }, BY_CUSTOMER);
   },
 });
 
 const findPackage = async (salon: TestSalon) => ({
-  purchased_package_id: await sellPackage(salon),
+  purchased_package_id: await createSoldPackage(salon),
   service_id: 1,
 });
 const findCard = async (salon: TestSalon) => ({ giftcard_number: (await createSoldCard(salon)).number });
@@ -236,7 +220,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   }),
   saveCustomerBooking(CUSTOMER_BOOKING),
   saveCustomerBooking(`${CUSTOMER_BOOKING}, with a room and a laser`, RESOURCE_WRITES, async () => ({
-    services: [LASER_HAIR_REMOVAL],
+    services: [LASER],
   })),
   saveCustomerBooking(BOOKINGS_WITH_REDEMPTION[0], REDEMPTION_BUDGET, async (salon) => ({
     redemptions: [{ type: 'package', ...(await findPackage(salon)) }],
@@ -286,7 +270,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     prepare: async (salon) => {
       const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
       return () =>
-        salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, AS_CUSTOMER);
+        salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, BY_CUSTOMER);
     },
   },
   {
@@ -295,8 +279,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     budget: { readUnits: 170 + PERSON_READ, roundTrips: 3 },
     prepare: async (salon) => {
       const { id } = unwrapReply(await bookAsCustomer(salon));
-      const sample = await getAppointment(salon.store, salon.tenant, id);
-      if (!sample) throw new Error('the booking is missing');
+      const sample = await getStoredAppointment(salon, id);
       await fillDay(salon, sample, { staff: 20, appointments: 8, date: DAY_AFTER });
       const call = (day: string) =>
         salon.call('appointments/diary', { location_id: 1, date: day.replaceAll('-', '/') }, { as: 'staff' });
@@ -310,8 +293,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     prepare: async (salon) => {
       for (const date of THIRTY_DAYS.slice(0, 5))
         unwrapReply(await bookAsCustomer(salon, { date: date.replaceAll('-', '/') }));
-      await sellPackage(salon);
-      const call = () => salon.call('directory/customer-show', { customer_id: DEMO_IDS.customer }, AS_ADMIN);
+      await createSoldPackage(salon);
+      const call = () => salon.call('directory/customer-show', { customer_id: DEMO_IDS.customer }, BY_ADMIN);
       await call();
       return call;
     },

@@ -44,7 +44,7 @@ import type { TestSalon } from '../test-salon.ts';
 const GIFT = { recipient: { fname: 'Rita', lname: 'Receiver', email: '' }, senderName: '', message: '' };
 const CUSTOMER = 1;
 
-export async function getSalonRecord({ store, tenant }: TestSalon): Promise<Salon> {
+export async function getSalonRecord({ store, tenant }: Pick<TestSalon, 'store' | 'tenant'>): Promise<Salon> {
   const record = await getSalon(store, tenant);
   if (!record) throw new Error(`salon ${tenant} does not exist`);
   return record;
