@@ -19,7 +19,7 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   const { timeZone, currency } = salon;
   const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
   if (!span.ok) return span;
-  const { location_id: locationId, by = 'day', from, to } = input;
+  const { location_id: locationId, by, from, to } = input;
   if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
   const isOfLocation = (record: { readonly locationId: number | null }): boolean =>

@@ -141,7 +141,12 @@ test('discounts list what was given away by whom, by day and by month, with a su
   await page.getByRole('row', { name: /^Sum .*\$20\.00/ }).waitFor();
   expect(await readSpreadsheet(page)).toMatchObject([{ Name: 'Waited', Amount: '20.00', Visits: '1' }]);
   expect(await listViolations(page)).toEqual([]);
-  await page.getByLabel('Sum up by').selectOption({ label: 'Month' });
+  const period = page.getByLabel('Sum up by');
+  expect([await period.inputValue(), await period.getByRole('option').allTextContents()]).toEqual([
+    'day',
+    ['Day', 'Month'],
+  ]);
+  await period.selectOption({ label: 'Month' });
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await page.getByRole('row', { name: /^\w+ \d{4} Given at the desk Waited/ }).waitFor();
 });

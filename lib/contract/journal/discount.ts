@@ -17,10 +17,7 @@ export const discountRoutes = {
         from: slashedDate(),
         to: slashedDate(),
         location_id: id().optional(),
-        by: z
-          .enum(PERIODS, `Must be one of ${PERIODS.join(', ')}`)
-          .optional()
-          .describe('Default: day'),
+        by: z.enum(PERIODS, `Must be one of ${PERIODS.join(', ')}`).default('day'),
       }),
     reply: () =>
       listEnvelope(

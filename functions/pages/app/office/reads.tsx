@@ -52,7 +52,7 @@ type LoadedReadsProps = ReadViewProps & {
 
 const toToday = ({ now, timeZone }: ViewProps['data']): Day => toDay(new Date(now), timeZone);
 
-/** The filters that somebody starts with: those of the address, and else the last days. */
+/** The filters that somebody starts with: those of the address, and else the last days and the defaults of choices. */
 function toStart(fields: Fields, { area, data, location, place }: LoadedReadsProps): Row {
   const today = toToday(data);
   const { days } = area.starts ?? {};
@@ -61,7 +61,9 @@ function toStart(fields: Fields, { area, data, location, place }: LoadedReadsPro
     ...(location ? { location_id: location.id } : {}),
   };
   const query = Object.fromEntries(place.address.peek().query);
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, query[name] ?? start[name]]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, shape]) => [name, query[name] ?? start[name] ?? shape.default]),
+  );
 }
 
 type Answer =

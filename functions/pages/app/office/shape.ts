@@ -12,6 +12,8 @@ export type Shape = {
   readonly isRequired: boolean;
   /** Null empties the field. Otherwise null counts as not sent (BEHAVIOR §6.8). */
   readonly canBeNull: boolean;
+  /** The value of a choice that is not sent. */
+  readonly default?: string;
 } & (
   | { readonly kind: Leaf }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
@@ -41,8 +43,11 @@ function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeN
   if (leaf) return { ...presence, kind: leaf, ...(leaf === 'image' ? { isRequired: false } : {}) };
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
+    case 'default': {
+      const inner = toShape(def.innerType, { ...presence, isRequired: false });
+      return inner.kind === 'choice' ? { ...inner, default: String(def.defaultValue) } : inner;
+    }
     case 'optional':
-    case 'default':
       return toShape(def.innerType, { ...presence, isRequired: false });
     case 'nullable':
       return toShape(def.innerType, { isRequired: false, canBeNull: true });

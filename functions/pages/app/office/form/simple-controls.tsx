@@ -123,7 +123,9 @@ export function SelectControl({ path, shape, options, choices, label: given }: S
   const words = officeTexts().form;
   const chosen = String(value ?? '');
   const isKnown = choices.some((choice) => choice.value === chosen);
-  const canBeEmpty = isFilter || (!shape.isRequired && (shape.canBeNull || options.insteadOf !== undefined));
+  const canBeEmpty =
+    (isFilter && shape.default === undefined) ||
+    (!shape.isRequired && (shape.canBeNull || options.insteadOf !== undefined));
   return (
     <Box id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
       <select

@@ -356,7 +356,7 @@ export const en = {
     'discount.name': 'Code or reason',
     'discount.staff_id': 'Staff member',
     'discount.visits': 'Visits',
-    'discount.by': ['Sum up by', 'Days, where nothing is chosen'],
+    'discount.by': 'Sum up by',
     'journal.staff_id': ['Staff member', 'Who performed or sold it'],
     'balances.at': ['Day', 'Empty for today'],
     'promotion.status': 'Can be used',
