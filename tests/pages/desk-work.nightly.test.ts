@@ -149,6 +149,12 @@ describe('the week of a member', () => {
   });
 });
 
+/** What stands behind the name of a visit with a note. */
+const READ_MARK = `(() => {
+  const { content, width, clipPath } = getComputedStyle(document.querySelector('.visit-noted strong'), '::after');
+  return { content, isDrawn: parseFloat(width) > 5 && clipPath.startsWith('polygon') };
+})()`;
+
 // BEHAVIOR §39.2, §39.4
 test('a stylist reads the note about the customer, writes that of the visit, and completes what is paid', async () => {
   const colour = { service_id: 2, pricing_option_id: 3, staff_id: AVA, price: 155, duration: 120 };
@@ -167,6 +173,9 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   await post('/admin/customer/update', { customer_id: 1, note: 'Sensitive scalp: no ammonia' }, getOwner());
   const page = await openDay({ viewport: PHONE, login: await createUser('stylist', AVA) });
   const visit = visitOf(page, /^Carla Clients?, Hair colour, Long hair, 6:00 PM .*, with a note$/);
+  await visit.waitFor();
+  // The mark is drawn: a glyph would be missing in many fonts
+  expect(await page.evaluate(READ_MARK)).toEqual({ content: '""', isDrawn: true });
   await visit.click();
   const dialog = dialogOf(page, /^Carla/);
   await dialog.getByText('Sensitive scalp: no ammonia').waitFor();
