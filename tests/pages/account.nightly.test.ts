@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo/demo-payments.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { createVisitor } from '../support/accounts/visitor.ts';
 import { isTooWide, listViolations, typeCard, useBrowser } from '../support/pages/browser.ts';
+import { createVisitor } from '../support/pages/visitor.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate } = useLocalStack();

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createTenant } from '../../infra/tools/tenant-records.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { createVisitor, MODES, type ModeName } from '../support/accounts/visitor.ts';
 import { PHONE, useBrowser } from '../support/pages/browser.ts';
+import { createVisitor, MODES, type ModeName } from '../support/pages/visitor.ts';
 
 const openPage = useBrowser();
 const { getStack, waitForMail } = useLocalStack();

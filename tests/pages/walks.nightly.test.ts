@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { createVisitor, MODES, type ModeName, type Visitor } from '../support/accounts/visitor.ts';
 import { useBrowser } from '../support/pages/browser.ts';
+import { createVisitor, MODES, type ModeName, type Visitor } from '../support/pages/visitor.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate, waitForMail, waitForLink } = useLocalStack();

@@ -21,14 +21,21 @@ export function parseSiteOptions(search: string): SiteOptions {
   };
 }
 
+type SiteOptionsQueries = {
+  /** The query that gets the options. */
+  readonly to: string;
+  /** The query that has them. */
+  readonly from: string;
+};
+
 /** Adds the options of one query to another. */
-export function addSiteOptions(query: string, search: string): string {
-  const asked = new URLSearchParams(search);
+export function addSiteOptions({ to, from }: SiteOptionsQueries): string {
+  const asked = new URLSearchParams(from);
   const options = new URLSearchParams();
   for (const name of NAMES) {
     const value = asked.get(name);
     if (value !== null) options.set(name, value);
   }
-  if (options.size === 0) return query;
-  return `${query === '' ? '?' : `${query}&`}${options}`;
+  if (options.size === 0) return to;
+  return `${to === '' ? '?' : `${to}&`}${options}`;
 }

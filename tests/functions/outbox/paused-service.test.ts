@@ -3,7 +3,8 @@ import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
 import { openApp as scheduledApp } from '../../../functions/scheduled/index.ts';
 import { listParkedNotices, unparkNotices } from '../../../infra/tools/outbox/notices.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
-import { type Datapoint, findAlarmTimes } from '../../support/messages/alarm-evaluator.ts';
+import { type Datapoint, findAlarmTimes } from '../../support/infra/alarm-evaluator.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,
@@ -12,7 +13,6 @@ import {
 } from '../../support/messages/notified-salon.ts';
 import { GUEST, TENANT } from '../../support/messages/notified-visit.ts';
 import { nightDescribe, nightTest } from '../../support/nightly.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const MAILS_DOWN = Object.values(resourcesOf(synthesizeTemplates().watch, 'AWS::CloudWatch::Alarm')).find(
   ({ Properties }) => Properties.AlarmName === 'salon-dev-mails-down',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findQueryName } from '../../../infra/cdk/alarm-queries.ts';
 import { API_PARTS, listFunctionNames, toLogName } from '../../../infra/cdk/function-needs.ts';
-import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 
 const templates = synthesizeTemplates();
 const { watch } = templates;

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { type Facts, synthesizeTemplates } from '../../support/products/templates.ts';
+import { type Facts, synthesizeTemplates } from '../../support/infra/templates.ts';
 
 const RESTORED = 'arn:aws:dynamodb:eu-west-1:111122223333:table/restored';
 const EDGE = {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addChecks } from '../../../infra/cdk/checks.ts';
-import { type Context, type Facts, synthesizeStacks } from '../../support/products/templates.ts';
+import { type Context, type Facts, synthesizeStacks } from '../../support/infra/templates.ts';
 
 type Report = {
   readonly pluginReports: readonly {

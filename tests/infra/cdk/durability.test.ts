@@ -1,8 +1,8 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { toTableDescription } from '../../../infra/local/database/database.ts';
+import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { nightTest } from '../../support/nightly.ts';
-import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const prod = synthesizeTemplates({ stage: 'prod' });
 

@@ -6,7 +6,7 @@ import {
   resourcesOf,
   synthesizeStacks,
   synthesizeTemplates,
-} from '../../support/products/templates.ts';
+} from '../../support/infra/templates.ts';
 
 const EDGE = {
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/2',

@@ -19,7 +19,7 @@ import {
   readFunctionName,
   resourcesOf,
   synthesizeTemplates,
-} from '../../support/products/templates.ts';
+} from '../../support/infra/templates.ts';
 
 type Calls = {
   readonly group: Group;

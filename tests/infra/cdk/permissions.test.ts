@@ -6,7 +6,7 @@ import {
   readFunctionName,
   resourcesOf,
   synthesizeTemplates,
-} from '../../support/products/templates.ts';
+} from '../../support/infra/templates.ts';
 
 type Statement = {
   readonly Effect: string;

@@ -6,7 +6,7 @@ import {
   type Resource,
   resourcesOf,
   synthesizeTemplates,
-} from '../../support/products/templates.ts';
+} from '../../support/infra/templates.ts';
 
 const templates = synthesizeTemplates({ stage: 'prod' });
 const functions = listFunctionTemplates(templates);

@@ -14,7 +14,6 @@ import { groups } from '../../../lib/contract/index.ts';
 import { formatRouteKey, type Route, toFullPath } from '../../../lib/contract/route.ts';
 import { createRouter, DEFAULT_ROUTE_KEY, GREEDY } from '../../../lib/http/router.ts';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
-import { listCases } from '../../support/nightly.ts';
 import {
   fillContext,
   listFunctionTemplates,
@@ -22,7 +21,8 @@ import {
   readFunctionName,
   resourcesOf,
   synthesizeTemplates,
-} from '../../support/products/templates.ts';
+} from '../../support/infra/templates.ts';
+import { listCases } from '../../support/nightly.ts';
 
 const templates = synthesizeTemplates();
 const { api, work } = templates;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
-import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const templates = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });

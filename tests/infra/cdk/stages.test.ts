@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStage } from '../../../infra/cdk/stages.ts';
-import { type Facts, fillContext } from '../../support/products/templates.ts';
+import { type Facts, fillContext } from '../../support/infra/templates.ts';
 
 const read = (values: Readonly<Record<string, unknown>>) => readStage((name) => values[name]);
 const prod = (facts: Facts) => read(fillContext({ stage: 'prod' }, facts));

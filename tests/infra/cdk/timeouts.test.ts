@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TABLE_RESERVE_MS } from '../../../lib/http/serve.ts';
-import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 
 const GATEWAY_MS = 30_000;
 const RETRIES_MS = 12_000;

@@ -5,8 +5,8 @@ import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
 import { LANES } from '../../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASSES } from '../../../lib/rules/notifications/mail-classes.ts';
+import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { nightTest } from '../../support/nightly.ts';
-import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const templates = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
 const { watch, data, api } = templates;

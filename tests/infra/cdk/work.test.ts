@@ -13,8 +13,8 @@ import {
   updateOutboxRetry,
   updateOutboxWakeUp,
 } from '../../../lib/table/outbox/outbox.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { nightTest } from '../../support/nightly.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const { work, mail } = synthesizeTemplates();
 /** The properties of the only resource of a type. */

@@ -6,7 +6,7 @@ import { readStage, type Stage } from '../../../infra/cdk/stages.ts';
 import { openAccount } from '../../../infra/tools/preflight/aws.ts';
 import { checkStage, type Dns } from '../../../infra/tools/preflight/checks.ts';
 import { checkDeployment } from '../../../infra/tools/preflight/deployment.ts';
-import { type Facts, fillContext } from '../../support/products/templates.ts';
+import { type Facts, fillContext } from '../../support/infra/templates.ts';
 
 const DOMAIN = 'salon.test';
 const REGION = 'eu-west-1';

@@ -20,19 +20,13 @@ import {
   HAIRCUT_COST,
   handOverToRita,
   redeemCard,
-  sellGiftForRita,
   WALK_IN,
+  withSoldGift,
 } from '../../support/products/unclaimed-cards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const openSalonWithGift = withSoldGift(useTestSalons());
 const AS_STAFF = { as: 'staff' } as const;
-
-/** A salon that has sold a card of 100.00 to Carla for Rita. */
-async function openSalonWithGift(sale: object = {}, options: Parameters<typeof openSalon>[0] = {}) {
-  const salon = await openSalon(options);
-  return { salon, rita: await sellGiftForRita(salon, sale) };
-}
 
 /** Visits of four guests. */
 async function bookGuests(salon: TestSalon): Promise<number[]> {

@@ -17,20 +17,15 @@ import {
   HAIRCUT_COST,
   handOverToRita,
   redeemCard,
-  sellGiftForRita,
   WALK_IN,
+  withSoldGift,
 } from '../../support/products/unclaimed-cards.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
+const openSalonWithGift = withSoldGift(openSalon);
 const AS_STAFF = { as: 'staff' } as const;
 const INVALID = '400 Invalid gift card';
-
-/** A salon that has sold a card of 100.00 to Carla for Rita. */
-async function openSalonWithGift(sale: object = {}, options: Parameters<typeof openSalon>[0] = {}) {
-  const salon = await openSalon(options);
-  return { salon, rita: await sellGiftForRita(salon, sale) };
-}
 
 const quickSale = (salon: TestSalon, change: object = {}) =>
   salon.call(

@@ -1,7 +1,7 @@
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { registerCustomer } from '../booking/appointments.ts';
-import type { CallOptions, TestSalon } from '../test-salon.ts';
+import type { CallOptions, TestSalon, TestSalonOptions, useTestSalons } from '../test-salon.ts';
 import { sellGiftAtDesk } from './giftcards.ts';
 import { getSoldProduct } from './redemptions.ts';
 
@@ -19,10 +19,18 @@ export const WALK_IN = {
 };
 
 /** Sells a card of 100.00 to Carla, customer 1, for Rita, who is customer 2. Returns Rita's token. */
-export async function sellGiftForRita(salon: TestSalon, sale: object = {}): Promise<string> {
+async function sellGiftForRita(salon: TestSalon, sale: object = {}): Promise<string> {
   await sellGiftAtDesk(salon, sale);
   return registerCustomer(salon, { id: 2, fname: 'Rita', lname: 'Receiver', email: 'rita@friends.test' });
 }
+
+/** Opens salons that have sold a card of 100.00 to Carla for Rita. */
+export const withSoldGift =
+  (openSalon: ReturnType<typeof useTestSalons>) =>
+  async (sale: object = {}, options: TestSalonOptions = {}) => {
+    const salon = await openSalon(options);
+    return { salon, rita: await sellGiftForRita(salon, sale) };
+  };
 
 /** Pays an appointment with the card; by default as the front desk. */
 export const redeemCard = (

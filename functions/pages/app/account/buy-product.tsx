@@ -11,6 +11,7 @@ import { NameFields } from '../parts/name-fields.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { SALE_STATUS } from '../parts/sale-status.ts';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -21,9 +22,6 @@ import { RenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
-
-/** The status of a paid sale (BEHAVIOR §21.3). */
-const PAID = 1;
 
 type GiftFieldsProps = {
   readonly form: GiftForm;
@@ -139,7 +137,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
       }),
     );
     if (!reply) return;
-    if (reply.data.status === PAID && reply.data.setup_token === undefined) finish();
+    if (reply.data.status === SALE_STATUS.paid && reply.data.setup_token === undefined) finish();
     else sale.value = reply.data;
   };
   const fields = [

@@ -46,7 +46,7 @@ export function createSelection({ data, salon, form, failure, onChange }: Select
   function choose(changes: Partial<Choices>): void {
     const before = choices.value;
     choices.value = { ...before, ...changes };
-    const url = location.pathname + addSiteOptions(formatChoices(choices.value), data.search);
+    const url = location.pathname + addSiteOptions({ to: formatChoices(choices.value), from: data.search });
     if (changes.step && changes.step !== before.step) history.pushState(null, '', url);
     else history.replaceState(null, '', url);
     onChange(changes, formatVisit(before) !== visitQuery.value);

@@ -4,6 +4,7 @@ import { Form } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelToggle } from '../parts/panel.tsx';
 import { formatName } from '../parts/person-name.ts';
+import { SALE_STATUS } from '../parts/sale-status.ts';
 import { useCall } from '../parts/use-call.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
@@ -27,8 +28,6 @@ type GivenProduct = {
   readonly isUsedUp: boolean;
 };
 
-const PAID = 1;
-
 /** The gifts that the customer bought and nobody has claimed, those that the customer has used up included (BEHAVIOR §27.2). */
 function listUnclaimedGifts(
   { packages, giftcards, memberships }: CustomerCardData,
@@ -36,7 +35,7 @@ function listUnclaimedGifts(
 ): GivenProduct[] {
   const words = deskTexts().customer;
   const isUnclaimed = ({ given_away, claimed, sale_status }: Product) =>
-    given_away === 1 && claimed === 0 && sale_status === PAID;
+    given_away === 1 && claimed === 0 && sale_status === SALE_STATUS.paid;
   const toGift = (product: Product, isUsed: boolean, left: string): GivenProduct => {
     const { sales_id, name, recipient_fname, recipient_lname } = product;
     const recipient = formatName({ fname: recipient_fname ?? '', lname: recipient_lname ?? '' });

@@ -3,6 +3,7 @@ import type { Day } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { isExpired } from '../../booking/usable-products.ts';
 import type { Data } from '../../page-data.ts';
+import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote, RedemptionItem } from './bill-input.ts';
@@ -21,7 +22,7 @@ export type RedeemOffer = {
 type Settings = { readonly today: Day; readonly giftCardsPayTips: boolean; readonly currency: string };
 
 const isPaidFor = (product: { readonly given_away: 0 | 1; readonly sale_status: number }): boolean =>
-  product.given_away === 0 && product.sale_status === 1;
+  product.given_away === 0 && product.sale_status === SALE_STATUS.paid;
 
 /** The part of a gift card that a bill reads. */
 export type PayingCard = {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, ElementHandle, FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
-import { isTooWide, listCardFields, listViolationsInAllColours } from '../pages/browser.ts';
+import { isTooWide, listCardFields, listViolationsInAllColours } from './browser.ts';
 
 type Hand = {
   readonly press: (control: Locator) => Promise<void>;

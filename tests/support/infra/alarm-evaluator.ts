@@ -1,4 +1,4 @@
-import type { Resource } from '../products/templates.ts';
+import type { Resource } from './templates.ts';
 
 /** A value that a function wrote, at an instant in milliseconds. */
 export type Datapoint = { readonly metric: string; readonly at: number; readonly value: number };
