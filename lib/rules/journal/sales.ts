@@ -28,13 +28,22 @@ export function computeRest(type: SaleType, { remaining, worth = 0, expiredRest 
 export const sumEndedRest = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
   endedRest + (type === 'membership' ? 0 : (refundedBySalon?.rest ?? 0));
 
+/** Whether a refund or a lost dispute has ended the product for good: the salon owes nothing for it (BEHAVIOR §26.1). */
+const isEnded = (sale: Sale): boolean => sumLosses(sale) > 0 || sale.refundedBySalon !== undefined;
+
 /** The sale with the rest of its product, which a refund or a lost dispute has ended or which is usable again. */
 export function withEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {
-  const { endedRest, ...others } = sale;
-  if (sumLosses(sale) === 0) return others as Sale;
-  if (endedRest !== undefined || !head) return sale;
-  return { ...sale, endedRest: computeRest(sale.type, head) - sumEndedRest(sale) };
+  const { endedRest: _former, ...others } = sale;
+  const open = others as Sale;
+  if (!isEnded(sale)) return open;
+  if (!head) return sale;
+  const endedRest = computeRest(sale.type, head) - sumEndedRest(open);
+  return endedRest === 0 && sumLosses(sale) === 0 ? open : { ...open, endedRest };
 }
+
+/** The sale after value was returned to its product: a product that has ended stays so. The same sale where it is owed. */
+export const withReturnedValue = (sale: Sale, value: Money): Sale =>
+  value > 0 && isEnded(sale) ? { ...sale, endedRest: (sale.endedRest ?? 0) + value } : sale;
 
 /** The value that a product still has, moved out of what the salon owes for it. */
 const takeRest = ({ type, purchasedId }: Pick<Sale, 'type' | 'purchasedId'>, rest: Money): JournalLine => ({
@@ -150,6 +159,9 @@ export function toSaleEvent(before: Sale | undefined, after: Sale): JournalEvent
   const opened = countDisputes(after, false) - countDisputes(before, false);
   if (opened > 0) return 'disputeOpened';
   if (opened < 0) return 'disputeWon';
+  const isSameRefund =
+    before.refundedBySalon === after.refundedBySalon && sumLosses(before) === sumLosses(after);
+  if (isSameRefund && before.endedRest !== after.endedRest) return 'redemptionReturned';
   const hasFailed = before.refundedBySalon !== undefined && after.refundedBySalon === undefined;
   return hasFailed || sumLosses(after) < sumLosses(before) ? 'refundFailed' : 'refunded';
 }

@@ -2,7 +2,7 @@ import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/id
 import type { ValuedHead } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
-import { SALE_STATUS } from '../../rules/products/sales.ts';
+import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { UsePlaces } from '../../rules/products/service-groups.ts';
 import {
   type Change,
@@ -45,6 +45,16 @@ const toUsableRequirements = ({ customerId }: ProductReference): Requirement[] =
 /** Requires that the owner can use the product. */
 export const requireUsableProduct = (tenant: Tenant, product: ProductReference): Change =>
   requireItem(toHeadKey(tenant, product), ...toUsableRequirements(product));
+
+/** Requires that no refund or dispute blocks the product; only the head is read, which a return changes anyway. */
+export const requireUnblockedProduct = (
+  tenant: Tenant,
+  { type, purchasedId }: Pick<Sale, 'type' | 'purchasedId'>,
+): Change =>
+  requireItem(toHeadKey(tenant, { kind: type, purchaseId: purchasedId }), {
+    attribute: 'blockedAt',
+    missing: true,
+  });
 
 /** Requires that nothing was taken from a product, or returned to it, since its head was read. */
 export const requireUnusedSince = (

@@ -8,6 +8,7 @@ import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsReturned } from '../payments/cancel-payments.ts';
+import { getEndedValueChanges } from '../products/end-returned-value.ts';
 import { putReturnedRedemptions } from '../products/return-redemptions.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
@@ -40,6 +41,7 @@ export async function decideCancellation(
     changes: [
       ...updateAppointment(request, before, appointment),
       ...back.changes,
+      ...(await getEndedValueChanges(table, request, back.returned)),
       ...freed,
       ...updateIntentsReturned({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
       putNotice(tenant, notice, now),

@@ -27,6 +27,7 @@ import { getDayPages } from '../../table/booking/day-pages.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import { settleLoweredBill } from '../payments/settle-lowered-bill.ts';
+import { getEndedValueChanges } from '../products/end-returned-value.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { requireActiveMembership } from '../products/redeem.ts';
 import { putReturnedRedemptions } from '../products/return-redemptions.ts';
@@ -106,6 +107,7 @@ export async function decideVisitUpdate(
     appointment,
     changes: [
       ...back.changes,
+      ...(await getEndedValueChanges(table, request, back.returned)),
       ...settled.changes,
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
       ...(placed && isVisitChanged(before, appointment)

@@ -10,6 +10,7 @@ import { getOpenDrawer, requireCash } from '../../table/journal/drawers.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from '../booking/change-appointment.ts';
+import { getEndedValueChanges } from '../products/end-returned-value.ts';
 import { putReturnedCardParts, putReturnedRedemptions } from '../products/return-redemptions.ts';
 import { updateIntentPartlyRefunded } from './intent-changes.ts';
 
@@ -86,6 +87,7 @@ export async function refundBillLines(
       ...putCardRefunds(request, before, byCard),
       ...putReturnedCardParts(context, before, cardParts),
       ...back.changes,
+      ...(await getEndedValueChanges(table, request, returned, cardParts)),
     ],
   });
 }

@@ -20,6 +20,7 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { updateIntentBound } from '../../table/payments/intents.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
+import { getEndedValueChanges } from '../products/end-returned-value.ts';
 import { putReturnedRedemptions } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
@@ -101,6 +102,7 @@ export async function decideAppointmentFailure(
         { kind: 'released', appointment },
       )),
       ...returned.changes,
+      ...(await getEndedValueChanges(store, { salon, now }, returned.returned)),
       putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitFacts(appointment) }, now),
     ],
     reply: toSettlementResult(after, 'failed'),

@@ -52,12 +52,21 @@ export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
   ];
 }
 
-/** Settles a sale: its status, the copy on the product's head, notices. No changes where nothing changes. */
-function updateSaleSettlement(author: Author, sale: Sale, settlement: SaleSettlement): Change[] {
+/**
+ * Settles a sale: its status, the copy on the product's head, notices. No changes where nothing changes. A payment whose dispute
+ * is lost already ends its product, `head`, at once (BEHAVIOR §36.3).
+ */
+function updateSaleSettlement(
+  author: Author,
+  sale: Sale,
+  settlement: SaleSettlement,
+  head?: PurchaseHead,
+): Change[] {
   const { now } = author;
   const { tenant } = author.salon;
-  const settled = applySaleSettlement(sale, settlement, now);
-  if (!settled) return [];
+  const applied = applySaleSettlement(sale, settlement, now);
+  if (!applied) return [];
+  const settled = withEndedRest(applied, head);
   return [
     ...updateSale(author, sale, settled),
     updatePurchaseSaleStatus(tenant, settled),
@@ -128,8 +137,9 @@ const toSettledDecision = (
   sale: Sale,
   settlement: SaleSettlement,
   intentChanges: readonly Change[],
+  head?: PurchaseHead,
 ): { changes: Change[]; reply: SettlementResult } => ({
-  changes: [...updateSaleSettlement(payment, sale, settlement), ...intentChanges],
+  changes: [...updateSaleSettlement(payment, sale, settlement, head), ...intentChanges],
   reply: toSettlementResult(applySaleSettlement(sale, settlement, payment.now) ?? sale, settlement.result),
 });
 
@@ -149,7 +159,7 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
       return ok({ changes: [], reply: toSettlementResult(sale, decision.result) });
     case 'pay': {
       const paid = { result: 'paid', paymentIntent: facts.id, lost: record.lost } as const;
-      return ok(toSettledDecision(payment, sale, paid, updateIntentPaid(payment, target)));
+      return ok(toSettledDecision(payment, sale, paid, updateIntentPaid(payment, target), head));
     }
     case 'fail':
       return ok(toSettledDecision(payment, sale, { result: 'failed' }, updateIntentBound(payment, target)));

@@ -66,7 +66,11 @@ export function putReturnedRedemptions(
   { tenant, catalog, now }: RedemptionContext,
   appointment: Appointment,
   final?: readonly RedeemedPayment[],
-): { readonly appointment: Appointment; readonly changes: readonly Change[] } {
+): {
+  readonly appointment: Appointment;
+  readonly changes: readonly Change[];
+  readonly returned: readonly RedeemedPayment[];
+} {
   const { appointment: after, returned } = returnRedemptions(appointment, final);
   const changes = returned.flatMap(({ redeemed }) => {
     const { taken, rows } = redeemed;
@@ -85,7 +89,7 @@ export function putReturnedRedemptions(
       return updateRowReturned(tenant, redeemed, rowName, serviceId, name);
     }
   });
-  return { appointment: after, changes };
+  return { appointment: after, changes, returned };
 }
 
 /**

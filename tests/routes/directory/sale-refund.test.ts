@@ -99,6 +99,42 @@ describe('sale-refund', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
+  test('ends what a cancelled visit returns to a product after its refund: nothing is owed (BEHAVIOR §26.1)', async () => {
+    const salon = await openSalon();
+    const card = await createSoldCard(salon, { price: 8_000, value: 10_000, paidBy: 'cash' });
+    const pack = await createSoldPackage(salon, { groups: [[2, 1]], price: 10_000, paidBy: 'cash' });
+    const byCard = await bookAsCustomer(salon);
+    const byPackage = await bookAsCustomer(salon, { time: '04:00 PM' });
+    const change = async (operation: string, input: object) => {
+      const reply = await salon.call(operation, input, AS_STAFF);
+      expect(reply.status, reply.text).toBe(200);
+    };
+    await change('checkout/redemption-gift-card', { appointment_id: byCard, giftcard_number: card.number });
+    await change('checkout/redemption-package', {
+      ...{ appointment_id: byPackage, service_id: 1, purchased_package_id: pack },
+    });
+    await refundAndList(salon, { sale_id: await findSaleId(salon, 'GIFTCARD', card.id) });
+    await refundAndList(salon, { sale_id: await findSaleId(salon, 'PACKAGE', pack) });
+    const before = await listMovements(salon);
+    await salon.clock.advance(1);
+    for (const appointment_id of [byCard, byPackage])
+      await change('appointments/appointment-cancel', { appointment_id });
+    expect((await listMovements(salon)).slice(before.length)).toEqual([
+      ['cancelled', { gift_cards: -54.13, prepaid: 54.13 }],
+      ['cancelled', { packages: -50, prepaid: 50 }],
+      ['redemption_returned', { gift_cards: 54.13, breakage: -54.13 }],
+      ['redemption_returned', { packages: 50, breakage: -50 }],
+    ]);
+    const { body } = await salon.call<{ account: string; balance: string }[]>(
+      'journal/journal-balances',
+      {},
+      { as: 'admin' },
+    );
+    const owed = body.data.filter(({ account }) => account === 'gift_cards' || account === 'packages');
+    expect(owed.map(({ balance }) => balance)).toEqual(['0.00', '0.00']);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
   nightTest('refunds a card payment with its tax once by the processor, where 20 ask at once', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const account = await openPaymentAccount(salon);

@@ -11,6 +11,7 @@ import {
   toSalePosition,
   toSoldValue,
   withEndedRest,
+  withReturnedValue,
 } from '../../../lib/rules/journal/sales.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
@@ -68,7 +69,12 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
 
   test.each<[string, Sale, Parameters<typeof withEndedRest>[1], number | undefined]>([
     ['is kept when money is lost', lost, { remaining: 3, worth: 6_000 }, 6_000],
-    ['is kept once', sale({ refunds: refunded(4_000), endedRest: 50 }), { remaining: 3, worth: 6_000 }, 50],
+    [
+      'is all that the product has',
+      sale({ refunds: refunded(4_000), endedRest: 50 }),
+      { remaining: 3, worth: 6_000 },
+      6_000,
+    ],
     ['is unknown without the product', lost, undefined, undefined],
     ['is gone once nothing is lost', sale({ endedRest: 50 }), { remaining: 3, worth: 6_000 }, undefined],
     [
@@ -91,6 +97,23 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
     const refundedBySalon = { amount: 1, tax: 0, rest: 2_000 };
     const before = sale({ refunds: refunded(4_000), refundedBySalon });
     expect(withEndedRest(before, { remaining: 3, worth: 6_000 }).endedRest).toBe(4_000);
+  });
+
+  test.each<[string, Sale, number | undefined]>([
+    ['ends too after a refund at the processor', sale({ refunds: refunded(4_000), endedRest: 50 }), 350],
+    [
+      'ends too after a refund by the salon',
+      sale({ refundedBySalon: { amount: 1, tax: 0, rest: 2_000 } }),
+      300,
+    ],
+    ['ends too after a lost dispute', sale({ disputes: dispute(5, { lost: true }) }), 300],
+    ['is owed while a dispute is open', sale({ disputes: dispute(5) }), undefined],
+    ['is owed otherwise', sale(), undefined],
+  ])('value that is returned %s (BEHAVIOR §26.1)', (_, before, endedRest) => {
+    const after = withReturnedValue(before, 300);
+    expect(after.endedRest).toBe(endedRest);
+    expect(withReturnedValue(after, 0)).toBe(after);
+    if (endedRest !== undefined) expect(toSaleEvent(before, after)).toBe('redemptionReturned');
   });
 
   test('sums refunds at the processor and lost disputes', () => {

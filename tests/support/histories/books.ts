@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
+import type { Sale } from '../../../lib/rules/products/sales.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { type Key, keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
@@ -103,6 +104,10 @@ const sumLines = (lines: Awaited<ReturnType<typeof readEntries>>[number]['lines'
   return sums;
 };
 
+/** Whether a refund or a lost dispute has ended the product of a sale. */
+const isEnded = ({ refunds = [], disputes = {}, refundedBySalon }: Sale): boolean =>
+  refunds.length > 0 || refundedBySalon !== undefined || Object.values(disputes).some(({ lost }) => lost);
+
 /** The value that the salon owes for each gift card and package that is paid, neither expired nor ended. */
 async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
   const sums: Sums = new Map();
@@ -114,8 +119,7 @@ async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
       if (parsePurchaseKey(head as Key).part !== 'head') continue;
       const sale = sales.get(Number(head.saleId));
       const value = Number((type === 'giftcard' ? head.remaining : head.worth) ?? 0);
-      const gone = Number(head.expiredRest ?? 0) + (sale?.endedRest ?? 0);
-      const owed = sale?.status === 1 ? value - gone : 0;
+      const owed = sale?.status === 1 && !isEnded(sale) ? value - Number(head.expiredRest ?? 0) : 0;
       add(sums, `${type === 'giftcard' ? 'giftCards' : 'packages'} ${Number(head.id)}`, 0 - owed);
     }
   }
