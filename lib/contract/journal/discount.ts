@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, listEnvelope, listParameters, slashedDate } from '../fields.ts';
 import { forUsers, get } from '../route.ts';
 
-const KINDS = ['promotion', 'membership', 'included', 'desk'] as const;
+const KINDS = ['promotion', 'membership', 'included', 'price', 'desk'] as const;
 const PERIODS = ['day', 'month'] as const;
 
 /** The report of what visits cost less than their list prices (BEHAVIOR §36.12). */
@@ -26,11 +26,13 @@ export const discountRoutes = {
           kind: z
             .enum(KINDS)
             .describe(
-              'promotion, membership: a percentage off; included: a service that a membership includes; desk: given by the front desk',
+              'promotion, membership: a percentage off; included: a service that a membership includes; price: a lower price that the front desk typed for a product; desk: given by the front desk',
             ),
           name: z
             .string()
-            .describe('The code of a promotion, or the reason of the front desk; empty for memberships'),
+            .describe(
+              'The code of a promotion, the user who typed a price, or the reason of the front desk; empty for memberships',
+            ),
           staff_id: z.int().nullable().describe('Who performed the service or sold the product'),
           visits: z.int(),
           amount: z.string(),

@@ -220,6 +220,9 @@ export type ProductLine = {
   readonly staffId?: StaffId;
   /** Price of one, before the membership discount. */
   readonly price: Money;
+  /** The price of the record at that time, where the front desk typed another one, and the name of the user who did. */
+  readonly recordPrice?: Money;
+  readonly pricedBy?: string;
   readonly qty: number;
   /** Membership discount on all of them. */
   readonly discount: Money;

@@ -26,6 +26,8 @@ type ProductContext = {
   readonly catalog: Catalog;
   readonly location: Location;
   readonly caller: VisitCaller;
+  /** The caller's account, which names who types another price. */
+  readonly account?: { readonly name: string } | undefined;
   /** The products that the visit has already. */
   readonly booked?: readonly ProductLine[] | undefined;
 };
@@ -37,7 +39,7 @@ type ProductContext = {
  */
 export function decideProductLines(
   choices: readonly ProductChoice[],
-  { catalog, location, caller, booked = [] }: ProductContext,
+  { catalog, location, caller, account, booked = [] }: ProductContext,
 ): Outcome<ChosenProduct[]> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const left = new Set(booked);
@@ -63,7 +65,7 @@ export function decideProductLines(
     isRepriced ||= price !== undefined && price !== source.price;
     const product: ChosenProduct = {
       name: source.name,
-      price: price ?? source.price,
+      ...toTypedPrice(source, price, account),
       qty,
       productId,
       ...(staffId === null ? {} : { staffId }),
@@ -74,6 +76,20 @@ export function decideProductLines(
   if (!valid.ok) return valid;
   const allowed = checkAct(caller, isRepriced, 'money.discount');
   return allowed.ok ? valid : allowed;
+}
+
+/** The price of a line: that of the record or of the line that is kept, or another one that the front desk types (BEHAVIOR §28.2). */
+function toTypedPrice(
+  { price: own, recordPrice, pricedBy }: Pick<ProductLine, 'price' | 'recordPrice' | 'pricedBy'>,
+  price: Money = own,
+  account?: ProductContext['account'],
+): Pick<ProductLine, 'price' | 'recordPrice' | 'pricedBy'> {
+  if (price !== own) return { price, recordPrice: own, ...(account ? { pricedBy: account.name } : {}) };
+  return {
+    price,
+    ...(recordPrice === undefined ? {} : { recordPrice }),
+    ...(pricedBy === undefined ? {} : { pricedBy }),
+  };
 }
 
 const isSameProduct = (a: ChosenProduct, b: ChosenProduct): boolean =>

@@ -13,14 +13,17 @@ import { type Money, splitByWeight } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import type { JournalEntry } from './entries.ts';
 
-/** How a discount came about: `included` is a service that a membership includes, `desk` was given by the front desk. */
-const DISCOUNT_KINDS = ['promotion', 'membership', 'included', 'desk'] as const;
+/**
+ * How a discount came about: `included` is a service that a membership includes, `price` a lower price that the front desk typed
+ * for a product, `desk` was given by the front desk.
+ */
+const DISCOUNT_KINDS = ['promotion', 'membership', 'included', 'price', 'desk'] as const;
 type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
 /** An amount by which a visit cost less than its list prices, for one staff member. */
 type Discount = {
   readonly kind: DiscountKind;
-  /** The code of a promotion, or the reason of the front desk; empty for memberships. */
+  /** The code of a promotion, the user who typed a price, or the reason of the front desk; empty for memberships. */
   readonly name: string;
   /** The member who performed the service or sold the product. */
   readonly staffId: StaffId | null;
@@ -33,6 +36,9 @@ type Item = {
   readonly price: Money;
   readonly membership: Money;
   readonly included: Money;
+  /** What a typed price is below the price of the record, and who typed it. */
+  readonly belowRecord?: Money;
+  readonly pricedBy?: string | undefined;
   readonly reduction: Money;
 };
 
@@ -44,9 +50,15 @@ const toServiceItem = ({ staffId, price, discount = 0, reduction = 0, coveredBy 
     : { staffId, price, membership: discount, included: 0, reduction };
 };
 
-const toProductItem = ({ staffId, price, qty, discount, reduction = 0 }: ProductLine): Item => ({
-  ...{ staffId: staffId ?? null, price: price * qty, membership: discount, included: 0, reduction },
-});
+/** A price that the front desk typed above that of the record is the list price. */
+function toProductItem({ staffId, price, recordPrice = price, pricedBy, qty, ...off }: ProductLine): Item {
+  const { discount, reduction = 0 } = off;
+  const belowRecord = Math.max(0, recordPrice - price) * qty;
+  return {
+    ...{ staffId: staffId ?? null, price: price * qty + belowRecord, belowRecord, pricedBy },
+    ...{ membership: discount, included: 0, reduction },
+  };
+}
 
 const toAddOnItem = (
   { price, reduction = 0 }: AppointmentAddOn,
@@ -89,9 +101,10 @@ export function listDiscounts(visit: Appointment, currency: string): Discount[] 
   const toDiscount = (kind: DiscountKind, name: string, place: number, amount: Money): Discount[] =>
     amount === 0 ? [] : [{ kind, name, staffId: items[place]?.staffId ?? null, amount }];
   return [
-    ...items.flatMap(({ membership, included }, place) => [
+    ...items.flatMap(({ membership, included, belowRecord = 0, pricedBy = '' }, place) => [
       ...toDiscount('membership', '', place, membership),
       ...toDiscount('included', '', place, included),
+      ...toDiscount('price', pricedBy, place, belowRecord),
       ...toDiscount('promotion', promotion?.code ?? '', place, promoted[place] ?? 0),
     ]),
     ...atLines.flatMap(({ line, reason, amount }) => toDiscount('desk', reason, line ?? 0, amount)),

@@ -2,6 +2,7 @@ import type { VisitCaller } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
@@ -16,6 +17,7 @@ export type ChangeRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
+  readonly account?: Author['account'];
   readonly input: { readonly appointment_id: AppointmentId };
   readonly now: Date;
 };

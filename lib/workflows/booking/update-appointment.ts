@@ -67,13 +67,13 @@ export async function decideVisitUpdate(
   update: RequestedUpdate,
   listMemberships = () => listMembershipsFromTable(context.table, request.tenant, context.appointment),
 ): Promise<Outcome<AppointmentChange>> {
-  const { tenant, salon, caller, now } = request;
+  const { tenant, salon, caller, account, now } = request;
   const { appointment: before, catalog, table } = context;
   if (!update.services && !update.addOns && !update.products) return ok({ appointment: before, changes: [] });
   const location = mustGetLocation(catalog, before.locationId);
   const products =
     update.products &&
-    decideProductLines(update.products, { catalog, location, caller, booked: before.products });
+    decideProductLines(update.products, { catalog, location, caller, account, booked: before.products });
   if (products && !products.ok) return products;
   const isMoved = update.services !== undefined || update.addOns !== undefined;
   const [placed, memberships] = await Promise.all([

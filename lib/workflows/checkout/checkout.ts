@@ -18,6 +18,7 @@ import {
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import {
@@ -55,6 +56,7 @@ type CheckoutCall = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
+  readonly account?: Author['account'];
   readonly now: Date;
 } & Pick<OwnedProductsQuery, 'giftCards'>;
 

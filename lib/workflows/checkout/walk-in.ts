@@ -1,14 +1,14 @@
-import type { VisitCaller } from '../../rules/accounts/access.ts';
 import { decideProductLines, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkRedeemedServices, type RedemptionRequest } from '../../rules/products/redemptions.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import type { Catalog } from '../../rules/salon/salon.ts';
 import { parseVisit, type VisitInput } from '../../rules/scheduling/visit.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Store } from '../../table/store.ts';
+import type { ChangeRequest } from '../booking/change-appointment.ts';
 
 /** A visit of now, as the front desk records it. */
 export type WalkIn = {
@@ -28,7 +28,7 @@ type FoundWalkIn = Pick<
 
 /** The records of a walk-in. Fails as `invalid` on what is unknown or does not fit together (BEHAVIOR §28.1). */
 export async function findWalkIn(
-  { salon, caller }: { readonly salon: Salon; readonly caller: VisitCaller },
+  { salon, caller, account }: Pick<ChangeRequest, 'salon' | 'caller' | 'account'>,
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
   { locationId, customerId: named, visit, products: choices, redemptions }: WalkIn,
 ): Promise<Outcome<FoundWalkIn>> {
@@ -39,7 +39,7 @@ export async function findWalkIn(
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
   if (named !== null && !customer) return invalid('customerId', 'Unknown customer');
-  const products = decideProductLines(choices, { catalog, location, caller });
+  const products = decideProductLines(choices, { catalog, location, caller, account });
   if (!products.ok) return products;
   const parsed =
     visit.services.length === 0

@@ -69,6 +69,30 @@ test('lists what was given away by kind, name and member, and agrees with the jo
   expect((await list(await openSalon())).data).toEqual([]);
 });
 
+test('lists the prices of products that the front desk typed below those of the records, with who typed them', async () => {
+  const salon = await openSalon();
+  const wax = (await callAsAdmin(salon, 'product-store', { name: 'Wax', price: 10 })).body.data.id;
+  const booked = await bookAsCustomer(salon, { services: [{ ...cut(1), price: 50, duration: 45 }] });
+  const products = [
+    { product_id: wax, qty: 2, price: '7.50', staff_id: 2 },
+    { product_id: wax, qty: 1, price: '12.00', staff_id: 1 },
+    { name: 'Comb', qty: 1, price: '3.00' },
+  ];
+  const kept = await salon.call(
+    'appointments/appointment-update',
+    { appointment_id: booked, products },
+    { as: 'admin' },
+  );
+  expect(kept.status, kept.text).toBe(200);
+  await pay(salon, { appointment_id: booked });
+  const date = getToday(salon);
+  const { data, bills } = await list(salon);
+  expect(data).toEqual([
+    { date, kind: 'price', name: 'Olivia Owner', staff_id: 2, visits: 1, amount: '5.00' },
+  ]);
+  expect(bills).toEqual({ list_price: '85.00', discounts: '5.00', income: await sumIncome(salon) });
+});
+
 test('lists a visit that cost nothing on its day, one of another day on the day of its completion, and keeps both after a refund', async () => {
   const salon = await openSalon();
   const whole = { line: null, percent: 100, reason: 'Redone' };

@@ -43,6 +43,29 @@ describe('the products of a visit', () => {
     expect(mustParse([choose({ price: 900 })], [LINE, other])).toEqual([['Older shampoo', 900, 1]]);
   });
 
+  test('a typed price keeps the price of the record and who typed it, also when the line is kept', () => {
+    const type = (price: number, booked: readonly ProductLine[] = []) => {
+      const parsed = decideProductLines([choose({ price })], {
+        ...{
+          catalog: CATALOG,
+          location: location(1),
+          caller: toUser('admin'),
+          account: { name: 'Ada' },
+          booked,
+        },
+      });
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+      return parsed.value[0];
+    };
+    const typed = type(1_000);
+    expect(typed).toMatchObject({ price: 1_000, recordPrice: 1_250, pricedBy: 'Ada' });
+    expect(type(1_250)).not.toHaveProperty('recordPrice');
+    const kept = { ...LINE, ...typed, pricedBy: 'Ben' };
+    expect(type(1_000, [kept])).toMatchObject({ price: 1_000, recordPrice: 1_250, pricedBy: 'Ben' });
+    expect(type(900, [kept])).toMatchObject({ price: 900, recordPrice: 1_250, pricedBy: 'Ada' });
+    expect(type(1_000, [LINE])).not.toHaveProperty('pricedBy');
+  });
+
   test('another price needs money.discount, also beside kept lines', () => {
     const refused = parse([choose(), choose({ price: 1_000 })], [LINE]);
     expect(refused).toMatchObject({

@@ -35,6 +35,8 @@ const service = fc.record({
 const product = fc.record({
   price,
   qty: fc.integer({ min: 1, max: 3 }),
+  /** What the price of the record is above the typed one, or below it; 0 where none was typed. */
+  aboveTyped: fc.oneof(fc.constant(0), fc.integer({ min: -900, max: 900 })),
   staffId,
   hasMembership: fc.boolean(),
 });
@@ -79,7 +81,9 @@ function toItems({ services, products }: Drawn, unit: number, currency: string) 
       const whole = toUnits(each.price, unit);
       const discount = each.hasMembership ? takeMembership(whole * each.qty, PERCENTS.products) : 0;
       const seller = each.staffId === null ? {} : { staffId: each.staffId };
-      return { name: 'Wax', price: whole, qty: each.qty, discount, ...seller };
+      const recordPrice = whole + Math.sign(each.aboveTyped) * toUnits(Math.abs(each.aboveTyped), unit);
+      const typed = each.aboveTyped === 0 ? {} : { recordPrice, pricedBy: 'Ada' };
+      return { name: 'Wax', price: whole, qty: each.qty, discount, ...typed, ...seller };
     }),
   };
 }
@@ -143,6 +147,10 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
     ...billed.lines.flatMap((each) => each.addOns.map(() => each.staffId)),
     ...billed.products.map((each) => each.staffId ?? null),
   ];
+  const typed = [
+    ...owners.slice(0, owners.length - billed.products.length).map(() => 0),
+    ...billed.products.map(({ price: own, recordPrice = own, qty }) => Math.max(0, recordPrice - own) * qty),
+  ];
   const cells = owners.flatMap((owner, place) => {
     const at = (prices: readonly number[]): number => prices[place] ?? 0;
     const included = billed.lines[place]?.coveredBy === 'membership' ? billed.lines[place].price : 0;
@@ -151,6 +159,7 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
       ['membership', owner, at(line) - at(member)],
       ['promotion', owner, at(member) - at(promoted)],
       ['included', owner, included],
+      ['price', owner, typed[place] ?? 0],
     ] as const;
   });
   return { visit, day: drawn.day, cells };
