@@ -1,0 +1,61 @@
+import { STATUS } from '../parts/visit-status.ts';
+import type { Visit } from './desk-data.ts';
+import type { Rights } from './rights.ts';
+import { sumDue } from './visit-state.ts';
+
+/** The acts with which staff follow a visit on its day. */
+export type DayAct = 'checkIn' | 'start' | 'undo' | 'complete';
+/** The other acts on a visit. */
+export type OtherAct =
+  | 'checkOut'
+  | 'payments'
+  | 'bookAgain'
+  | 'confirm'
+  | 'move'
+  | 'changeServices'
+  | 'length'
+  | 'noShow'
+  | 'cancel';
+
+type ActsVisit = Pick<Visit, 'status' | 'payments' | 'arrived_at' | 'started_at' | 'confirmed_at'>;
+
+const isDue = (visit: ActsVisit): boolean => Number(sumDue(visit)) > 0;
+
+/** Whether money came by card through the system. */
+export const isPaidByCard = ({ payments }: Pick<Visit, 'payments'>): boolean =>
+  payments.some(({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0);
+
+/** The acts of the day that the state of the visit and the user's rights allow. */
+export function listDayActs(visit: ActsVisit, rights: Rights, isToday: boolean): DayAct[] {
+  if (!rights.canServe || visit.status !== STATUS.confirmed || !isToday) return [];
+  const isOffered: Readonly<Record<DayAct, boolean>> = {
+    checkIn: !visit.arrived_at,
+    start: !visit.started_at,
+    undo: Boolean(visit.arrived_at),
+    // Money is taken at the checkout
+    complete: Boolean(visit.started_at) && !rights.canCheckOut && !isDue(visit),
+  };
+  return (Object.keys(isOffered) as DayAct[]).filter((act) => isOffered[act]);
+}
+
+/** The other acts that the state of the visit and the user's rights allow. */
+export function listOtherActs(visit: ActsVisit, rights: Rights, hasBegun: boolean): OtherAct[] {
+  const { status, payments } = visit;
+  const isConfirmed = status === STATUS.confirmed;
+  const isOver = status >= STATUS.completed;
+  const canChange = rights.canWrite && status <= STATUS.confirmed;
+  const isToConfirm = isConfirmed && !hasBegun && !visit.confirmed_at && !visit.arrived_at;
+  const hasPayments = payments.length > 0 && (isOver || isPaidByCard(visit));
+  const isOffered: Readonly<Record<OtherAct, boolean>> = {
+    checkOut: rights.canCheckOut && (isConfirmed || (status === STATUS.completed && isDue(visit))),
+    payments: (rights.canReadSales || rights.canRefund || rights.canCharge) && hasPayments,
+    bookAgain: isOver,
+    confirm: rights.canWrite && isToConfirm,
+    move: canChange,
+    changeServices: canChange,
+    length: canChange,
+    noShow: canChange && isConfirmed && hasBegun,
+    cancel: canChange,
+  };
+  return (Object.keys(isOffered) as OtherAct[]).filter((act) => isOffered[act]);
+}
