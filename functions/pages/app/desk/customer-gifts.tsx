@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
-import { Form } from '../parts/field.tsx';
+import { Button } from '../parts/button.tsx';
+import { Form, SubmitButton } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelToggle } from '../parts/panel.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -85,12 +86,8 @@ function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
         />
         <Notice failure={failure.value} />
         <div class="actions">
-          <button type="submit" class="button" aria-disabled={isBusy.value}>
-            {words.handOver}
-          </button>
-          <button type="button" class="button-quiet" onClick={onClose}>
-            {words.discard}
-          </button>
+          <SubmitButton label={words.handOver} isBusy={isBusy.value} />
+          <Button look="button-quiet" label={words.discard} onClick={onClose} />
         </div>
       </Form>
     </Panel>

@@ -1,3 +1,4 @@
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { Data } from '../../page-data.ts';
 
@@ -5,7 +6,25 @@ import type { Data } from '../../page-data.ts';
 export type Readers = Data<Client['checkout']['readerIndex']>;
 
 /** The readers of the location; none where the salon has no payment processor, or it does not answer. */
-export async function listReaders(salon: Client, locationId: number, signal: AbortSignal): Promise<Readers> {
+async function listReaders(salon: Client, locationId: number, signal: AbortSignal): Promise<Readers> {
   const result = await salon.checkout.readerIndex({ per_page: 100 }, { signal });
   return result.ok ? result.reply.data.filter(({ location_id }) => location_id === locationId) : [];
+}
+
+/** The readers of the location that is chosen; none while they load. */
+export function useReaders(
+  salon: Client,
+  locationId: ReadonlySignal<number | undefined>,
+): ReadonlySignal<Readers> {
+  const readers = useSignal<Readers>([]);
+  useSignalEffect(() => {
+    const location = locationId.value;
+    if (location === undefined) return undefined;
+    const controller = new AbortController();
+    void listReaders(salon, location, controller.signal).then((found) => {
+      if (!controller.signal.aborted) readers.value = found;
+    });
+    return () => controller.abort();
+  });
+  return readers;
 }

@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { BillDesk, type Payer } from '../check-out/check-out.tsx';
+import { BillDesk, type Payer } from '../check-out/bill-desk.tsx';
 import type { Guard } from '../check-out/guard.ts';
 import { type ChosenCustomer, CustomerField, splitName } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';

@@ -1,0 +1,174 @@
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { Alert, Notice } from '../../parts/notice.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { ServiceItem, Target } from './bill-input.ts';
+import { BillSection } from './bill-section.tsx';
+import type { Guard } from './guard.ts';
+import { useBill } from './open-bill.ts';
+import type { Owned } from './owned.ts';
+import { type Paid, PaidView } from './paid-view.tsx';
+import { PayForm } from './pay-form.tsx';
+import { type EndedCheckout, ReaderWait, type Waiting } from './reader-wait.tsx';
+import { useReaders } from './readers.ts';
+
+/** The code of a refusal because of the status of the visit. */
+const OVER = 'transition_not_allowed';
+
+/** The person whose bill it is. */
+export type Payer = {
+  readonly target: Target;
+  readonly customerId: number | undefined;
+  /** Somebody who may have a saved card: a customer, or a guest whose booking saved one. */
+  readonly mayHaveCard: boolean;
+};
+
+type BillDeskProps = DialogProps & {
+  readonly payer: ReadonlySignal<Payer | undefined>;
+  readonly name: string;
+  readonly isCompleted?: boolean;
+  readonly bookedServices?: readonly ServiceItem[];
+  /** Set while money may be taken: Close calls it, and the dialog stays. */
+  readonly guard: Guard;
+  /** The visit has ended meanwhile, so that its bill takes no money. */
+  readonly onOver?: () => void;
+  readonly onBookAgain?: (() => void) | undefined;
+};
+
+/** The customer with what they own, while the user may see customers; or why it is not known, with a way to try again. */
+function useOwned({ salon, rights, payer }: Pick<BillDeskProps, 'salon' | 'rights' | 'payer'>) {
+  const owned = useSignal<Owned | undefined>(undefined);
+  const failure = useSignal<CallFailure | null>(null);
+  const attempt = useSignal(0);
+  const customerId = useComputed(() => payer.value?.customerId);
+  useSignalEffect(() => {
+    attempt.value;
+    const id = customerId.value;
+    owned.value = undefined;
+    failure.value = null;
+    if (id === undefined || !rights.canFindCustomers) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void salon.directory.customerShow({ customer_id: id }, { signal }).then((result) => {
+      if (signal.aborted) return;
+      if (result.ok) owned.value = result.reply.data;
+      else failure.value = result;
+    });
+    return () => controller.abort();
+  });
+  const retry = () => {
+    attempt.value += 1;
+  };
+  return { owned, failure, retry };
+}
+
+/** How a payment ends: at once, or after the wait for a card at a reader. */
+function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'guard' | 'diary'>) {
+  const paid = useSignal<Paid | undefined>(undefined);
+  const waiting = useSignal<Waiting | undefined>(undefined);
+  /** Why the wait ended without money; empty otherwise. */
+  const ended = useSignal('');
+  const finish = ({ receipt, change }: Pick<EndedCheckout, 'receipt' | 'change'>) => {
+    paid.value = {
+      receipt: receipt ? { receipt_id: receipt.receipt_id } : undefined,
+      text: moneyTexts().paid.by(name, receipt?.number ?? ''),
+      change: change ?? '0',
+    };
+    void diary.refresh();
+  };
+  const wait = (checkout: Waiting) => {
+    ended.value = '';
+    waiting.value = checkout;
+  };
+  const endWait = (checkout: EndedCheckout) => {
+    const { state, reason } = checkout;
+    const words = moneyTexts().reader;
+    waiting.value = undefined;
+    guard.value = undefined;
+    if (state === 'paid') finish(checkout);
+    else if (state !== 'waiting')
+      ended.value = reason ? words.reason(words.states[state], reason) : words.states[state];
+  };
+  return { paid: paid.value, waiting: waiting.value, ended: ended.value, finish, wait, endWait };
+}
+
+/** A bill and its payment, then the wait for a card, then what was paid (BEHAVIOR §39.7). */
+export function BillDesk({
+  payer,
+  name,
+  isCompleted = false,
+  bookedServices = [],
+  guard,
+  onOver,
+  onBookAgain,
+  ...props
+}: BillDeskProps) {
+  const { salon, isLoggedIn, data, diary, rights, catalog } = props;
+  const target = useComputed(() => payer.value?.target);
+  const bill = useBill(salon, target);
+  const { owned, failure, retry } = useOwned({ salon, rights, payer });
+  const customerId = useComputed(() => payer.value?.customerId);
+  const readers = useReaders(salon, catalog.locationId);
+  const { paid, waiting, ended, finish, wait, endWait } = usePaymentEnd({ name, guard, diary });
+  const endIfOver = (refused: CallFailure | null) => {
+    if (refused?.code === OVER) onOver?.();
+  };
+  useSignalEffect(() => {
+    customerId.value;
+    bill.forgetRedemptions();
+  });
+  useSignalEffect(() => endIfOver(bill.failure.value));
+  const staff = useMemo(
+    () => new Map((catalog.catalog.value?.staff ?? []).map(({ id, name: member }) => [id, member])),
+    [catalog.catalog.value],
+  );
+  if (paid) return <PaidView {...props} paid={paid} onBookAgain={onBookAgain} />;
+  const context = {
+    ...props,
+    ...{ bill, staff, isCompleted, bookedServices },
+    catalog: catalog.catalog.value,
+    owned: owned.value,
+    onHandedOver: retry,
+    customer: customerId.value === undefined ? undefined : { id: customerId.value, name },
+    mayHaveCard: payer.value?.mayHaveCard === true && owned.value?.may_have_card !== 0,
+  };
+  const isLoading =
+    !bill.quote.value && !bill.failure.value && payer.value && 'appointment_id' in payer.value.target;
+  return (
+    <>
+      {waiting && (
+        <ReaderWait
+          waiting={waiting}
+          salon={salon}
+          isLoggedIn={isLoggedIn}
+          currency={data.currency}
+          guard={guard}
+          onEnd={endWait}
+        />
+      )}
+      {isLoading ? (
+        <Skeleton />
+      ) : (
+        <div class="check-out" hidden={waiting !== undefined}>
+          <BillSection context={context} />
+          <div>
+            <Notice failure={failure.value} onRetry={retry} />
+            {ended !== '' && <Alert text={ended} />}
+            <PayForm
+              context={context}
+              location={catalog.locationId.value}
+              readers={readers.value}
+              guard={guard}
+              onPaid={finish}
+              onRefused={endIfOver}
+              onWaiting={wait}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
