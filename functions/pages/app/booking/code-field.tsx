@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { TargetedFocusEvent } from 'preact';
 import type { CallFailure } from '../../../../lib/client/types.ts';
+import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
@@ -38,9 +39,8 @@ export function CodeField({ id, label, applied, failure, onApply }: CodeFieldPro
   return (
     <div onFocusOut={onLeave}>
       <Field id={id} label={label} value={text} error={failure ? describeFailure(failure) : undefined}>
-        <button
-          type="button"
-          class="button-secondary"
+        <Button
+          label={action}
           aria-label={`${action}: ${label}`}
           // Some browsers move the focus to no button that is clicked: the code would be applied before the click
           onMouseDown={(event) => event.preventDefault()}
@@ -48,9 +48,7 @@ export function CodeField({ id, label, applied, failure, onApply }: CodeFieldPro
             if (isApplied) text.value = '';
             apply(isApplied ? '' : typed);
           }}
-        >
-          {action}
-        </button>
+        />
       </Field>
     </div>
   );

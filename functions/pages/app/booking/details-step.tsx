@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { Checkbox, Field, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { useFocusAfter } from '../parts/focus-after.ts';
@@ -72,9 +73,7 @@ function Visitor({ booking }: BookingProps) {
     return (
       <FocusedText>
         {words().loggedIn(session.email.value)}{' '}
-        <button type="button" class="link" onClick={session.end}>
-          {words().logOut}
-        </button>
+        <Button look="link" label={words().logOut} onClick={session.end} />
       </FocusedText>
     );
   }
@@ -148,9 +147,7 @@ function EmailCode({ booking: { emailProof, failure } }: BookingProps) {
         required
         error={failure.value?.errors.email_code?.[0]}
       >
-        <button type="button" class="button-quiet" onClick={() => void send()}>
-          {words().sendAgain}
-        </button>
+        <Button look="button-quiet" label={words().sendAgain} onClick={send} />
       </Field>
       <p role="status">{(mailed.value?.times ?? 0) > 1 && words().codeSent}</p>
     </div>

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx';
 import { LOG_IN_FORM } from '../parts/form-values.ts';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
@@ -116,17 +117,16 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
       </p>
       {step !== 'pay' && step !== 'card' && <Refusal booking={booking} />}
       {step !== 'pay' && step !== 'card' && (
-        <button
+        <Button
           type={sendsLogIn ? 'submit' : 'button'}
           form={sendsLogIn ? LOG_IN_FORM : undefined}
-          class="button"
+          look="button"
+          label={step !== 'details' ? words().next : isPaid ? words().toPayment : words().book}
           aria-disabled={!canContinue || isSaving.value}
           onClick={() => {
             if (canContinue && !isSaving.value && !sendsLogIn) next();
           }}
-        >
-          {step !== 'details' ? words().next : isPaid ? words().toPayment : words().book}
-        </button>
+        />
       )}
     </section>
   );

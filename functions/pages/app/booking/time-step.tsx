@@ -1,4 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -124,9 +125,12 @@ function OtherOpenings({ booking }: BookingProps) {
   return (
     <p class="nearest">
       {openings.value.map((opening) => (
-        <button key={opening.member?.id ?? 0} type="button" class="chip" onClick={() => take(opening)}>
-          {words().otherFree(opening.member?.name ?? null, formatDay(opening.day))}
-        </button>
+        <Button
+          key={opening.member?.id ?? 0}
+          look="chip"
+          label={words().otherFree(opening.member?.name ?? null, formatDay(opening.day))}
+          onClick={() => take(opening)}
+        />
       ))}
     </p>
   );
@@ -151,14 +155,12 @@ function NoFreeDay({ booking }: BookingProps) {
     <div class="notice" role="status">
       {isNone.value ? <FocusedText>{words().noFreeDay}</FocusedText> : <p>{words().noFreeDayInMonth}</p>}
       {!isNone.value && (
-        <button
-          type="button"
-          class="button-quiet"
+        <Button
+          look="button-quiet"
+          label={words().findNext}
           aria-disabled={isSearching.value}
-          onClick={() => void search()}
-        >
-          {words().findNext}
-        </button>
+          onClick={search}
+        />
       )}
       <OtherOpenings booking={booking} />
     </div>

@@ -4,6 +4,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { addDays, type Day, toApiDate, toDay } from '../booking/dates.ts';
+import { SubmitButton } from '../parts/field.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from './areas.ts';
@@ -143,9 +144,7 @@ function LoadedReads(props: LoadedReadsProps) {
             {Object.entries(fields).map(([field, shape]) => (
               <Control key={field} path={field} shape={shape} />
             ))}
-            <button type="submit" class="button-secondary">
-              {words.list.show}
-            </button>
+            <SubmitButton look="button-secondary" label={words.list.show} />
             <PeriodLinks fields={fields} today={toToday(data)} onChoose={showWith} />
           </form>
         </FormContext.Provider>

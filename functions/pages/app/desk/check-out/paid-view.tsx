@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { formatPrice } from '../../booking/price.ts';
+import { Button } from '../../parts/button.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -38,25 +40,9 @@ export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: Pa
         <ReceiptView of={paid.receipt} salon={salon} rights={rights} name={data.name} />
       )}
       <div class="actions">
-        <button type="button" class="button" onClick={dialogs.close}>
-          {words.done}
-        </button>
-        {onBookAgain && (
-          <button type="button" class="button-secondary" onClick={onBookAgain}>
-            {deskTexts().visit.bookAgain}
-          </button>
-        )}
-        {hasReceipt && !isShown.value && (
-          <button
-            type="button"
-            class="button-secondary"
-            onClick={() => {
-              isShown.value = true;
-            }}
-          >
-            {words.show}
-          </button>
-        )}
+        <Button look="button" label={words.done} onClick={dialogs.close} />
+        {onBookAgain && <Button label={deskTexts().visit.bookAgain} onClick={onBookAgain} />}
+        {hasReceipt && !isShown.value && <Button label={words.show} onClick={setTo(isShown, true)} />}
       </div>
     </div>
   );

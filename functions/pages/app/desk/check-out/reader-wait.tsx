@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { Data } from '../../page-data.ts';
+import { Button } from '../../parts/button.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Guard } from './guard.ts';
@@ -66,9 +67,7 @@ export function ReaderWait({ waiting, salon, isLoggedIn, currency, guard, onEnd 
         {!isLost.value && isCancelling.value && words.cancelling}
       </p>
       <div class="actions">
-        <button type="button" class="button-secondary" aria-disabled={isCancelling.value} onClick={cancel}>
-          {moneyTexts().cancel}
-        </button>
+        <Button label={moneyTexts().cancel} aria-disabled={isCancelling.value} onClick={cancel} />
       </div>
     </div>
   );

@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import { formatAmount, formatMoney, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -48,17 +50,13 @@ export function TipFields({ context: { bill, data, staff }, quoted, error }: Tip
           {suggestions.length > 0 && (
             <div class="quick">
               {suggestions.map(({ percent, amount }) => (
-                <button
+                <Button
                   key={percent}
-                  type="button"
-                  class="chip"
+                  look="chip"
+                  label={words.tipPercent(percent, formatMoney(amount, data.currency))}
                   aria-pressed={typed === amount}
-                  onClick={() => {
-                    bill.tip.value = typed === amount ? '' : formatAmount(amount);
-                  }}
-                >
-                  {words.tipPercent(percent, formatMoney(amount, data.currency))}
-                </button>
+                  onClick={setTo(bill.tip, typed === amount ? '' : formatAmount(amount))}
+                />
               ))}
             </div>
           )}

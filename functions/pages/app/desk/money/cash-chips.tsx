@@ -1,4 +1,6 @@
 import type { Signal } from '@preact/signals';
+import { Button } from '../../parts/button.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import { formatAmount, formatMoney, parseAmount } from './amounts.ts';
 import { moneyTexts } from './texts/index.ts';
 
@@ -13,17 +15,17 @@ type CashChipsProps = {
 export const CashChips = ({ amounts, value, currency }: CashChipsProps) => (
   <div class="quick">
     {amounts.map((amount) => (
-      <button
+      <Button
         key={amount}
-        type="button"
-        class="chip"
+        look="chip"
+        label={
+          <>
+            {formatMoney(amount, currency)} <span class="unseen">{moneyTexts().pay.restBy.cash}</span>
+          </>
+        }
         aria-pressed={parseAmount(value.value) === amount}
-        onClick={() => {
-          value.value = formatAmount(amount);
-        }}
-      >
-        {formatMoney(amount, currency)} <span class="unseen">{moneyTexts().pay.restBy.cash}</span>
-      </button>
+        onClick={setTo(value, formatAmount(amount))}
+      />
     ))}
   </div>
 );

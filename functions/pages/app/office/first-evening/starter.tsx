@@ -3,6 +3,7 @@ import { parseFields } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Alert, Unreachable } from '../../parts/notice.tsx';
+import { setTo } from '../../parts/set-to.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { getArea } from '../areas.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
@@ -47,14 +48,7 @@ export function Starter(props: ViewProps) {
       <fieldset class="choices trades">
         <legend>{words.trade}</legend>
         {TRADES.map((each) => (
-          <Choice
-            key={each}
-            name="trade"
-            isChosen={trade.value === each}
-            onChoose={() => {
-              trade.value = each;
-            }}
-          >
+          <Choice key={each} name="trade" isChosen={trade.value === each} onChoose={setTo(trade, each)}>
             {words.trades[each]}
           </Choice>
         ))}

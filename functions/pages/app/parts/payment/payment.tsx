@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { texts } from '../../texts/index.ts';
+import { Button } from '../button.tsx';
 import { Form } from '../field.tsx';
 import { Alert } from '../notice.tsx';
 import { createAttempts, type PaymentOptions } from './attempts.ts';
@@ -40,14 +41,13 @@ export function Payment({ label, ...options }: PaymentProps) {
         {isBusy ? words().paying : ''}
       </p>
       {phase.value === 'processing' && <p role="status">{words().processing}</p>}
-      <button
+      <Button
         type="submit"
-        class="button"
+        look="button"
+        label={isBusy ? words().paying : phase.value === 'processing' ? words().checkAgain : label}
         // Stays in the order of focus while it works
         aria-disabled={phase.value !== 'ready' && phase.value !== 'processing'}
-      >
-        {isBusy ? words().paying : phase.value === 'processing' ? words().checkAgain : label}
-      </button>
+      />
       <p class="hint">{words().secure}</p>
     </Form>
   );
