@@ -10,7 +10,7 @@ import { moneyTexts } from '../money/texts/index.ts';
 import type { BillDifference } from './bill-input.ts';
 import { TenderFields } from './tender-fields.tsx';
 import { TipFields } from './tip-fields.tsx';
-import { type PaymentOptions, usePayment } from './use-payment.ts';
+import { type BillPaymentOptions, usePayment } from './use-payment.ts';
 
 type DifferencesProps = { readonly differences: readonly BillDifference[]; readonly currency: string };
 
@@ -31,7 +31,7 @@ function Differences({ differences, currency }: DifferencesProps) {
   );
 }
 
-type PayFormProps = PaymentOptions & {
+type PayFormProps = BillPaymentOptions & {
   /** The location whose drawer takes the cash. */
   readonly location: number | undefined;
 };

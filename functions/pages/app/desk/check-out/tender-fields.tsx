@@ -9,14 +9,14 @@ import type { CheckOutContext } from './check-out-context.ts';
 import { NoDrawer } from './no-drawer.tsx';
 import type { Readers } from './readers.ts';
 import { TENDER_KINDS, type TenderKind } from './tenders.ts';
-import type { Payment } from './use-payment.ts';
+import type { BillPayment } from './use-payment.ts';
 
 type TenderFieldsProps = {
   readonly context: CheckOutContext;
   readonly readers: Readers;
   /** The location whose drawer takes the cash. */
   readonly location: number | undefined;
-  readonly payment: Payment;
+  readonly payment: BillPayment;
 };
 
 /** The ways to pay, each with a button for all that the others leave. */

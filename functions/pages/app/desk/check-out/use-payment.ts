@@ -12,7 +12,7 @@ import type { Readers } from './readers.ts';
 import { TENDER_KINDS, type TenderKind } from './tenders.ts';
 import { useTenders } from './use-tenders.ts';
 
-export type PaymentOptions = {
+export type BillPaymentOptions = {
   readonly context: CheckOutContext;
   readonly readers: Readers;
   readonly guard: Guard;
@@ -22,7 +22,7 @@ export type PaymentOptions = {
 };
 
 /** How a bill is paid: the typed amounts, and the call that pays (BEHAVIOR §39.7). */
-export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefused }: PaymentOptions) {
+export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefused }: BillPaymentOptions) {
   const { bill, salon, diary, acts } = context;
   const form = useTenders(context, readers);
   const quote = bill.quote.value;
@@ -90,4 +90,4 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
   };
 }
 
-export type Payment = ReturnType<typeof usePayment>;
+export type BillPayment = ReturnType<typeof usePayment>;

@@ -4,30 +4,11 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../notice.tsx';
-import { toMethodOptions } from './methods.ts';
-import { toMinorUnits } from './minor-units.ts';
-import { openStartedPayment, type PaymentTarget, toIntentId } from './return.ts';
-import {
-  loadStripe,
-  type PaymentElement,
-  readAppearance,
-  type Stripe,
-  type StripeElements,
-  type StripeError,
-  type StripeResult,
-} from './stripe.ts';
+import { type Outcome, toOutcome } from './outcome.ts';
+import { mountFields, type Processor, type Purpose } from './processor.ts';
+import { openStartedPayment, toIntentId } from './return.ts';
 
 const words = () => texts().payment;
-
-/** `payment`: an amount, once. `subscription`: the first invoice of a recurring membership. `setup`: a card to save. */
-type Purpose =
-  | {
-      readonly kind: 'payment' | 'subscription';
-      /** As the API shows it: '30.00'. */
-      readonly amount: string;
-      readonly target: PaymentTarget;
-    }
-  | { readonly kind: 'setup' };
 
 export type PaymentOptions = {
   readonly data: PageData;
@@ -46,8 +27,6 @@ export type PaymentOptions = {
   readonly onLost?: ((failure: CallFailure) => void) | undefined;
 };
 
-type Processor = { readonly stripe: Stripe; readonly elements: StripeElements };
-
 /** Failures after which another attempt is of no use. */
 const LOST = ['slot_not_available', 'payment_refunded', 'record_not_found'];
 /** The pauses between questions for a payment that the bank has not decided yet. */
@@ -56,22 +35,18 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 
 /** The attempts of a visitor to pay something or to save a card. */
 export function createAttempts(options: PaymentOptions) {
-  const { data, catalog, session, purpose } = options;
+  const { data, session, purpose } = options;
   const { payments } = session.salon;
   const started = openStartedPayment(data.slug);
-  const { currency } = catalog.shop;
   const target = purpose.kind === 'setup' ? null : purpose.target;
-  const isSetup = purpose.kind === 'setup';
   const phase = signal<'loading' | 'ready' | 'unloaded' | 'paying' | 'processing'>('loading');
   /** The error of the last attempt. */
   const message = signal<string | null>(null);
-  const isSameTarget = (other: PaymentTarget | null | undefined): boolean =>
-    target !== null && JSON.stringify(other) === JSON.stringify(target);
   let processor: Processor | undefined;
-  let element: PaymentElement | undefined;
   const before = started.find();
   /** The client secret of the last attempt, also of one before a reload, until its outcome is known. */
-  let unsettled = isSameTarget(before?.target) ? before?.secret : undefined;
+  let unsettled =
+    target !== null && JSON.stringify(before?.target) === JSON.stringify(target) ? before?.secret : undefined;
 
   const order =
     options.order ??
@@ -79,38 +54,21 @@ export function createAttempts(options: PaymentOptions) {
       // Each attempt is an order of its own: the intent of a failed one cannot be paid again after its time was freed
       target === null ? payments.createSession({}) : payments.createOrder(target));
 
-  /** Loads the processor's fields into the page; returns what removes them. */
+  /** Shows the processor's fields; returns what removes them. */
   function start(container: HTMLElement): () => void {
-    let isEnded = false;
     phase.value = 'loading';
-    void loadStripe(data, catalog).then((stripe) => {
-      if (isEnded) return;
-      if (!stripe) {
-        phase.value = 'unloaded';
-        return;
-      }
-      const elements = stripe.elements({
-        mode: purpose.kind,
-        ...(isSetup ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
-        currency: currency.toLowerCase(),
-        ...toMethodOptions(purpose.kind, parent !== window),
-        locale: texts().language,
-        appearance: readAppearance(),
-      });
-      element = elements.create('payment', { layout: 'tabs' });
-      element.on('ready', () => {
+    const end = mountFields(container, {
+      ...options,
+      onReady: (ready) => {
+        processor = ready;
         phase.value = options.isUndecided && unsettled !== undefined ? 'processing' : 'ready';
-      });
-      element.on('loaderror', () => {
+      },
+      onUnloaded: () => {
         phase.value = 'unloaded';
-      });
-      element.mount(container);
-      processor = { stripe, elements };
+      },
     });
     return () => {
-      isEnded = true;
-      element?.destroy();
-      element = undefined;
+      end();
       processor = undefined;
     };
   }
@@ -137,7 +95,7 @@ export function createAttempts(options: PaymentOptions) {
       for (const pause of PAUSES_MS) {
         if (result.ok || result.code !== 'payment_processing') break;
         await wait(pause);
-        if ((await findOutcome(ready, secret)) === 'unpaid') {
+        if ((await ready.findOutcome(secret)) === 'unpaid') {
           forget();
           message.value = words().refused;
           return;
@@ -155,40 +113,20 @@ export function createAttempts(options: PaymentOptions) {
     options.onDone(intent);
   }
 
-  /** Whether the processor has what it needs: then the intent cannot be paid again. */
-  const isPaid = (status: string | undefined): boolean => status === 'succeeded' || status === 'processing';
-
-  /** The processor's outcome of an attempt; null where it does not answer. */
-  async function findOutcome({ stripe }: Processor, secret: string): Promise<'paid' | 'unpaid' | null> {
-    const result: StripeResult = isSetup
-      ? await stripe.retrieveSetupIntent(secret)
-      : await stripe.retrievePaymentIntent(secret);
-    if (result.error) return null;
-    return isPaid((result.paymentIntent ?? result.setupIntent)?.status) ? 'paid' : 'unpaid';
-  }
-
-  function fail(ready: Processor, error: StripeError, secret: string): Promise<void> | void {
-    const intent = error.payment_intent ?? error.setup_intent;
-    if (isPaid(intent?.status)) return settle(ready, secret);
-    // Without the intent or a refusal of the card it may be paid after all
-    const isKnown = intent !== undefined || error.type === 'card_error' || error.type === 'validation_error';
-    if (isKnown) forget();
-    message.value = isKnown ? (error.message ?? words().refused) : texts().page.unreachable;
-  }
-
-  /** Ends an attempt whose outcome is unknown to the page, so that nobody pays twice. False: it was not paid. */
-  async function endUnsettled(ready: Processor, secret: string): Promise<boolean> {
-    const outcome = await findOutcome(ready, secret);
+  /** Ends an attempt with its outcome: without one, the next attempt looks it up, so that nobody pays twice. */
+  async function end(ready: Processor, secret: string, outcome: Outcome): Promise<void> {
     if (outcome === 'paid') await settle(ready, secret);
-    else if (outcome === null) message.value = texts().page.unreachable;
+    else if (outcome === 'unknown') message.value = texts().page.unreachable;
     else forget();
-    return outcome !== 'unpaid';
   }
 
   async function attempt(ready: Processor): Promise<void> {
-    if (unsettled !== undefined && (await endUnsettled(ready, unsettled))) return;
-    const { stripe, elements } = ready;
-    const { error: incomplete } = await elements.submit();
+    if (unsettled !== undefined) {
+      const outcome = await ready.findOutcome(unsettled);
+      await end(ready, unsettled, outcome);
+      if (outcome !== 'unpaid') return;
+    }
+    const incomplete = await ready.check();
     if (incomplete) {
       // The fields show what is missing themselves
       if (incomplete.type !== 'validation_error') message.value = incomplete.message ?? words().refused;
@@ -200,16 +138,10 @@ export function createAttempts(options: PaymentOptions) {
     unsettled = clientSecret;
     started.put({ secret: clientSecret, target });
     options.onOrdered?.();
-    const confirmation = {
-      elements,
-      clientSecret,
-      confirmParams: { return_url: location.href },
-      redirect: 'if_required',
-    } as const;
-    const { error } = isSetup
-      ? await stripe.confirmSetup(confirmation)
-      : await stripe.confirmPayment(confirmation);
-    await (error ? fail(ready, error, clientSecret) : settle(ready, clientSecret));
+    const error = await ready.confirm(clientSecret);
+    const outcome = error ? toOutcome(error) : 'paid';
+    await end(ready, clientSecret, outcome);
+    if (outcome === 'unpaid') message.value = error?.message ?? words().refused;
   }
 
   /** Tries to pay. A second click while the first one is at work does nothing. */

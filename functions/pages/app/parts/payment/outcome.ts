@@ -1,0 +1,20 @@
+/** `paid`: the processor has what it needs, and the intent cannot be paid again. `unknown`: the processor did not answer. */
+export type Outcome = 'paid' | 'unpaid' | 'unknown';
+
+export const isPaid = (status: string | undefined): boolean =>
+  status === 'succeeded' || status === 'processing';
+
+type Intent = { readonly status: string };
+type AttemptError = {
+  readonly type: string;
+  readonly payment_intent?: Intent;
+  readonly setup_intent?: Intent;
+};
+
+/** The outcome of an attempt that ended with an error. */
+export function toOutcome({ type, payment_intent, setup_intent }: AttemptError): Outcome {
+  const intent = payment_intent ?? setup_intent;
+  if (isPaid(intent?.status)) return 'paid';
+  // Without the intent or a refusal of the card it may be paid after all
+  return intent || type === 'card_error' || type === 'validation_error' ? 'unpaid' : 'unknown';
+}

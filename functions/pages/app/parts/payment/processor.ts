@@ -1,0 +1,90 @@
+import type { Catalog, PageData } from '../../page-data.ts';
+import { texts } from '../../texts/index.ts';
+import { toMethodOptions } from './methods.ts';
+import { toMinorUnits } from './minor-units.ts';
+import { isPaid, type Outcome } from './outcome.ts';
+import type { PaymentTarget } from './return.ts';
+import {
+  loadStripe,
+  type PaymentElement,
+  readAppearance,
+  type Stripe,
+  type StripeElements,
+} from './stripe.ts';
+
+/** `payment`: an amount, once. `subscription`: the first invoice of a recurring membership. `setup`: a card to save. */
+export type Purpose =
+  | {
+      readonly kind: 'payment' | 'subscription';
+      /** As the API shows it: '30.00'. */
+      readonly amount: string;
+      readonly target: PaymentTarget;
+    }
+  | { readonly kind: 'setup' };
+
+/** The processor with the fields that the visitor fills in. `isSetup`: its intents save a card, others pay. */
+const createProcessor = (stripe: Stripe, elements: StripeElements, isSetup: boolean) => ({
+  /** Checks the fields. Returns what is wrong. */
+  check: async () => (await elements.submit()).error,
+  /** Pays or saves the card. Returns what went wrong. */
+  async confirm(clientSecret: string) {
+    const confirmation = {
+      elements,
+      clientSecret,
+      confirmParams: { return_url: location.href },
+      redirect: 'if_required',
+    } as const;
+    const result = await (isSetup ? stripe.confirmSetup(confirmation) : stripe.confirmPayment(confirmation));
+    return result.error;
+  },
+  /** Looks up the outcome of an attempt. */
+  async findOutcome(clientSecret: string): Promise<Outcome> {
+    const { error, paymentIntent, setupIntent } = await (isSetup
+      ? stripe.retrieveSetupIntent(clientSecret)
+      : stripe.retrievePaymentIntent(clientSecret));
+    if (error) return 'unknown';
+    return isPaid((paymentIntent ?? setupIntent)?.status) ? 'paid' : 'unpaid';
+  },
+});
+export type Processor = ReturnType<typeof createProcessor>;
+
+type FieldsOptions = {
+  readonly data: PageData;
+  readonly catalog: Catalog;
+  readonly purpose: Purpose;
+  readonly onReady: (processor: Processor) => void;
+  readonly onUnloaded: () => void;
+};
+
+/** Loads the processor's fields into the page. Returns what removes them. */
+export function mountFields(
+  container: HTMLElement,
+  { data, catalog, purpose, onReady, onUnloaded }: FieldsOptions,
+): () => void {
+  const { currency } = catalog.shop;
+  let isEnded = false;
+  let element: PaymentElement | undefined;
+  void loadStripe(data, catalog).then((stripe) => {
+    if (isEnded) return;
+    if (!stripe) {
+      onUnloaded();
+      return;
+    }
+    const elements = stripe.elements({
+      mode: purpose.kind,
+      ...(purpose.kind === 'setup' ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
+      currency: currency.toLowerCase(),
+      ...toMethodOptions(purpose.kind, parent !== window),
+      locale: texts().language,
+      appearance: readAppearance(),
+    });
+    element = elements.create('payment', { layout: 'tabs' });
+    element.on('ready', () => onReady(createProcessor(stripe, elements, purpose.kind === 'setup')));
+    element.on('loaderror', onUnloaded);
+    element.mount(container);
+  });
+  return () => {
+    isEnded = true;
+    element?.destroy();
+  };
+}
