@@ -175,7 +175,7 @@ export const giftcards = group({
     'gift-card-balance': get('/online/gift-card-balance', forEverybody('any'), {
       summary: 'Show the balance of a gift card',
       description:
-        'For the owner with a token, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes.',
+        'For the owner with a token, for users with `sales.write`, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes, except those of users with `sales.write`.',
       failures: ['giftCardInvalid', 'tooManyFailedChecks'],
       input: () => z.object({ giftcard_number: nonEmptyLine(), email: optional(email()) }),
       reply: () =>

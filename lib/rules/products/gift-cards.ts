@@ -1,4 +1,4 @@
-import type { Principal } from '../accounts/access.ts';
+import { can, type Principal } from '../accounts/access.ts';
 import type { Named, OccasionId, ServiceId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -181,9 +181,12 @@ export const toGiftCardState = (
   return head.remaining > 0 ? 'active' : 'usedUp';
 };
 
+/** Whether a caller may see the balance of every card: the front desk, which takes them (BEHAVIOR §23.4). */
+export const canSeeAllBalances = (caller: Principal): boolean => can(caller, 'sales.write');
+
 /**
- * Whether a caller may see the balance of a card: its owner, or anybody who states the recipient's e-mail address. Fails
- * alike for a card that is unknown, of someone else, unpaid or blocked (BEHAVIOR §23.4).
+ * Whether a caller may see the balance of a card: its owner, the front desk, or anybody who states the recipient's e-mail
+ * address. Fails alike for a card that is unknown, of someone else, unpaid or blocked (BEHAVIOR §23.4).
  */
 export function checkBalanceAccess(
   head: GiftCardHead | undefined,
@@ -193,7 +196,7 @@ export function checkBalanceAccess(
 ): Outcome<GiftCardHead> {
   const isOwner = caller.kind === 'customer' && caller.id === head?.customerId;
   const isRecipient = email !== undefined && email === body?.gift.recipient.email;
-  return head && isRedeemable(head) && (isOwner || isRecipient)
+  return head && isRedeemable(head) && (isOwner || isRecipient || canSeeAllBalances(caller))
     ? ok(head)
     : fail('giftCardInvalid', 'giftCardNumber');
 }

@@ -180,7 +180,16 @@ describe('the balance of a gift card', () => {
     ['nobody without the address', HEAD, BODY, anonymous, undefined, false],
     ['nobody by another address', HEAD, BODY, anonymous, 'carla@home.test', false],
     ['no other customer', HEAD, BODY, toCustomer(6), undefined, false],
-    ['no user with the id of the owner', HEAD, BODY, staff, undefined, false],
+    ['the front desk', HEAD, BODY, staff, undefined, true],
+    [
+      'nobody at the front desk while the card is unpaid',
+      { ...HEAD, saleStatus: 0 },
+      BODY,
+      staff,
+      undefined,
+      false,
+    ],
+    ['no user without `sales.write`', HEAD, BODY, toUser('accountant', 5), undefined, false],
     ['nobody while the card is unpaid', { ...HEAD, saleStatus: 0 }, BODY, toCustomer(5), undefined, false],
     ['nobody once it is refunded', { ...HEAD, blockedAt: 'x' }, BODY, toCustomer(5), undefined, false],
     [

@@ -15,6 +15,7 @@ import { Field, Form } from '../parts/field.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { startAfter } from '../parts/start-after.ts';
 import { STATUS } from '../parts/visit-status.ts';
+import { describeBalance, useCardBalance } from './card-balance.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
@@ -58,6 +59,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
   const words = deskTexts().find;
   const text = useSignal('');
   const found = useSignal<Found | undefined>(undefined);
+  const card = useCardBalance(text, { salon, rights });
   const customers = useSignal<readonly FoundCustomer[]>([]);
   const list = useRef<HTMLDivElement>(null);
   /** The text at which Enter was pressed before its hits were there. */
@@ -89,7 +91,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
     dialogs.show({ kind: 'visit', id: visit.id, date: fromApiDate(visit.date) });
   };
   const { visits = [], hasMore = false } = found.value ?? {};
-  const isNothing = found.value && visits.length + customers.value.length === 0;
+  const isNothing = found.value && !card.value && visits.length + customers.value.length === 0;
   return (
     <Dialog id="find-visit" title={words.heading} onClose={dialogs.close}>
       <Form
@@ -101,6 +103,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
       </Form>
       <p role="status">
         {isNothing && words.none}
+        {card.value && describeBalance(card.value)}
         {hasMore && words.more(HITS)}
       </p>
       <div ref={list}>

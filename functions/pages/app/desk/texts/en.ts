@@ -290,6 +290,10 @@ export const en = {
   find: {
     heading: 'Find a visit or customer',
     search: 'Name, phone, e-mail address or number',
+    card: (number: string, left: string, value: string, end: string) =>
+      `Gift card ${number}: ${left} of ${value} left${end === '' ? '' : `, until ${end}`}.`,
+    expiredCard: (number: string, left: string, end: string) =>
+      `Gift card ${number} expired after ${end}, with ${left} left.`,
     none: 'Nothing is found.',
     customers: 'Customers',
     visits: 'Visits',
