@@ -12,10 +12,11 @@ import { timeServices } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
+import { toPresentTime } from './visit-time.ts';
 
 /** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.6). */
 export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: Visit }) {
-  const { salon, rights, catalog, dialogs } = props;
+  const { salon, rights, catalog, dialogs, clock } = props;
   const words = deskTexts();
   const name = formatVisitor(visit);
   const current = fromApiTime(visit.time);
@@ -60,6 +61,11 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
   };
   const day = { locationId: visit.location_id, date, time, isTyped, toLines, catalog };
   const { note, isAbsent } = useHoursNote(salon, day);
+  /** For a visit of today whose customer is late, or early. */
+  const takeNow = () => {
+    isTyped.value = true;
+    time.value = toPresentTime(clock);
+  };
   const submit = () => {
     if (time.value === '') return;
     moveByForm(props, visit, {
@@ -93,6 +99,7 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
           time={time}
           times={times}
           isTyped={rights.canOverride ? isTyped : undefined}
+          onNow={rights.canOverride && date.value === clock.getToday() ? takeNow : undefined}
         />
         {visit.series_id !== null && (
           <Checkbox id="move-following" value={isFollowing}>

@@ -9,6 +9,10 @@ import { type ChosenVisit, toAskedVisit } from './visit-lines.ts';
 /** The present time is rounded down to it, in minutes. */
 const NOW_STEP = 5;
 
+/** The present time as a form takes it. */
+export const toPresentTime = (clock: Pick<DialogProps['clock'], 'getMinute'>): string =>
+  toClockTime(Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP);
+
 type VisitTimeProps = Pick<DialogProps, 'salon' | 'clock' | 'catalog'> & {
   readonly visit: Signal<ChosenVisit>;
   /** The day to begin with, and the time that was pressed in the diary. */
@@ -84,7 +88,7 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     takeNow(): void {
       date.value = clock.getToday();
       isTyped.value = true;
-      time.value = toClockTime(Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP);
+      time.value = toPresentTime(clock);
     },
     /** Asks for the free times again: they have changed meanwhile. */
     askAgain(): void {

@@ -11,7 +11,11 @@ export function useFocus<Shown extends HTMLElement>() {
   return shown;
 }
 
-type FocusedTextProps = { readonly class?: string; readonly children: ComponentChildren };
+type FocusedTextProps = {
+  readonly class?: string;
+  readonly role?: 'status';
+  readonly children: ComponentChildren;
+};
 
 /** A text that replaces the focused control. */
 export const FocusedText = (props: FocusedTextProps) => (

@@ -33,9 +33,15 @@ export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: Pa
   return (
     <div class="paid">
       {change !== '' && <FocusedText class="change">{change}</FocusedText>}
-      <p class="notice success" role="status">
-        {paid.text}
-      </p>
+      {change === '' ? (
+        <FocusedText class="notice success" role="status">
+          {paid.text}
+        </FocusedText>
+      ) : (
+        <p class="notice success" role="status">
+          {paid.text}
+        </p>
+      )}
       {isShown.value && paid.receipt && (
         <ReceiptView of={paid.receipt} salon={salon} rights={rights} name={data.name} />
       )}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { formatPrice } from '../../booking/price.ts';
 import { Select } from '../../parts/field.tsx';
 import { Combobox } from '../combobox.tsx';
+import { focusField } from '../focus-field.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listOffers, matchesWords, type Offer } from '../offers.ts';
 import { shiftDiscounts } from './bill-input.ts';
@@ -62,6 +63,7 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
         onChoose={(hit) => {
           chosen.value = hit;
           text.value = hit.name;
+          focusField('bill-service-staff');
         }}
       />
       <Select
