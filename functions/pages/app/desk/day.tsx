@@ -154,7 +154,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
     }),
     [rights.canWrite, dialogs, place],
   );
-  useKeys(keyActs, isLoggedIn);
+  useKeys(keyActs, isLoggedIn, dialogs);
   // The result of an act on one day is not news on another
   // Clears at once: what an act tells after it has shown another day stays
   useEffect(

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { Dialogs } from './open-dialog.ts';
 
 type KeyActs = {
   readonly newVisit: () => void;
@@ -13,7 +14,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** The keys of the desk. They work while no field has the focus and no dialog is open (BEHAVIOR §39.4). */
-export function useKeys(acts: KeyActs, isLoggedIn: ReadonlySignal<boolean>): void {
+export function useKeys(
+  acts: KeyActs,
+  isLoggedIn: ReadonlySignal<boolean>,
+  dialogs: Pick<Dialogs, 'open'>,
+): void {
   useEffect(() => {
     const byKey: Readonly<Record<string, () => void>> = {
       n: acts.newVisit,
@@ -26,7 +31,8 @@ export function useKeys(acts: KeyActs, isLoggedIn: ReadonlySignal<boolean>): voi
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isLoggedIn.peek() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
         return;
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      // The script file of an open dialog may still load
+      if (isTyping(event.target) || dialogs.open.peek() || document.querySelector('dialog[open]')) return;
       const act = byKey[event.key];
       if (!act) return;
       event.preventDefault();
@@ -34,5 +40,5 @@ export function useKeys(acts: KeyActs, isLoggedIn: ReadonlySignal<boolean>): voi
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [acts, isLoggedIn]);
+  }, [acts, isLoggedIn, dialogs]);
 }

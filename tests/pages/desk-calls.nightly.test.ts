@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { listViolations, PHONE } from '../support/pages/browser.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { rowOf } from '../support/pages/till.ts';
+
+const { post, book, openDay, getOwner, getToday } = useDesk();
+const open = (options: object = {}) => openDay({ login: DEMO_LOGINS.staff, ...options });
+
+let cardNumber: string;
+beforeAll(async () => {
+  const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date: getToday() };
+  const gift = { recipient_fname: 'Maria', recipient_lname: 'Gomez', sender: 'Carla' };
+  const sale = { location_id: 1, customer_id: 1, paid_at_salon: 1, ...card, ...gift };
+  const sold = await post('/online/create-gift-card-sell', sale, getOwner());
+  const shown = await post('/admin/gift/hand-over', { sale_id: sold.data.id, dry_run: 1 }, getOwner());
+  cardNumber = String(shown.data.giftcard_number);
+});
+
+describe('a busy day at the desk', () => {
+  // BEHAVIOR §39.12
+  test('finds a gift card by its number, and says what is left on it', async () => {
+    const page = await open();
+    await press(page, 'Find');
+    await page.getByLabel('Name, phone, e-mail address or number').fill(cardNumber.toLowerCase());
+    const said = dialogOf(page, 'Find a visit or customer').getByRole('status');
+    await said.filter({ hasText: `Gift card ${cardNumber}: $100.00 of $100.00 left, until ` }).waitFor();
+    expect(await said.textContent()).not.toContain('Nothing is found');
+    expect(await listViolations(page)).toEqual([]);
+  });
+
+  // BEHAVIOR §39.4
+  test('opens nothing else by a key while the script file of a dialog loads', async () => {
+    const page = await open();
+    let load = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\.js/, async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.press('n');
+    load();
+    await dialogOf(page, 'Find a visit or customer').waitFor();
+    expect(await dialogOf(page, 'New visit').count()).toBe(0);
+  });
+
+  // BEHAVIOR §39.6
+  test('moves a late visit to now', async () => {
+    await book('09:15 AM', { ...guestOf('Lara'), services: [{ ...HAIRCUT, staff_id: BEN }] });
+    const page = await open();
+    await visitOf(page, /^Lara Guest, Haircut, 9:15 AM/).click();
+    await press(page, 'Move');
+    const form = dialogOf(page, 'Move the visit of Lara Guest');
+    await form.getByRole('button', { name: 'Now' }).click();
+    const now = await form.getByLabel('Another time').inputValue();
+    expect(now).toMatch(/^10:/);
+    await form.getByLabel('Date').fill('2030-01-01');
+    await expect.poll(() => form.getByRole('button', { name: 'Now' }).count()).toBe(0);
+    await form.getByLabel('Date').fill(getToday());
+    await form.getByRole('button', { name: 'Now' }).click();
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await visitOf(page, /^Lara Guest, Haircut, 10:/).waitFor();
+  });
+
+  // BEHAVIOR §39.8
+  test('says before a no-show that no fee was agreed', async () => {
+    await book('08:00 AM', { ...guestOf('Nora'), services: [{ ...HAIRCUT, staff_id: BEN }] });
+    const page = await open();
+    await visitOf(page, /^Nora Guest/).click();
+    await press(page, 'No-show');
+    await page.getByText('No fee was agreed.').waitFor();
+  });
+
+  test('gives the focus to what was paid, and to the member of a chosen service', async () => {
+    await book('12:00 PM', { ...guestOf('Paula'), services: [{ ...HAIRCUT, staff_id: AVA }] });
+    const page = await open();
+    await visitOf(page, /^Paula Guest/).click();
+    await press(page, 'Check out');
+    await rowOf(page, 'Due').waitFor();
+    await press(page, 'Service');
+    await page.keyboard.type('blow');
+    await page.getByRole('option', { name: /^Blow-dry/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('select:focus').waitFor();
+    await press(page, 'Cancel');
+    await page.getByRole('button', { name: /^Rest.*outside/ }).click();
+    await press(page, 'Pay');
+    await page.locator('p:focus', { hasText: 'Paula Guest has paid' }).waitFor();
+  });
+
+  test('shows the told result above the bar of a phone', async () => {
+    await book('02:00 PM', { ...guestOf('Tina'), services: [{ ...HAIRCUT, staff_id: AVA }] });
+    const page = await open({ viewport: PHONE, query: { date: getToday(), location_id: '1' } });
+    await visitOf(page, /^Tina Guest/).click();
+    await press(page, 'Cancel visit');
+    await press(page, 'Yes, cancel visit');
+    const told = page.getByRole('status').filter({ hasText: 'Tina Guest’s visit is cancelled.' });
+    await told.waitFor();
+    // The press reaches the button: nothing covers it
+    await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
+    await told.waitFor({ state: 'detached' });
+  });
+});
