@@ -164,6 +164,10 @@ export const frontDeskAppointment = once(() =>
   appointmentView().extend({
     ...arrivalFields(),
     has_card: toggleNumber().describe('1: a card was saved with the booking'),
+    no_show_fee: z
+      .string()
+      .nullable()
+      .describe('What a no-show would charge the saved card; null for a visit that is not confirmed'),
     customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
     guest: z
       .object({

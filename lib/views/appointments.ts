@@ -4,6 +4,7 @@ import type {
   ListedAppointmentView,
 } from '../contract/appointments.ts';
 import { type Customer, toErasedCustomer } from '../rules/accounts/people.ts';
+import { isConfirmed } from '../rules/booking/appointment-status.ts';
 import {
   type Appointment,
   type AppointmentLine,
@@ -18,6 +19,7 @@ import { findChangeDeadline, findCustomerCancelFee } from '../rules/booking/chan
 import { computeVisitTimes, computeWorkStartMinute } from '../rules/booking/visit-times.ts';
 import type { CustomerId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
+import { computeFee } from '../rules/payments/automatic-fees.ts';
 import {
   mustGet,
   mustGetAddOn,
@@ -210,6 +212,9 @@ export function toFrontDeskView(
     ...toAppointmentView(appointment, catalog, viewing),
     ...toArrivalView(appointment),
     has_card: toToggleNumber(setupIntent !== undefined),
+    no_show_fee: isConfirmed(appointment)
+      ? formatMoney(computeFee(appointment, 'noShow', viewing.salon.currency))
+      : null,
     // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.7)
     customer_id: customer?.id ?? null,
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },

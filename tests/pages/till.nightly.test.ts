@@ -265,7 +265,7 @@ describe('the till', () => {
     const page = await open();
     await visitOf(page, /^Carla Client, Haircut, 8:15 AM/).click();
     await press(page, 'No-show');
-    await page.getByText('If the booking agreed to a fee').waitFor();
+    await page.getByText('The saved card is charged the agreed fee of $27.07 now.').waitFor();
     await press(page, 'Yes, no-show');
     await told(page, /^The no-show fee of \$27\.07 is charged to the saved card\.$/);
     await visitOf(page, /^Carla Client, Haircut, 8:15 AM.*, no-show$/).click();

@@ -8,6 +8,7 @@ import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
   bookAsCustomer,
+  bookAsGuest,
   type FrontDeskAppointmentView,
   getDayPage,
   getStoredAppointment,
@@ -87,6 +88,23 @@ const listPaidAmounts = async ({ stripe }: PaymentAccount) =>
   (await stripe.paymentIntents.list({ limit: 100 })).data
     .filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount);
+
+// BEHAVIOR §16.3
+test('shows the front desk the fee of a no-show before it is charged, 0.00 without one, and none afterwards', async () => {
+  const { salon } = await openSalonWithCard();
+  const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+  await bookAsGuest(salon, { date: '2026/11/16', time: '03:00 PM' }, { as: 'staff' });
+  const listFees = async () => {
+    const days = { from: '2026/11/16', to: '2026/11/16' };
+    const listed = await salon.call<FrontDeskAppointmentView[]>('appointments/appointment-index', days, {
+      as: 'staff',
+    });
+    return listed.body.data.map(({ no_show_fee }) => no_show_fee);
+  };
+  expect(await listFees()).toEqual(['43.30', '0.00']);
+  await salon.clock.set(new Date('2026-11-16T19:00:00Z'));
+  expect((await markNoShow(salon, id)).body.data.no_show_fee).toBeNull();
+});
 
 // BEHAVIOR §17.2, §20.3
 describe('automatic fees', () => {

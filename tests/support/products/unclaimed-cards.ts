@@ -19,7 +19,7 @@ export const WALK_IN = {
 };
 
 /** Sells a card of 100.00 to Carla, customer 1, for Rita, who is customer 2. Returns Rita's token. */
-async function sellGiftForRita(salon: TestSalon, sale: object = {}): Promise<string> {
+export async function sellGiftForRita(salon: TestSalon, sale: object = {}): Promise<string> {
   await sellGiftAtDesk(salon, sale);
   return registerCustomer(salon, { id: 2, fname: 'Rita', lname: 'Receiver', email: 'rita@friends.test' });
 }

@@ -26,7 +26,11 @@ function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
       onYes={toVisitCalls(visit, props).markNoShow}
       onClose={onClose}
     >
-      <p>{words.noShowFee}</p>
+      <p>
+        {Number(visit.no_show_fee) > 0
+          ? words.noShowFee(formatPrice(visit.no_show_fee ?? '0', props.data.currency))
+          : words.noShowFree}
+      </p>
     </Question>
   );
 }

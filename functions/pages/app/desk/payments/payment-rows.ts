@@ -12,7 +12,7 @@ type Row = Visit['payments'][number];
 
 /** The kinds of a payment row (BEHAVIOR §15.3). */
 const KIND = { salon: 0, deposit: 1, card: 2, giftCard: 4, package: 5, membership: 6 } as const;
-const STATUS = { paid: 1, failed: 2 } as const;
+const PAYMENT_STATUS = { paid: 1, failed: 2 } as const;
 
 /** A payment of a visit, in hundredths. */
 export type Payment = {
@@ -58,14 +58,14 @@ export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =
   payments.map((row) => {
     const { id, payment_type_id, paid_amount, pending_amount, status, written_off = '0', refund_of } = row;
     const paid = toHundredths(paid_amount);
-    const isMoney = MONEY.includes(payment_type_id) && status === STATUS.paid && paid > 0;
+    const isMoney = MONEY.includes(payment_type_id) && status === PAYMENT_STATUS.paid && paid > 0;
     const returned = payments
-      .filter((other) => other.refund_of === id && other.status !== STATUS.failed)
+      .filter((other) => other.refund_of === id && other.status !== PAYMENT_STATUS.failed)
       .reduce((sum, other) => sum + toHundredths(other.amount), 0);
     return {
       ...{ id, by: findName(row), amount: paid === 0 ? toHundredths(row.amount) : paid },
       pending: toHundredths(pending_amount),
-      isFailed: status === STATUS.failed && written_off === '0',
+      isFailed: status === PAYMENT_STATUS.failed && written_off === '0',
       writtenOff: toHundredths(written_off),
       left: isMoney ? Math.max(0, paid + returned) : 0,
       isRefund: refund_of !== undefined,
@@ -75,7 +75,7 @@ export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =
 /** The amount that was paid and not refunded, in hundredths. */
 export const sumNet = ({ payments }: Visit): number =>
   payments
-    .filter(({ status }) => status !== STATUS.failed)
+    .filter(({ status }) => status !== PAYMENT_STATUS.failed)
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
 /** Whether a charge of the saved card is a fee: nothing else is due of a cancelled visit or a no-show (BEHAVIOR §20.2). */

@@ -145,7 +145,8 @@ export const en = {
   questions: {
     noShow: (customer: string) => `Mark the visit of ${customer} as a no-show?`,
     noShowYes: 'Yes, no-show',
-    noShowFee: 'If the booking agreed to a fee, the saved card is charged now.',
+    noShowFee: (amount: string) => `The saved card is charged the agreed fee of ${amount} now.`,
+    noShowFree: 'No fee was agreed.',
     cancel: (customer: string) => `Cancel the visit of ${customer}?`,
     cancelYes: 'Yes, cancel visit',
     lateFee: (amount: string) =>
