@@ -50,7 +50,8 @@ const listWords = (folded: string): string[] => folded.match(/[\p{L}\p{N}][\p{L}
 /** Leaves digits that are all zeros as they are: many numbers of offices end with 0000. */
 const stripZeros = (digits: string): string => digits.replace(/^0+(?=[1-9])/, '');
 /** The digits of a phone number, without '(0)' and leading zeros: +49 (0)171 and 0171 have the same end. */
-const toPhoneDigits = (phone: string): string => stripZeros(phone.replace('(0)', '').replace(/\D/g, ''));
+export const toPhoneDigits = (phone: string): string =>
+  stripZeros(phone.replace('(0)', '').replace(/\D/g, ''));
 
 function listPhoneWords(phone: string): string[] {
   const digits = toPhoneDigits(phone);

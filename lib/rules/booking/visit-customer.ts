@@ -1,3 +1,4 @@
+import { toPhoneDigits } from '../accounts/customer-search.ts';
 import { toMailbox } from '../accounts/mailboxes.ts';
 import type { Customer } from '../accounts/people.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -8,11 +9,12 @@ import { checkUpcomingStatus } from './change-permission.ts';
 type Contact = Pick<Guest, 'email' | 'phone'>;
 
 const PHONE_DIGITS_MIN = 7;
-const toDigits = (phone: string): string => phone.replaceAll(/\D/g, '');
 
 /** Whether two phone numbers are the same, also if one of them lacks the country. */
 function isSamePhone(a: string, b: string): boolean {
-  const [shorter = '', longer = ''] = [toDigits(a), toDigits(b)].sort((x, y) => x.length - y.length);
+  const [shorter = '', longer = ''] = [toPhoneDigits(a), toPhoneDigits(b)].sort(
+    (x, y) => x.length - y.length,
+  );
   return shorter.length >= PHONE_DIGITS_MIN && longer.endsWith(shorter);
 }
 

@@ -61,6 +61,7 @@ describe('the customer of a visit', () => {
     ['with the address in another case', { email: 'CARLA@home.test' }, true],
     ['with the phone number', { phone: '+1 (212) 555-0142' }, true],
     ['with the phone number without its country', { phone: '212 5550142' }, true],
+    ['with the phone number after a zero for the country', { phone: '0212 5550142' }, true],
     ['with a few digits of the phone number', { phone: '0142' }, false],
     ['with another address and without a phone number', {}, false],
   ])(

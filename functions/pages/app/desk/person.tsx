@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { Button } from '../parts/button.tsx';
-import { useCustomerSearch } from '../parts/customer-search.ts';
+import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { createInputKeys, readTexts } from '../parts/form-values.ts';
 import { formatName } from '../parts/person-name.ts';
@@ -50,7 +50,8 @@ export async function toPerson(
 }
 
 const PHONE_DIGITS_MIN = 7;
-const toDigits = (text: string): string => text.replaceAll(/\D/g, '');
+/** Without the zeros that stand for the country. */
+const toDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^0+/, '');
 
 /** The contact that is typed, as far as it can tell somebody apart. */
 function toContact({ phone, email }: TypedPerson) {
@@ -69,17 +70,19 @@ function KnownContact({
   isForStored,
 }: Pick<PersonFieldsProps, 'person' | 'salon' | 'rights' | 'isForStored'>) {
   const words = deskTexts().newVisit;
-  const { found, search } = useCustomerSearch(salon, 1, rights.canFindCustomers);
+  const byAddress = useCustomerSearch(salon, 1, rights.canFindCustomers);
+  const byPhone = useCustomerSearch(salon, 1, rights.canFindCustomers);
   useSignalEffect(() => {
     const { digits, address } = toContact(person);
-    search(address ?? digits ?? '');
+    byAddress.search(address ?? '');
+    byPhone.search(digits ?? '');
   });
-  const [customer] = found.value;
   const { digits, address } = toContact(person);
+  const hasAddress = ({ email }: FoundCustomer) => address !== undefined && email?.toLowerCase() === address;
+  const hasPhone = ({ phone }: FoundCustomer) =>
+    digits !== undefined && toDigits(phone ?? '').endsWith(digits);
+  const customer = byAddress.found.value.find(hasAddress) ?? byPhone.found.value.find(hasPhone);
   if (!customer) return null;
-  const hasAddress = address !== undefined && customer.email?.toLowerCase() === address;
-  const hasPhone = digits !== undefined && toDigits(customer.phone ?? '').endsWith(digits);
-  if (!hasAddress && !hasPhone) return null;
   const name = formatName(customer);
   return (
     <p class="notice" role="status">
