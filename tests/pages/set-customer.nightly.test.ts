@@ -58,6 +58,9 @@ describe('the desk gives a visit without a customer its customer', () => {
     await visitOf(page, /^M G/).click();
     await press(page, 'Choose the customer');
     await press(page, 'Choose Maria Gomez');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Customer' }).inputValue())
+      .toBe('Maria Gomez');
     await press(page, 'Save');
     await visitOf(page, /^Maria Gomez, Haircut, 12:00 PM/).waitFor();
   });

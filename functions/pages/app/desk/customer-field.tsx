@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { formatName } from '../parts/person-name.ts';
@@ -49,6 +49,10 @@ export function CustomerField({
   const words = deskTexts().newVisit;
   const text = useSignal(chosen.peek()?.name ?? '');
   const { found, search } = useCustomerSearch(salon, HITS, canFind);
+  // A customer may be chosen outside of the field
+  useSignalEffect(() => {
+    if (chosen.value) text.value = chosen.value.name;
+  });
   const typed = text.value.trim();
   const walkIn = {
     key: 'walk-in',
@@ -73,7 +77,6 @@ export function CustomerField({
         search(text);
       }}
       onChoose={(customer) => {
-        text.value = customer.name;
         chosen.value = customer;
         onChosen();
       }}
