@@ -8,6 +8,7 @@ import {
 } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMovements } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { bookAndPay, DEPOSITS_ON } from '../../support/payments/payments.ts';
@@ -21,7 +22,8 @@ import {
 } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
 const REFUND = 'appointments/appointment-refund';
 const AS_STAFF = { as: 'staff' } as const;
 
@@ -276,6 +278,22 @@ describe('appointment-refund by line', () => {
     const reply = await refund(salon, { appointment_id: id, lines: [line], to: 'cash' });
     expect(reply.body.errors).toEqual({ to: ['Must not be above what is in the drawer'] });
     await mustRefund(salon, { appointment_id: id, lines: [{ line: 0, amount: 20 }], to: 'cash' });
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('gives back no cash that is paid out before the commit (422)', async () => {
+    const { salon, id } = await openPaidVisit();
+    await salon.call('journal/drawer-open', { location_id: 1, float: 20 }, AS_STAFF);
+    const payOut = { drawer_id: 1, amount: 5, reason: 'Bank' };
+    proxy.beforeTransaction(async () =>
+      expect((await salon.call('journal/drawer-pay-out', payOut, AS_STAFF)).status).toBe(200),
+    );
+    const reply = await refund(salon, { appointment_id: id, lines: [{ line: 0, amount: 20 }], to: 'cash' });
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      { to: ['Must not be above what is in the drawer'] },
+    ]);
+    expect(await listMovements(salon)).not.toContainEqual(['refunded', expect.anything()]);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import { callAtOnce, repeatWhileBusy, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -26,7 +27,8 @@ import {
 } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
 const REFUND = 'directory/sale-refund';
 const AS_STAFF = { as: 'staff' } as const;
 const NOTHING_LEFT = { sale_id: ['Nothing is left to refund'] };
@@ -336,6 +338,30 @@ describe('sale-refund', () => {
     const ofGuest = (await sellGiftCard(salon, sale, AS_STAFF)).body.data.id;
     const credit = await refund(salon, { sale_id: ofGuest, to: 'credit' });
     expect(credit.body.errors).toEqual({ to: ['Only for a customer with an account'] });
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  // Between the decision and the commit
+  test.each<[string, (salon: TestSalon, card: { number: string; id: number }) => Promise<unknown>, object]>([
+    [
+      'value that is spent',
+      (salon, { number }) => spend(salon, number, '40.00'),
+      { amount: ['Must be at most 60.00'] },
+    ],
+    [
+      'cash that is paid out',
+      (salon) => salon.call('journal/drawer-pay-out', { drawer_id: 1, amount: 20, reason: 'Bank' }, AS_STAFF),
+      { amount: ['Must not be above what is in the drawer'] },
+    ],
+  ])('does not refund %s meanwhile (422)', async (_, act, errors) => {
+    const salon = await openSalon();
+    const card = await createSoldCard(salon, { paidBy: 'cash' });
+    await salon.call('journal/drawer-open', { location_id: 1, float: 100 }, AS_STAFF);
+    const sale_id = await findSaleId(salon, 'GIFTCARD', card.id);
+    proxy.beforeTransaction(() => act(salon, card));
+    const reply = await refund(salon, { sale_id, amount: 90 });
+    expect([reply.status, reply.body.errors]).toEqual([422, errors]);
+    expect(await listMovements(salon)).not.toContainEqual(['refunded', expect.anything()]);
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
