@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { AS_CUSTOMER, bookAsCustomer, listStoredAppointments } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
+import { toPayInput } from '../../support/booking/checkout.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { endBeforeCommit } from '../../support/products/ended-membership.ts';
@@ -44,15 +45,24 @@ test('a visit gets no discount of a membership that ends before the commit (400 
   expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
 });
 
-nightTest(
-  'a new service of a visit gets no discount of a membership that ends before its commit',
-  async () => {
-    const salon = await openSalon();
-    const appointment_id = await bookAsCustomer(salon, { services: [HAIRCUT] });
-    endBeforeCommit(proxy, salon, await createSoldMembership(salon, { servicePercent: 10 }));
-    const input = { appointment_id, services: [HAIRCUT, BLOW_DRY] };
-    const reply = await salon.call('appointments/appointment-update', input, { as: 'staff' });
-    expect(reply.status, reply.text).toBe(200);
-    expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
-  },
-);
+test('a new service of a visit gets no discount of a membership that ends before its commit', async () => {
+  const salon = await openSalon();
+  const appointment_id = await bookAsCustomer(salon, { services: [HAIRCUT] });
+  endBeforeCommit(proxy, salon, await createSoldMembership(salon, { servicePercent: 10 }));
+  const input = { appointment_id, services: [HAIRCUT, BLOW_DRY] };
+  const reply = await salon.call('appointments/appointment-update', input, { as: 'staff' });
+  expect(reply.status, reply.text).toBe(200);
+  expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
+});
+
+test('a bill with the discount of a membership that ends before its commit is not paid (400 Invalid membership)', async () => {
+  const { salon, appointment_id, membership } = await openEndingMembership();
+  proxy.forwardAll();
+  const redemptions = [{ type: 'membership', purchased_membership_id: membership, service_id: HAIRCUT_ID }];
+  const input = await toPayInput(salon, { appointment_id, redemptions });
+  const before = await listStoredAppointments(salon);
+  endBeforeCommit(proxy, salon, membership);
+  const reply = await salon.call('checkout/checkout-pay', input, { as: 'staff' });
+  expect(statusAndMessage(reply)).toBe('400 Invalid membership');
+  expect(await listStoredAppointments(salon)).toEqual(before);
+});
