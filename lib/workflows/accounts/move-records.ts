@@ -20,7 +20,7 @@ import {
 } from '../../table/booking/appointments.ts';
 import { getWaitlistEntry, listWaitlistOfCustomer, moveWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { getCustomerCredit, putEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { moveCardholders } from '../../table/payments/cardholders.ts';
@@ -130,7 +130,11 @@ const moveCredit =
 /** Runs one mover. Gives 'busy' where others change the record, or the target has been merged itself meanwhile. */
 async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'moved' | 'nothing' | 'busy'> {
   const done = await decideAndCommit<'moved' | 'nothing'>(store, NO_IDEMPOTENCY, async (table) => {
-    const changes = await mover(table);
+    const [changes, mergedTarget] = await Promise.all([
+      mover(table),
+      getMergedCustomer(table, salon.tenant, into),
+    ]);
+    if (mergedTarget) return BUSY;
     if (changes.length === 0) return ok({ changes, reply: 'nothing' });
     return ok({ changes: [...changes, requireUnmerged(salon.tenant, into)], reply: 'moved' });
   });

@@ -166,6 +166,24 @@ test.each(listCases(CALLS, BY_DAY))(
   },
 );
 
+// BEHAVIOR §4.7
+test('a visit that would move to a customer who is merged meanwhile moves to the one who stays', async () => {
+  const salon = await open();
+  const last = { id: 78, fname: 'Third', lname: 'Customer', email: 'third@customers.test' };
+  await registerCustomer(salon, last);
+  const visit = await bookAsCustomer(salon);
+  const mergeNext = async () =>
+    expect((await merge(salon, { customer_id: NEW, into_customer_id: last.id })).status).toBe(200);
+  // The first transaction merges, the second one moves the visit
+  proxy.beforeTransaction(async () => proxy.beforeTransaction(mergeNext));
+  expect((await merge(salon)).status).toBe(200);
+  expect(await listLeft(salon, NEW)).toEqual([]);
+  await salon.clock.advance(2);
+  await salon.runScheduledWork();
+  expect(await listLeft(salon)).toEqual([]);
+  expect(await getStoredAppointment(salon, visit)).toMatchObject({ customerId: last.id });
+});
+
 nightTest('a card that is saved during a merge is saved for nobody', async () => {
   const salon = await open();
   const account = await openPaymentAccount(salon);
