@@ -21,6 +21,7 @@ import { book, GUEST } from '../../support/booking/bookings.ts';
 import { giveCredit, payBill } from '../../support/booking/checkout.ts';
 import { GUESTS } from '../../support/booking/waitlist.ts';
 import { SimulatedCrash } from '../../support/environment/crashing-store.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { handleScheduled } from '../../support/messages/scheduled.ts';
@@ -37,7 +38,8 @@ import {
 } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
 const ERASE = 'directory/customer-erase';
 const AS_ADMIN = { as: 'admin' } as const;
 const CUSTOMER = 1;
@@ -154,6 +156,22 @@ describe('customer-erase', () => {
     expect((await payBill(salon, { appointment_id: unpaid })).status).toBe(200);
     expect(statusAndMessage(await erase(salon))).toBe(VALUE_LEFT);
     await mustErase(salon, { forfeit: 1 });
+  });
+
+  test('refuses credit that is given before the commit', async () => {
+    const salon = await openSalon();
+    const products = [{ name: 'Comb', price: '20.00', qty: 1 }];
+    const paid = await payBill(salon, { location_id: 1, customer_id: CUSTOMER, products });
+    const { id } = paid.body.data.appointment;
+    const refund = { appointment_id: id, lines: [{ line: 0 }], to: 'credit' };
+    proxy.beforeTransaction(async () => {
+      const refunded = await salon.call('appointments/appointment-refund', refund, AS_ADMIN);
+      expect(refunded.status, refunded.text).toBe(200);
+    });
+    expect(statusAndMessage(await erase(salon))).toBe(VALUE_LEFT);
+    const kept = await salon.call('directory/customer-show', { customer_id: CUSTOMER }, AS_ADMIN);
+    expect(kept.body.data).toMatchObject({ customer: { fname: 'Carla' }, credit: '21.65' });
+    expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
   test('refuses a sale that waits for its payment', async () => {
