@@ -7,11 +7,7 @@ import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { applyFailedRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
 import { withFailedRefund, withFailedSalonRefund } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import {
-  getAppointment,
-  requireUnchangedAppointment,
-  updateAppointment,
-} from '../../table/booking/appointments.ts';
+import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
@@ -142,9 +138,8 @@ export async function getFailedVisitRefundChanges(
         failed.rows.map((each) => getFailedOrderChanges(table, author, record.id, each, reason)),
       );
   return [
-    ...(failed.rows.length > 0
-      ? updateAppointment(author, appointment, failed.appointment)
-      : [requireUnchangedAppointment(tenant, appointment)]),
+    // Otherwise the version of the intent suffices: each refund of its payments changes it
+    ...(failed.rows.length > 0 ? updateAppointment(author, appointment, failed.appointment) : []),
     updateIntent(tenant, record, failed.record, undefined),
     ...putChargeLossEntry(author, appointment, record, record.lost, failed.record.lost),
     ...orders.flat(),
