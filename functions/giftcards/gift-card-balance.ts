@@ -3,7 +3,11 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toBalanceCheckCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { canSeeAllBalances, checkBalanceAccess, toGiftCardState } from '../../lib/rules/products/gift-cards.ts';
+import {
+  canSeeAllBalances,
+  checkBalanceAccess,
+  toGiftCardState,
+} from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
