@@ -31,7 +31,6 @@ import { findOperationByRouteKey } from './operations.ts';
 import { startQueues } from './queues.ts';
 import { createSecrets } from './secrets.ts';
 import { startStripe } from './stripe/start.ts';
-import { createSignatureHeader } from './stripe/webhook-delivery.ts';
 
 /** The time of the sample events: nine o'clock at the demo salon. */
 export const SAMPLE_TIME = new Date('2026-11-16T14:00:00Z');
@@ -124,7 +123,12 @@ export async function openInMemorySalon(now: Date) {
       const tokens = openTokens(openSecrets(environment));
       return issueVisitToken(tokens, salon, appointment, clock(), 'decline-reminders');
     },
-    signBody: (body) => createSignatureHeader(body, DEMO_PAYMENT_KEYS.signing, clock()),
+    signBody: (payload) =>
+      Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: DEMO_PAYMENT_KEYS.signing,
+        timestamp: Math.floor(clock().getTime() / 1000),
+      }),
   };
 
   return {

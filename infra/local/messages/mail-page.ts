@@ -1,26 +1,19 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatTime, renderPage } from '../console/page.ts';
+import { formatTime, renderMessages, renderPage } from '../console/page.ts';
 import type { CaughtMail } from './mail-message.ts';
 
 const listRecipients = ({ destination: { to, cc, bcc } }: CaughtMail): string =>
   [...to, ...cc, ...bcc].join(', ');
 
-export function renderMailList(mails: readonly CaughtMail[]): string {
-  const items = mails.toReversed().map(
-    (mail) => `<li><a href="/mail/${encodeURIComponent(mail.messageId)}">
+const renderListedMail = (mail: CaughtMail): string =>
+  `<li><a href="/mail/${encodeURIComponent(mail.messageId)}">
 <strong>${escapeHtml(mail.subject || '(no subject)')}</strong>
 to ${escapeHtml(listRecipients(mail))}
 <span class="soft">· ${formatTime(mail.at)}${mail.attachments.length > 0 ? ` · ${mail.attachments.length} attached` : ''}</span>
-</a></li>`,
-  );
-  const list = items.length > 0 ? `<ul class="cards">${items.join('\n')}</ul>` : '<p>No mails yet.</p>';
-  return renderPage(
-    'Mails',
-    `<div class="row"><h1>Mails</h1><form method="post" action="/clear"><button>Remove all</button></form></div>
-<p class="soft">All mails of the local stack. None is delivered. As JSON: <a href="/store">/store</a></p>
-${list}`,
-  );
-}
+</a></li>`;
+
+export const renderMailList = (mails: readonly CaughtMail[]): string =>
+  renderMessages('Mails', mails.toReversed().map(renderListedMail));
 
 /** Lets links in a mail open, each in a new tab, but no script run. */
 export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatTime, renderPage } from '../console/page.ts';
+import { formatTime, renderMessages } from '../console/page.ts';
 import { IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
 import {
   type LocalReply,
@@ -42,17 +42,6 @@ const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(
 <form method="post" action="/reply"><input type="hidden" name="from" value="${escapeHtml(to)}">
 <button name="text" value="STOP">Reply STOP</button></form></li>`;
 
-function renderSmsList(messages: readonly CaughtSms[]): string {
-  const items = messages.toReversed().map(renderSms);
-  const list = items.length > 0 ? `<ul class="cards">${items.join('\n')}</ul>` : '<p>No SMS yet.</p>';
-  return renderPage(
-    'SMS',
-    `<div class="row"><h1>SMS</h1><form method="post" action="/clear"><button>Remove all</button></form></div>
-<p class="soft">All SMS of the local stack. None is delivered. As JSON: <a href="/store">/store</a></p>
-${list}`,
-  );
-}
-
 const isForm = ({ header }: LocalRequest): boolean => header('content-type')?.includes('form') ?? false;
 
 /** The JSON or form of a request's body. */
@@ -88,7 +77,7 @@ export async function startSmsCatcher({
   }
 
   const serve = serveRoutes({
-    'GET /': () => toHtmlReply(renderSmsList(messages.all())),
+    'GET /': () => toHtmlReply(renderMessages('SMS', messages.all().toReversed().map(renderSms))),
     'GET /store': () => toJsonReply({ messages: messages.all() }),
     'POST /': receive,
     'POST /reply': async (request) => {

@@ -45,28 +45,14 @@ export type Context = {
   sendEvents: () => void;
 };
 
-/** Intents of an older state file do not name the types of methods that they offer: they offer all. */
-const withMethodTypes = <Intent extends Resources['payment_intent' | 'setup_intent']>(
-  intents: Record<string, Intent> = {},
-): Record<string, Intent> =>
-  Object.fromEntries(
-    Object.entries(intents).map(([id, intent]) => [
-      id,
-      { ...{ payment_method_types: [...OFFERED] }, ...intent },
-    ]),
-  );
-
 /** Opens an account from its saved state. What an older state file lacks is empty. */
 export function openAccount(secretKey: string, saved: Partial<Account> = {}): Account {
-  return {
-    ...{ cards: {}, endpoints: {}, pendingDeliveries: {}, replies: {}, ...saved },
-    secretKey,
-    tables: {
-      ...saved.tables,
-      payment_intent: withMethodTypes(saved.tables?.payment_intent),
-      setup_intent: withMethodTypes(saved.tables?.setup_intent),
-    },
-  };
+  const { tables = {} } = saved;
+  // Intents of an older state file do not name the types of methods that they offer: they offer all.
+  for (const intent of Object.values({ ...tables.payment_intent, ...tables.setup_intent })) {
+    intent.payment_method_types ??= [...OFFERED];
+  }
+  return { cards: {}, endpoints: {}, pendingDeliveries: {}, replies: {}, ...saved, secretKey, tables };
 }
 
 const getTable = <K extends Kind>({ tables }: Account, kind: K): Record<string, Resources[K]> => {

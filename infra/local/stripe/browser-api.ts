@@ -48,10 +48,7 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
     );
   }
   const context = toContext(standIn, getAccount(standIn.accounts, secretKey));
-  const intent: Intent =
-    kind === 'payment_intent'
-      ? getRecord(context.account, 'payment_intent', id)
-      : getRecord(context.account, 'setup_intent', id);
+  const intent = getRecord(context.account, kind as Intent['object'], id);
   const secret = getText(params, 'client_secret');
   if (secret === undefined) throw resourceMissing(kind, id);
   if (secret !== intent.client_secret) {

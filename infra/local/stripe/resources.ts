@@ -45,37 +45,33 @@ export type NextAction =
   | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } }
   | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string } };
 
-export type PaymentIntent = Described<'payment_intent'> & {
-  amount: number;
+type Intent<Name extends string> = Described<Name> & {
   allowed_payment_method_types: string[] | null;
+  client_secret: string;
+  customer: string | null;
+  excluded_payment_method_types: string[] | null;
+  next_action: NextAction | null;
+  payment_method: string | null;
+  payment_method_types: MethodType[];
+};
+
+export type PaymentIntent = Intent<'payment_intent'> & {
+  amount: number;
   amount_received: number;
   automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null;
   canceled_at: number | null;
   capture_method: 'automatic_async' | 'manual';
-  client_secret: string;
   currency: string;
-  customer: string | null;
   description: string | null;
-  excluded_payment_method_types: string[] | null;
   last_payment_error: IntentError | null;
   latest_charge: string | null;
-  next_action: NextAction | null;
-  payment_method: string | null;
-  payment_method_types: MethodType[];
   setup_future_usage: 'off_session' | null;
   shipping: object | null;
   status: Stripe.PaymentIntent.Status;
 };
 
-export type SetupIntent = Described<'setup_intent'> & {
-  allowed_payment_method_types: string[] | null;
-  client_secret: string;
-  customer: string | null;
-  excluded_payment_method_types: string[] | null;
+export type SetupIntent = Intent<'setup_intent'> & {
   last_setup_error: IntentError | null;
-  next_action: NextAction | null;
-  payment_method: string | null;
-  payment_method_types: MethodType[];
   status: 'requires_action' | 'requires_payment_method' | 'succeeded';
   usage: string;
 };
