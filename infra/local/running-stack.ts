@@ -45,7 +45,8 @@ export async function findRunningEnvironment(folder: string): Promise<Environmen
   return readLocalEnvironment(running.variables, await getOrCreateSecrets(dataStore), clock.now);
 }
 
-export const writeRunningStack = (dataStore: DataStore, running: RunningStack): Promise<void> =>
-  dataStore.write(FILE, JSON.stringify(running, null, 2));
-
-export const deleteRunningStack = (dataStore: DataStore): Promise<void> => dataStore.remove(FILE);
+/** Lets commands find the stack, until it closes. */
+export async function recordRunningStack(dataStore: DataStore, running: RunningStack) {
+  await dataStore.write(FILE, JSON.stringify(running, null, 2));
+  return { close: () => dataStore.remove(FILE) };
+}

@@ -24,7 +24,7 @@ import { startMailCatcher } from './messages/mail-catcher.ts';
 import { type SmsReply, startSmsCatcher, toSmsReplyEvent } from './messages/sms-catcher.ts';
 import { startImageStore } from './objects/images.ts';
 import { startQueues } from './queues.ts';
-import { deleteRunningStack, findRunningStack, writeRunningStack } from './running-stack.ts';
+import { findRunningStack, recordRunningStack } from './running-stack.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 import { type StripeSettings, startStripe } from './stripe/start.ts';
 
@@ -177,8 +177,9 @@ export async function startStack(options: StackOptions = {}) {
         renderSamples: () => renderRequestsPage(baseUrl, clock.now()),
       }),
     );
-    await writeRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables });
-    register({ close: () => deleteRunningStack(dataStore) });
+    register(
+      await recordRunningStack(dataStore, { id, pid: process.pid, consoleUrl: console.url, variables }),
+    );
     register({ close: () => api.close() });
     serve = createGateway({ ...functions, clock: clock.now });
     if (isNew) {

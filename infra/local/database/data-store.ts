@@ -40,37 +40,31 @@ function openMemoryStore(): DataStore {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-function openFolderStore(root: string): DataStore {
-  return {
-    async read(name) {
-      try {
-        return await readFile(join(root, name));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
-    async write(name, content, mode = 0o644) {
-      const path = join(root, name);
-      const draft = `${path}.${randomUUID()}.draft`;
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(draft, content, { mode });
-      await rename(draft, path);
-    },
-    async remove(name) {
-      await rm(join(root, name), { force: true });
-    },
-    async list(folder) {
-      try {
-        const names = await readdir(join(root, folder));
-        return names.filter((name) => !name.endsWith('.draft')).sort();
-      } catch (error) {
-        if (isMissing(error)) return [];
-        throw error;
-      }
-    },
-  };
-}
+/** What is read; the fallback if the file or folder does not exist. */
+const readOrFallback = <Read, Fallback>(
+  reading: Promise<Read>,
+  fallback: Fallback,
+): Promise<Read | Fallback> =>
+  reading.catch((error: unknown) => {
+    if (isMissing(error)) return fallback;
+    throw error;
+  });
+
+const openFolderStore = (root: string): DataStore => ({
+  read: (name) => readOrFallback(readFile(join(root, name)), undefined),
+  async write(name, content, mode = 0o644) {
+    const path = join(root, name);
+    const draft = `${path}.${randomUUID()}.draft`;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, content, { mode });
+    await rename(draft, path);
+  },
+  remove: (name) => rm(join(root, name), { force: true }),
+  async list(folder) {
+    const names = await readOrFallback(readdir(join(root, folder)), []);
+    return names.filter((name) => !name.endsWith('.draft')).sort();
+  },
+});
 
 /** Opens the files of a data directory, or files in memory (`:memory:`). */
 export const openDataStore = (dataDir: string): DataStore =>

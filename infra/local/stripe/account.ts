@@ -95,13 +95,8 @@ export function listRecords<K extends Kind>(account: Account, kind: K): Resource
 }
 
 /** The record of any kind with this id. */
-export function findById(account: Account, id: string): Resources[Kind] | undefined {
-  for (const table of Object.values(account.tables)) {
-    const record: Resources[Kind] | undefined = Object.hasOwn(table, id) ? table[id] : undefined;
-    if (record !== undefined) return record;
-  }
-  return undefined;
-}
+export const findById = ({ tables }: Account, id: string): Resources[Kind] | undefined =>
+  Object.values(tables).find((table) => Object.hasOwn(table, id))?.[id];
 
 /** A new id in Stripe's form, such as `pi_3x…`. */
 export function newId(prefix: string): string {

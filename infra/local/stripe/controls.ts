@@ -9,7 +9,7 @@ import { invalid, resourceMissing } from './errors.ts';
 import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
 import { findOwner, type StandIn, toContext } from './stand-in.ts';
-import { controlReader } from './terminal/reader-controls.ts';
+import { controlReader } from './terminal/at-reader.ts';
 
 function getOwner(standIn: StandIn, intent: string): Account {
   const owner = findOwner(standIn, 'payment_intent', intent);

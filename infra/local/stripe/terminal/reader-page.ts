@@ -5,8 +5,7 @@ import { formatAmount } from '../amounts.ts';
 import { StripeFailure } from '../errors.ts';
 import type { Reader } from '../resources.ts';
 import { findOwner, type StandIn, toContext } from '../stand-in.ts';
-import { findOpenAction, PRESENTABLE, presentCard } from './presented-cards.ts';
-import { controlReader } from './reader-controls.ts';
+import { controlReader, findOpenAction, PRESENTABLE, presentCard } from './at-reader.ts';
 
 const renderButton = (choice: string, text: string): string =>
   `<button name="choice" value="${choice}">${text}</button>`;

@@ -11,7 +11,7 @@ import {
 } from '../params.ts';
 import type { Reader, TerminalLocation } from '../resources.ts';
 import { type Call, listRoute, postRoute, type Route, retrieveRoute } from '../routing.ts';
-import { presentCard } from './presented-cards.ts';
+import { presentCard } from './at-reader.ts';
 
 /** The codes of simulated readers: https://docs.stripe.com/terminal/references/testing#simulated-reader */
 const SIMULATED: Readonly<Record<string, Reader['device_type']>> = {

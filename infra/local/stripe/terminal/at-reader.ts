@@ -1,9 +1,10 @@
-import { type Context, getRecord } from '../account.ts';
+import { type Account, type Context, getRecord, saveRecord } from '../account.ts';
 import { invalid } from '../errors.ts';
 import { saveAndEmit } from '../events.ts';
 import { createPresentedMethod } from '../payment-methods.ts';
 import { confirmPayment } from '../payments.ts';
 import type { PaymentIntent, Reader, ReaderAction } from '../resources.ts';
+import { findOwner, type StandIn, toContext } from '../stand-in.ts';
 import { TEST_CARDS, type TestCard } from '../test-cards.ts';
 
 /** The cards that can be presented at a reader. Those that want a 3-D Secure check are for payments online. */
@@ -68,7 +69,7 @@ export function presentCard(context: Context, reader: Reader, number = DEFAULT_N
 }
 
 /** The customer presses the button that ends the payment at the reader. Readers have it only where the payment allows it. */
-export function cancelAtReader(context: Context, reader: Reader): Reader {
+function cancelAtReader(context: Context, reader: Reader): Reader {
   const action = getOpenAction(reader);
   if (!action.process_payment_intent.process_config.enable_customer_cancellation) {
     throw invalid('The customer cannot cancel this payment.', { param: 'id' });
@@ -78,4 +79,27 @@ export function cancelAtReader(context: Context, reader: Reader): Reader {
     failure_code: 'customer_canceled',
     failure_message: 'The customer canceled the payment at the reader.',
   });
+}
+
+const setStatus = (account: Account, reader: Reader, status: Reader['status']): Reader =>
+  saveRecord(account, 'terminal.reader', { ...reader, status });
+
+/** Does what happens at the reader itself. Asking for tips is a setting of the whole account. */
+export function controlReader(standIn: StandIn, id: string, act: string): Reader {
+  const account = findOwner(standIn, 'terminal.reader', id);
+  if (!account) throw invalid(`No such terminal.reader: '${id}'`);
+  const reader = getRecord(account, 'terminal.reader', id);
+  switch (act) {
+    case 'cancel':
+      return cancelAtReader(toContext(standIn, account), reader);
+    case 'go_offline':
+      return setStatus(account, reader, 'offline');
+    case 'go_online':
+      return setStatus(account, reader, 'online');
+    case 'ask_for_tips':
+      account.asksForTips = true;
+      return reader;
+    default:
+      throw invalid(`A reader cannot ${act}`, { param: 'do' });
+  }
 }
