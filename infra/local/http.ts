@@ -90,7 +90,7 @@ export function isOwnHost({ headers, socket }: IncomingMessage): boolean {
 }
 
 /** Whether a page of another site sent this request. The local tools have no log-in, so this check protects them. */
-export function isCrossOrigin(request: IncomingMessage): boolean {
+function isCrossOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host;

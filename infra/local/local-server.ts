@@ -28,12 +28,6 @@ const LOOPBACK = ['127.0.0.1', '::1'] as const;
 const GRACE_MS = 1_000;
 const FREE_PORT_TRIES = 20;
 
-class PortInUseError extends Error {
-  constructor(port: number) {
-    super(`port ${port} is already in use: stop the process that uses it, or set PORT to another one`);
-  }
-}
-
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 /** A machine without IPv6 has no ::1. */
@@ -81,15 +75,15 @@ async function bindBoth(
     } catch (error) {
       if (host !== '127.0.0.1' && isAddressMissing(error)) continue;
       await Promise.all(servers.map((each) => stop(each, 0)));
-      throw getErrorCode(error) === 'EADDRINUSE' ? new PortInUseError(port) : error;
+      throw error;
     }
   }
   return { port, servers };
 }
 
 /**
- * Serves HTTP on the loopback addresses, and only under their own names (other hosts: 421). Throws `PortInUseError` if
- * the requested port is in use.
+ * Serves HTTP on the loopback addresses, and only under their own names (other hosts: 421). Throws if the
+ * requested port is in use.
  */
 export async function startLocalServer(handler: LocalHandler, options: LocalServerOptions = {}) {
   const requested = options.port ?? 0;
@@ -107,8 +101,12 @@ export async function startLocalServer(handler: LocalHandler, options: LocalServ
         },
       };
     } catch (error) {
-      const canRetry = error instanceof PortInUseError && (requested === 0 || options.orAnyPort === true);
-      if (!canRetry || attempt === FREE_PORT_TRIES) throw error;
+      if (getErrorCode(error) !== 'EADDRINUSE') throw error;
+      const canRetry = requested === 0 || options.orAnyPort === true;
+      if (canRetry && attempt < FREE_PORT_TRIES) continue;
+      throw new Error(
+        `port ${requested} is already in use: stop the process that uses it, or set PORT to another one`,
+      );
     }
   }
 }

@@ -72,13 +72,11 @@ export function createQueue({
       });
       const batch: Received[] = [];
       while (batch.length < limit) {
-        const open = lines.filter(({ visible }) => visible.length > 0);
-        const line = open.reduce(
-          (best, each) => (each.inFlight < best.inFlight ? each : best),
-          open[0] ?? NONE,
-        );
-        const message = line.visible.shift();
-        if (!message) break;
+        const [line] = lines
+          .filter(({ visible }) => visible.length > 0)
+          .sort((a, b) => a.inFlight - b.inFlight);
+        const message = line?.visible.shift();
+        if (!line || !message) break;
         if (message.receives >= maxReceives) {
           deadLetters.push(message);
           remove(message);
@@ -101,7 +99,6 @@ export function createQueue({
     },
   };
 }
-const NONE: { readonly visible: Message[]; inFlight: number } = { visible: [], inFlight: 0 };
 
 const BATCH_SIZE = 10;
 const ACCOUNT = '000000000000';

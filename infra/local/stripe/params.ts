@@ -1,6 +1,5 @@
 import { toNestedData } from '../../../lib/http/query.ts';
 import { invalid, missingParam } from './errors.ts';
-import type { Incoming } from './stand-in.ts';
 
 /** A decoded parameter: the wire has texts, lists and nested objects only. */
 export type Param = string | Param[] | Params;
@@ -10,7 +9,7 @@ export type Params = { [key: string]: Param };
 export const decodeForm = (encoded: string): Params => toNestedData(new URLSearchParams(encoded)) as Params;
 
 /** The parameters of a request: of its query and of its body. */
-export const decodeParams = ({ query, body }: Pick<Incoming, 'query' | 'body'>): Params => ({
+export const decodeParams = ({ query, body }: { query: string; body: string }): Params => ({
   ...decodeForm(query),
   ...decodeForm(body),
 });
