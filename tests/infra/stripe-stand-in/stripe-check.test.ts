@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { toFullRecord } from '../../../infra/local/stripe/full-records.ts';
 import type { Incoming, Reply } from '../../../infra/local/stripe/stand-in.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
-import { findExchangeFaults } from '../../../infra/tools/stripe-check/check.ts';
 import { TABLE } from '../../../infra/tools/stripe-check/table.ts';
+import { findExchangeFaults } from '../../support/payments/stripe-shapes.ts';
 import { watchStripeWire } from '../../support/payments/stripe-wire.ts';
 
 it('knows the types of the installed version of the stripe package: npm run stripe-check -- --write', () => {

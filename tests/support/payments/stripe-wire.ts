@@ -1,5 +1,5 @@
 import type { StandIn } from '../../../infra/local/stripe/stand-in.ts';
-import { findExchangeFaults } from '../../../infra/tools/stripe-check/check.ts';
+import { findExchangeFaults } from './stripe-shapes.ts';
 
 /** Compares what a stand-in receives and replies with the types of the stripe package. */
 type StripeWire = Pick<StandIn, 'inspect'> & {

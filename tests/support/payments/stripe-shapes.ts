@@ -1,7 +1,7 @@
-import { findBrowserKey } from '../../local/stripe/browser-api.ts';
-import { decodeParams } from '../../local/stripe/params.ts';
-import type { Incoming, Reply } from '../../local/stripe/stand-in.ts';
-import { isChoice, type Shape, TABLE, type WireTable } from './table.ts';
+import { findBrowserKey } from '../../../infra/local/stripe/browser-api.ts';
+import { decodeParams } from '../../../infra/local/stripe/params.ts';
+import type { Incoming, Reply } from '../../../infra/local/stripe/stand-in.ts';
+import { isChoice, type Shape, TABLE, type WireTable } from '../../../infra/tools/stripe-check/table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** In requests, a value is a text, a list or an object: forms have nothing else. */
