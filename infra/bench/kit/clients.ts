@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { toFullPath } from '../../../lib/contract/route.ts';
@@ -8,9 +8,8 @@ import { getOperation } from '../../local/operations.ts';
 
 export type BenchRequest = {
   readonly path: string;
-  readonly slug: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly headers?: Readonly<Record<string, string>>;
 };
 /** `failure`: the body of a reply from status 300 on. */
 export type BenchResponse = { readonly status: number; readonly ms: number; readonly failure?: string };
@@ -29,38 +28,24 @@ export const toPost = (
   headers: Readonly<Record<string, string>> = {},
 ): BenchRequest => ({
   path: toFullPath(getOperation(operation).route),
-  slug,
+  headers: { 'content-type': 'application/json', 'x-client-slug': slug, ...headers },
   body: JSON.stringify(input),
-  headers,
 });
 
-function post(
+async function post(
   agent: Agent,
   url: string,
-  { path, slug, body, headers }: BenchRequest,
+  { path, headers, body }: BenchRequest,
   number: number,
 ): Promise<Omit<BenchResponse, 'ms'>> {
   // Every request comes from another address, because of the rate limit.
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
-  return new Promise((resolve, reject) => {
-    const sending = request(`${url}${path}`, {
-      agent,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'x-client-slug': slug,
-        'x-forwarded-for': address,
-        ...headers,
-      },
-    });
-    sending.on('error', reject);
-    sending.on('response', (response) => {
-      const status = response.statusCode ?? 0;
-      text(response).then((body) => resolve({ status, ...(status < 300 ? {} : { failure: body }) }), reject);
-    });
-    sending.end(body);
-  });
+  const ownHeaders = { ...headers, 'x-forwarded-for': address };
+  const sending = request(`${url}${path}`, { agent, method: 'POST', headers: ownHeaders }).end(body);
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const status = response.statusCode ?? 0;
+  const received = await text(response);
+  return status < 300 ? { status } : { status, failure: received };
 }
 
 let sequence = 0;
