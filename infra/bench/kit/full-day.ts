@@ -4,6 +4,7 @@ import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
 import type { TestSalon } from '../../../tests/support/environment/test-environment.ts';
+import { toBenchCustomer } from './bench-customers.ts';
 import { createDiary, createStaff, fillDiaries } from './bench-salon.ts';
 import { fillTable } from './fill-table.ts';
 
@@ -26,20 +27,8 @@ export async function fillDay(
     createDiary(appointments, 1 + staffId * appointments).flatMap(({ id, from, to }) => {
       const customerId = FIRST_CUSTOMER + id;
       const lines = sample.lines.map((line) => ({ ...line, staffId, from, to }));
-      const email = `customer-${customerId}@bench.test`;
-      const name = { fname: 'Carla', lname: `Client ${customerId}` };
-      const contact = { email, phone: '+1 212 555 0100', emailVerified: true };
-      return [
-        ...putAppointment(author, {
-          ...sample,
-          id: FIRST_CUSTOMER + id,
-          customerId,
-          date,
-          minute: from,
-          lines,
-        }),
-        ...putCustomer(tenant, { id: customerId, ...name, ...contact, createdAt: sample.createdAt }),
-      ];
+      const visit = { ...sample, id: FIRST_CUSTOMER + id, customerId, date, minute: from, lines };
+      return [...putAppointment(author, visit), ...putCustomer(tenant, toBenchCustomer(customerId))];
     }),
   );
   await fillTable(environment.table, changes);
