@@ -1,6 +1,11 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import {
+  type AppointmentContext,
+  changeAppointment,
+} from '../../lib/workflows/booking/change-appointment.ts';
+import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { refundBillLines, refundPayment } from '../../lib/workflows/payments/refund-appointment.ts';
 import { viewForFrontDesk } from './view.ts';
 
@@ -10,17 +15,22 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
   deps,
 ) => {
   const { payment_id: paymentId, amount, lines = [], to, tips, return_redemptions } = request.input;
+  const isDry = request.input.dry_run;
+  const decide = (context: AppointmentContext) =>
+    paymentId === undefined
+      ? refundBillLines(request, context, {
+          ...{ lines, to },
+          ...{ refundsTips: tips, returnsRedemptions: return_redemptions },
+        })
+      : refundPayment(request, context, { paymentId, amount });
   return changeAppointment(
     request,
     deps,
-    'Payment refunded',
-    (context) =>
-      paymentId === undefined
-        ? refundBillLines(request, context, {
-            ...{ lines, to },
-            ...{ refundsTips: tips, returnsRedemptions: return_redemptions },
-          })
-        : refundPayment(request, context, { paymentId, amount }),
+    isDry ? NOTHING_CHANGED : 'Payment refunded',
+    async (context) => {
+      const refund = await decide(context);
+      return refund.ok && isDry ? ok({ appointment: refund.value.appointment, changes: [] }) : refund;
+    },
     viewForFrontDesk(request),
   );
 };

@@ -187,6 +187,9 @@ const refundInput = once(() =>
       return_redemptions: withDefault(toggle(), false).describe(
         '1 gives back to gift cards, packages and memberships what they paid of these lines',
       ),
+      dry_run: withDefault(toggle(), false).describe(
+        '1 = show the appointment as the refund would leave it, and change nothing',
+      ),
     })
     .superRefine((input, context) => {
       const refuse = (field: string, message: string) =>

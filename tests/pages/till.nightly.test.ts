@@ -77,7 +77,9 @@ describe('the till', () => {
     await page.getByRole('button', { name: /^Walk-in.*\$84\.15 with \$10\.00 tip$/ }).click();
     await press(page, 'Refund items');
     await page.getByLabel('Repair shampoo').check();
+    await page.getByText('This goes back:').waitFor();
     await page.getByLabel('Give it back').selectOption({ label: 'In cash' });
+    await page.getByText('Cash: $20.03').waitFor();
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Refund now');
     await told(page, 'The items are refunded: $20.03.');

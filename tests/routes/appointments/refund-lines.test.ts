@@ -124,6 +124,28 @@ describe('appointment-refund by line', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
+  test('says with dry_run which rows a refund would add, and changes nothing', async () => {
+    const { salon, id, cash, byCard, slip, getBalance } = await openPaidVisit();
+    const input = { appointment_id: id, lines: [{ line: 0 }, { line: 1 }], return_redemptions: 1 };
+    const before = await getStoredAppointment(salon, id);
+    const movements = await listNewMovements(salon, async () => {
+      const tried = await refund(salon, { ...input, dry_run: 1 });
+      expect(statusAndMessage(tried)).toBe('200 Nothing has been changed');
+      expect(toRows(tried.body.data).slice(3)).toEqual([
+        [0, 'external', '-27.36', slip],
+        [0, 'cash', '-13.00', cash],
+        [4, undefined, '-30.00', byCard],
+      ]);
+      const payment = await refund(salon, { appointment_id: id, payment_id: slip, dry_run: 1 });
+      expect(toRows(payment.body.data).slice(3)).toEqual([[0, 'external', '-27.36', slip]]);
+    });
+    expect(movements).toEqual([]);
+    expect(await getStoredAppointment(salon, id)).toEqual(before);
+    expect(await getBalance()).toBe(2_000);
+    const refused = await refund(salon, { ...input, lines: [{ line: 1, amount: 99 }], dry_run: 1 });
+    expect(refused.status).toBe(422);
+  });
+
   test('leaves the tips alone, and refunds them by themselves', async () => {
     const { salon, id } = await openPaidVisit();
     await mustRefund(salon, { appointment_id: id, lines: [{ line: 0 }, { line: 1 }] });

@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../../booking/price.ts';
 import { Checkbox, Select } from '../../parts/field.tsx';
@@ -10,6 +10,7 @@ import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listPayments, listRefundLines, type RefundLine, sumNet } from './payment-rows.ts';
 import type { PaymentFormProps } from './refund-forms.tsx';
+import { RefundPreview } from './refund-preview.tsx';
 
 export type RefundTo = '' | 'cash' | 'credit';
 
@@ -80,16 +81,11 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   const [tips, redemptions] = [useSignal(false), useSignal(false)];
   const isChecked = useSignal(false);
   const keys = useMemo(createInputKeys, []);
-  const hasTips = (visit.tips ?? []).length > 0;
-  const hasRedemptions = visit.payments.some(({ payment_type_id }) => payment_type_id >= 4);
-  const payments = listPayments(visit);
-  const left = payments.reduce((sum, payment) => sum + payment.left, 0);
-  const isEmpty = chosen.value.size === 0 && !tips.value;
-  const apply = async () => {
-    isChecked.value = true;
-    const amounts = [...chosen.peek()].map(([line, text]) => ({ line, amount: parseAmount(text) }));
-    if (isEmpty || amounts.some(({ amount }) => amount === undefined)) return null;
-    const input = {
+  const input = useComputed(() => {
+    const amounts = [...chosen.value].map(([line, text]) => ({ line, amount: parseAmount(text) }));
+    const isUndecided = amounts.length === 0 && !tips.value;
+    if (isUndecided || amounts.some(({ amount }) => amount === undefined)) return undefined;
+    return {
       appointment_id: visit.id,
       lines: amounts.map(({ line, amount = 0 }) =>
         amount === 0 ? { line } : { line, amount: formatAmount(amount) },
@@ -98,8 +94,18 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
       tips: toToggle(tips.value),
       return_redemptions: toToggle(redemptions.value),
     };
+  });
+  const hasTips = (visit.tips ?? []).length > 0;
+  const hasRedemptions = visit.payments.some(({ payment_type_id }) => payment_type_id >= 4);
+  const payments = listPayments(visit);
+  const left = payments.reduce((sum, payment) => sum + payment.left, 0);
+  const isEmpty = chosen.value.size === 0 && !tips.value;
+  const apply = async () => {
+    isChecked.value = true;
+    const asked = input.peek();
+    if (!asked) return null;
     return run(
-      () => salon.appointments.appointmentRefund(input, { idempotencyKey: keys.getKey(input) }),
+      () => salon.appointments.appointmentRefund(asked, { idempotencyKey: keys.getKey(asked) }),
       (after) => {
         const refunded = sumNet(visit) - sumNet(after);
         return refunded === 0 ? words.doneLines : words.doneMoney(formatMoney(refunded, currency));
@@ -133,6 +139,7 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
         </Checkbox>
       )}
       <RefundToField value={to} hasCustomer={visit.customer_id !== null} />
+      <RefundPreview visit={visit} salon={salon} currency={currency} input={input} />
       {isChecked.value && isEmpty && (
         <p class="error" role="alert">
           {words.nothing}

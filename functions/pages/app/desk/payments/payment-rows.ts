@@ -78,6 +78,19 @@ export const sumNet = ({ payments }: Visit): number =>
     .filter(({ status }) => status !== PAYMENT_STATUS.failed)
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
+/** What a refund gives back in one way, in hundredths; 0 for the uses of a package or membership. */
+export type Refund = Pick<Payment, 'by' | 'amount'>;
+
+/** What the rows of a visit after a refund give back beyond those before it, by way of payment. */
+export function listRefunds(before: Visit, after: Visit): Refund[] {
+  const known = new Set(before.payments.map(({ id }) => id));
+  const made = listPayments(after).filter(({ id }) => !known.has(id));
+  return [...Map.groupBy(made, ({ by }) => by)].map(([by, rows]) => ({
+    by,
+    amount: rows.reduce((sum, { amount }) => sum - amount, 0),
+  }));
+}
+
 /** Whether a charge of the saved card is a fee: nothing else is due of a cancelled visit or a no-show (BEHAVIOR §20.2). */
 export const isFee = ({ status }: Pick<Visit, 'status'>): boolean =>
   status === STATUS.cancelled || status === STATUS.noShow;

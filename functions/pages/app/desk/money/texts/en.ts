@@ -220,6 +220,7 @@ export const en = {
     tips: 'Refund the tips too',
     redemptions: 'Give back what gift cards, packages and memberships paid',
     nothing: 'Choose an item, or the tips',
+    goesBack: 'This goes back:',
     submit: 'Refund now',
     done: (amount: string) => `${amount} are refunded.`,
     doneLines: 'The items are refunded.',
