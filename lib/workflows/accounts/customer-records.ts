@@ -12,7 +12,11 @@ import { listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { type CustomerPurchase, listPurchasesOfCustomer } from '../products/list-purchases.ts';
+import {
+  type CustomerPurchase,
+  listGiftCardsOfGuest,
+  listPurchasesOfCustomer,
+} from '../products/list-purchases.ts';
 import { loadPersonRecords, type PersonRecords } from './erase-customer.ts';
 
 const NEWEST_FIRST = { sort: 'id', order: 'desc', include_unpaid: true } as const;
@@ -83,8 +87,15 @@ export async function loadCustomerRecords(
     listWaitlistOfCustomer(store, tenant, id),
   ]);
   const own = sales.filter(({ customerId }) => customerId === id);
+  // One that the customer has claimed is in the history already
+  const known = new Set(giftCards.map(({ head }) => head.id));
+  const cardIds = asGuest.products.flatMap(({ sale: { type, purchasedId } }) =>
+    type === 'giftcard' && !known.has(purchasedId) ? [purchasedId] : [],
+  );
+  const ofGuest = await listGiftCardsOfGuest(store, tenant, cardIds);
   return ok({
     ...history.value,
+    giftCards: [...giftCards, ...ofGuest].sort((one, other) => other.head.id - one.head.id),
     guestAppointments: asGuest.appointments,
     sales: [...own, ...asGuest.products.map(({ sale }) => sale)],
     waitlist: [...waitlist, ...asGuest.waitlist],

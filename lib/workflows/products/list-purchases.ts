@@ -1,5 +1,5 @@
 import { type Customer, toErasedCustomer } from '../../rules/accounts/people.ts';
-import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { isRedeemable } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
@@ -93,6 +93,40 @@ const isGift = ({ gift, ...body }: PurchaseOf<PurchasedKind>['body']): boolean =
   'isGift' in body ? body.isGift : gift !== null;
 
 /**
+ * A product as its buyer or owner sees it: a customer, or null for a guest. One that somebody else has claimed shows neither
+ * balance nor owner.
+ */
+function toCustomerPurchase<Kind extends PurchasedKind>(
+  purchase: PurchaseOf<Kind>,
+  customerId: CustomerId | null,
+  self: CustomerPurchase<Kind>['owner'],
+): CustomerPurchase<Kind> {
+  const { head, body, history } = purchase;
+  const isClaimed = head.claimedAt !== undefined;
+  if (head.customerId === customerId) {
+    const isGivenAway = isGift(body) && !isClaimed;
+    return { ...purchase, owner: self, isGivenAway, isClaimed, hidesBalance: !isRedeemable(head) };
+  }
+  const rows = history.filter(({ appointmentId }) => appointmentId === undefined);
+  const ownHead = { ...head, customerId };
+  const hidden = { isGivenAway: true, isClaimed, hidesBalance: true };
+  return { head: ownHead, body, history: rows, owner: self, ...hidden };
+}
+
+/** Gift cards that a guest has bought, unpaid ones included, as the guest sees them. */
+export async function listGiftCardsOfGuest(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly PurchaseId[],
+): Promise<CustomerPurchase<'PURCHASED-GIFTCARD'>[]> {
+  const purchases = await getPurchases(store, tenant, 'PURCHASED-GIFTCARD', ids);
+  return purchases.flatMap((purchase) => {
+    const { guest } = purchase.body;
+    return guest ? [toCustomerPurchase(purchase, null, guest)] : [];
+  });
+}
+
+/**
  * A customer's products of a kind, sorted by id: what they own, and their claimed gifts,
  * without balance and owner. The index may still name a gift that was claimed since.
  * @param found the customer, where the caller reads them too
@@ -110,18 +144,7 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   const purchases = await getPurchases(store, tenant, kind, ids);
   const shown = purchases
     .filter(({ head }) => query.include_unpaid || head.saleStatus === SALE_STATUS.paid)
-    .map((purchase): CustomerPurchase<Kind> => {
-      const { head, body, history } = purchase;
-      const isClaimed = head.claimedAt !== undefined;
-      if (head.customerId === customerId) {
-        const isGivenAway = isGift(body) && !isClaimed;
-        return { ...purchase, owner: self, isGivenAway, isClaimed, hidesBalance: !isRedeemable(head) };
-      }
-      const rows = history.filter(({ appointmentId }) => appointmentId === undefined);
-      const ownHead = { ...head, customerId };
-      const hidden = { isGivenAway: true, isClaimed, hidesBalance: true };
-      return { head: ownHead, body, history: rows, owner: self, ...hidden };
-    });
+    .map((purchase) => toCustomerPurchase(purchase, customerId, self));
   return sortRows(
     shown.map((purchase) => ({ id: purchase.head.id, purchase })),
     query,

@@ -66,6 +66,7 @@ test('visits, purchases and waitlist entries as a guest belong to the customer w
   expect(joined.status, joined.text).toBe(201);
   expect(await exportOf(salon)).toMatchObject({
     guest_appointments: [{ id, guest: { email } }],
+    giftcards: [{ sales_id: sold.body.data.id, customer_id: 0, customer: { fname: 'Carla' } }],
     sales: [{ id: sold.body.data.id, customer_id: 0 }],
     waitlist: [{ id: joined.body.data.id }],
   });
@@ -75,7 +76,39 @@ test('visits, purchases and waitlist entries as a guest belong to the customer w
     AS_ADMIN,
   );
   expect(changed.status, changed.text).toBe(200);
-  expect(await exportOf(salon)).toMatchObject({ guest_appointments: [], sales: [], waitlist: [] });
+  expect(await exportOf(salon)).toMatchObject({
+    ...{ guest_appointments: [], giftcards: [], sales: [], waitlist: [] },
+  });
+});
+
+test('a gift card of a guest shows its balance until somebody else claims it, and is listed once', async () => {
+  const salon = await openSalon();
+  const { email } = (await exportOf(salon)).customer;
+  const other = await registerOtherCustomer(salon);
+  const { id } = await defineGiftCard(salon);
+  const buyer = { customer_id: null, guest: { fname: 'Carla', lname: 'C', email }, paid_at_salon: 1 };
+  const sell = async () =>
+    (await sellGiftCard(salon, toGiftCardSale(id, buyer), { as: 'staff' })).body.data.id;
+  const [kept, given] = [await sell(), await sell()];
+  const handOver = async (sale_id: number, customer_id: number) => {
+    const reply = await salon.call('giftcards/gift-hand-over', { sale_id, customer_id }, { as: 'staff' });
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const list = async () =>
+    (await exportOf(salon)).giftcards.map((card) => [card.sales_id, card.balance, card.customer_id]);
+  expect(await list()).toEqual([
+    [given, 100, 0],
+    [kept, 100, 0],
+  ]);
+  await handOver(
+    given,
+    (await salon.call<{ id: number }>('customers/profile', {}, { token: other })).body.data.id,
+  );
+  await handOver(kept, CUSTOMER);
+  expect(await list()).toEqual([
+    [given, 0, 0],
+    [kept, 100, CUSTOMER],
+  ]);
 });
 
 test('an unknown customer, also one that another salon has, is 404', async () => {
