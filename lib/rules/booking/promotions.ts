@@ -8,7 +8,7 @@ import {
   type AppointmentLine,
   type AppointmentPromotion,
 } from './appointments.ts';
-import { priceService } from './bill.ts';
+import { mapBillLines, priceService } from './bill.ts';
 
 /** Every refusal of a code is the same, so that nobody learns which codes exist. */
 export const PROMOTION_INVALID: Failure = fail('promotionInvalid', 'promoCode');
@@ -115,14 +115,11 @@ export const reapplyPromotion = (
 ): readonly AppointmentLine[] => (discounts ? changed : applyPromotion(changed, promotion, currency));
 
 /** The discount of a visit's promotion: the part of its reductions that nobody gave at the front desk. */
-export function sumPromotionDiscounts({
-  lines,
-  products = [],
-  discounts = [],
-}: Pick<Appointment, 'lines' | 'products' | 'discounts'>): Money {
-  const reduced = [...lines, ...lines.flatMap(({ addOns }) => addOns), ...products];
-  const reductions = reduced.reduce((sum, { reduction = 0 }) => sum + reduction, 0);
-  return reductions - discounts.reduce((sum, { amount }) => sum + amount, 0);
+export function sumPromotionDiscounts(visit: Pick<Appointment, 'lines' | 'products' | 'discounts'>): Money {
+  const toReduction = ({ reduction = 0 }: { readonly reduction?: Money }): Money => reduction;
+  const reductions = mapBillLines(visit, toReduction, toReduction, toReduction);
+  const given = (visit.discounts ?? []).map(({ amount }) => 0 - amount);
+  return [...reductions, ...given].reduce((sum, amount) => sum + amount, 0);
 }
 
 /** Whether a visit counts as a use of its promotion: not once it is cancelled or its payment has failed (BEHAVIOR §14.12). */
