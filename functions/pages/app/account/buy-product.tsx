@@ -77,8 +77,6 @@ function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
   );
 }
 
-const GUEST_FIELDS = ['guest.fname', 'guest.lname', 'guest.email'];
-
 type GuestFieldsProps = {
   readonly guest: Readonly<Record<'fname' | 'lname' | 'email', Signal<string>>>;
   readonly errorOf: (field: string) => string | undefined;
@@ -108,11 +106,61 @@ function GuestFields({ guest, errorOf }: GuestFieldsProps) {
 }
 
 type BuyProps = VisitorProps & { readonly offer: Offer; readonly onClose: () => void };
+type PayProps = Pick<BuyProps, 'data' | 'session' | 'catalog' | 'offer'> & {
+  readonly sale: Sale;
+  readonly onPaid: () => void;
+  readonly onBack: () => void;
+};
+
+/** The price of a sale with its tax, and the payment. */
+function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: PayProps) {
+  const { id, total, tax, tax_included: isTaxIncluded = false, subtotal, token } = sale;
+  const price = (amount: string) => formatPrice(amount, catalog.shop.currency);
+  return (
+    <Panel id="pay-product" title={offer.template.name}>
+      <table class="cost cost-short">
+        <tbody>
+          <Row amount={price(subtotal)}>{words().price}</Row>
+          {Number(tax) > 0 && !isTaxIncluded && <Row amount={price(tax)}>{texts().cost.tax(null)}</Row>}
+        </tbody>
+        <tfoot>
+          <Row amount={price(total)}>{texts().cost.total}</Row>
+          {Number(tax) > 0 && isTaxIncluded && (
+            <Row amount={price(tax)}>{texts().cost.includedTax(null)}</Row>
+          )}
+        </tfoot>
+      </table>
+      {token && offer.kind === 'membership' && (
+        <p class="notice">
+          {words().renewal[toPeriod(offer.template)](price(total))} {words().howToEnd}
+        </p>
+      )}
+      <Payment
+        data={data}
+        catalog={catalog}
+        session={session}
+        purpose={{ kind: token ? 'subscription' : 'payment', amount: total, target: { sale_id: id } }}
+        order={token ? async () => ({ ok: true, status: 200, reply: { token }, replayed: false }) : undefined}
+        label={texts().visit.pay(price(total))}
+        onDone={onPaid}
+      />
+      <div class="actions">
+        <Button look="link" label={words().back} onClick={onBack} />
+      </div>
+    </Panel>
+  );
+}
+
+/** The fields whose errors the form shows beside them. */
+const FIELDS = [
+  ...Object.values(RECIPIENT_FIELDS).flatMap((names) => Object.values(names)),
+  'delivery_date',
+  ...['guest.fname', 'guest.lname', 'guest.email'],
+];
 
 /** Buys a product: for whom, then the payment. */
 export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const { data, session, catalog, profile, tell } = props;
-  const { currency } = catalog.shop;
   const isGift = useSignal(false);
   const form = useGiftForm(toDay(new Date(data.now), catalog.location?.time_zone ?? 'UTC'));
   const sale = useSignal<Sale | null>(null);
@@ -140,56 +188,15 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
     if (reply.data.status === SALE_STATUS.paid && reply.data.setup_token === undefined) finish();
     else sale.value = reply.data;
   };
-  const fields = [
-    ...Object.values(RECIPIENT_FIELDS).flatMap((names) => Object.values(names)),
-    'delivery_date',
-    ...GUEST_FIELDS,
-  ];
-  const general = findGeneralFailure(fields);
   const bought = sale.value;
-  if (bought) {
-    const { id, total, tax, tax_included: isTaxIncluded = false, subtotal, token, setup_token } = bought;
-    if (setup_token !== undefined && offer.kind === 'membership') {
-      const shared = { data, catalog, session, template: offer.template };
-      return <RenewalCard {...shared} total={total} token={setup_token} onDone={finish} />;
-    }
-    const price = (amount: string) => formatPrice(amount, currency);
-    return (
-      <Panel id="pay-product" title={offer.template.name}>
-        <table class="cost cost-short">
-          <tbody>
-            <Row amount={price(subtotal)}>{words().price}</Row>
-            {Number(tax) > 0 && !isTaxIncluded && <Row amount={price(tax)}>{texts().cost.tax(null)}</Row>}
-          </tbody>
-          <tfoot>
-            <Row amount={price(total)}>{texts().cost.total}</Row>
-            {Number(tax) > 0 && isTaxIncluded && (
-              <Row amount={price(tax)}>{texts().cost.includedTax(null)}</Row>
-            )}
-          </tfoot>
-        </table>
-        {token && offer.kind === 'membership' && (
-          <p class="notice">
-            {words().renewal[toPeriod(offer.template)](price(total))} {words().howToEnd}
-          </p>
-        )}
-        <Payment
-          data={data}
-          catalog={catalog}
-          session={session}
-          purpose={{ kind: token ? 'subscription' : 'payment', amount: total, target: { sale_id: id } }}
-          order={
-            token ? async () => ({ ok: true, status: 200, reply: { token }, replayed: false }) : undefined
-          }
-          label={texts().visit.pay(price(total))}
-          onDone={finish}
-        />
-        <div class="actions">
-          <Button look="link" label={words().back} onClick={setTo(sale, null)} />
-        </div>
-      </Panel>
-    );
+  if (bought?.setup_token !== undefined && offer.kind === 'membership') {
+    const shared = { data, catalog, session, template: offer.template };
+    return <RenewalCard {...shared} total={bought.total} token={bought.setup_token} onDone={finish} />;
   }
+  if (bought)
+    return (
+      <PayProduct {...props} offer={offer} sale={bought} onPaid={finish} onBack={setTo(sale, null)} />
+    );
   return (
     <Panel id="buy-product" title={offer.template.name}>
       <Form onSubmit={buy}>
@@ -211,7 +218,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
           ))}
         </fieldset>
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
-        <Notice failure={general} />
+        <Notice failure={findGeneralFailure(FIELDS)} />
         <div class="actions">
           <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />
           <Button label={words().cancel} onClick={onClose} />
