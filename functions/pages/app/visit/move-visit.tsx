@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Calendar } from '../booking/calendar.tsx';
 import {
@@ -42,23 +42,18 @@ function groupByDay(slots: readonly SlotView[], visit: Visit): FreeTimes {
   return days;
 }
 
-/** Chooses another time for a visit: a month, its days, the times of a day. */
-export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: ChangeProps) {
-  const timeZone = catalog.location?.time_zone ?? 'UTC';
-  const today = toDay(new Date(data.now), timeZone);
-  const last = addDays(today, catalog.booking_horizon_days);
-  const firstMonth = getDay(visit) > last ? toMonth(today) : toMonth(getDay(visit));
-  const month = useSignal(firstMonth);
-  const date = useSignal<Day | null>(null);
-  const time = useSignal<string | null>(null);
+type Days = { readonly first: Day; readonly last: Day };
+
+/** The free times of a month between the first and the last day. */
+function useFreeTimes(
+  { visit, calls }: Pick<ChangeProps, 'visit' | 'calls'>,
+  month: ReadonlySignal<string>,
+  { first, last }: Days,
+) {
   const free = useSignal<Loaded<FreeTimes>>(LOADING);
   const attempt = useSignal(0);
-  const isFollowing = useSignal(false);
-  const { isBusy, run, failure } = useCall();
-  const times = useRef<HTMLHeadingElement>(null);
-
   const load = async (signal: AbortSignal) => {
-    const range = findRangeOfMonth(month.value, today, last);
+    const range = findRangeOfMonth(month.value, first, last);
     if (!range) {
       free.value = { kind: 'loaded', value: new Map() };
       return;
@@ -74,10 +69,25 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     void load(controller.signal);
     return () => controller.abort();
   });
-
   const reload = () => {
     attempt.value += 1;
   };
+  return { free: free.value, reload };
+}
+
+/** Chooses another time for a visit: a month, its days, the times of a day. */
+export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: ChangeProps) {
+  const timeZone = catalog.location?.time_zone ?? 'UTC';
+  const today = toDay(new Date(data.now), timeZone);
+  const last = addDays(today, catalog.booking_horizon_days);
+  const firstMonth = getDay(visit) > last ? toMonth(today) : toMonth(getDay(visit));
+  const month = useSignal(firstMonth);
+  const date = useSignal<Day | null>(null);
+  const time = useSignal<string | null>(null);
+  const isFollowing = useSignal(false);
+  const { isBusy, run, failure } = useCall();
+  const times = useRef<HTMLHeadingElement>(null);
+  const { free, reload } = useFreeTimes({ visit, calls }, month, { first: today, last });
   const move = async () => {
     if (date.value === null || time.value === null || isBusy.value) return;
     const to = { date: toApiDate(date.value), time: toApiTime(time.value) };
@@ -89,19 +99,17 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     time.value = null;
     reload();
   };
-  const { value } = free;
-  const loaded = value.kind === 'loaded' ? value.value : undefined;
   const slots: Loaded<readonly Slot[]> =
-    value.kind === 'loaded' ? { kind: 'loaded', value: value.value.get(date.value ?? '') ?? [] } : value;
+    free.kind === 'loaded' ? { kind: 'loaded', value: free.value.get(date.value ?? '') ?? [] } : free;
   return (
     <Panel id={`move-${visit.id}`} title={words().moveHeading}>
       <Notice failure={failure.value} />
-      {free.value.kind === 'failed' && <Notice failure={free.value.failure} onRetry={reload} />}
+      {free.kind === 'failed' && <Notice failure={free.failure} onRetry={reload} />}
       <Calendar
         month={month.value}
         first={today}
         last={last}
-        isFree={(day) => loaded?.has(day)}
+        isFree={(day) => (free.kind === 'loaded' ? free.value.has(day) : undefined)}
         chosen={date.value}
         onMonth={takeInto(month)}
         onDay={(day) => {
@@ -110,9 +118,9 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
           times.current?.scrollIntoView({ block: 'nearest' });
         }}
       />
-      <div class="day-times" aria-live="polite" aria-busy={free.value.kind === 'loading'}>
+      <div class="day-times" aria-live="polite" aria-busy={free.kind === 'loading'}>
         <h4 ref={times}>{date.value === null ? texts().time.chooseDay : formatDay(date.value)}</h4>
-        {date.value !== null && free.value.kind !== 'failed' && (
+        {date.value !== null && free.kind !== 'failed' && (
           <Times
             slots={slots}
             date={date.value}
