@@ -9,7 +9,7 @@ import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { type RecordProps, useRecord } from './record.ts';
-import { useRecordActs } from './record-acts.tsx';
+import { RecordButtons, RecordQuestion, useRecordActs } from './record-acts.tsx';
 import { toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
@@ -48,7 +48,7 @@ function RecordForm(props: RecordFormProps) {
   const { form: words, area } = officeTexts();
   const { fields, state, version, concerned, isNew, canChange, save } = useRecordForm(props);
   const title = row ? toRowName(row) : words.newTitle(area[name].one);
-  const { buttons, questions } = useRecordActs({ ...props, state, title });
+  const acts = useRecordActs({ ...props, state, title });
   return (
     <>
       <p class="crumbs">
@@ -60,7 +60,7 @@ function RecordForm(props: RecordFormProps) {
         message={place.message.value}
         onSubmit={() => save()}
         canSave={canChange}
-        actions={!isNew && buttons}
+        actions={!isNew && <RecordButtons {...props} acts={acts} />}
       >
         {!isNew && (
           <>
@@ -89,7 +89,7 @@ function RecordForm(props: RecordFormProps) {
           </ul>
         </Question>
       )}
-      {questions}
+      <RecordQuestion {...props} acts={acts} />
     </>
   );
 }

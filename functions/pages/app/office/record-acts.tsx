@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { Question } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
@@ -16,20 +16,21 @@ const PasswordQuestion = lazily(async () => (await import('./password-question.t
 
 type Act = NonNullable<RecordArea['acts']>[number];
 
-type RecordActsProps = RecordProps & { readonly state: OfficeForm; readonly title: string };
+/** The question that an act asks. `final`: the act cannot be undone. `password`: it concerns the user's own log-in. */
+type Asked =
+  | { readonly kind: 'delete' | 'merge' }
+  | { readonly kind: 'password'; readonly operation: string }
+  | { readonly kind: 'final'; readonly act: Act; readonly forfeits: boolean };
 
-/** The acts of a saved record: its buttons, and the questions that they ask (BEHAVIOR §40.4). */
-export function useRecordActs({ name, id, state, title, permissions, salon, place, rows }: RecordActsProps) {
-  const { group, operations, idField, acts = [] } = getArea(name) as RecordArea;
+type ActsOptions = RecordProps & { readonly state: OfficeForm; readonly title: string };
+
+/** The acts of a saved record (BEHAVIOR §40.4). */
+export function useRecordActs({ name, id, state, title, salon, place, rows }: ActsOptions) {
+  const { group, operations, idField } = getArea(name) as RecordArea;
   const words = officeTexts();
-  const isDeleting = useSignal(false);
-  const isMerging = useSignal(false);
-  /** The act that waits for an answer, because it cannot be undone. */
-  const asked = useSignal<{ readonly act: Act; readonly forfeits: boolean } | undefined>(undefined);
-  /** The operation of users on their own log-in that waits for their password. */
-  const unproved = useSignal('');
+  const asked: Signal<Asked | undefined> = useSignal();
   const remove = async () => {
-    isDeleting.value = false;
+    asked.value = undefined;
     const result = await callOperation(salon, group, String(operations.delete), { [idField]: id });
     if (!result.ok) {
       state.failure.value = result;
@@ -39,25 +40,29 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
     await rows.reload(name);
     place.go(place.href(name), words.form.deleted);
   };
+  const onMerged = (into: number) => {
+    state.discard();
+    place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
+  };
   const run = async (act: Act, answer?: { readonly forfeits: boolean }) => {
     const { operation, kind } = act;
     if (kind === 'merge') {
-      isMerging.value = true;
+      asked.value = { kind };
       return;
     }
     if (kind === 'final' && !answer) {
-      asked.value = { act, forfeits: false };
+      asked.value = { kind, act, forfeits: false };
       return;
     }
     asked.value = undefined;
     const input = { [idField]: id, ...(answer?.forfeits ? { forfeit: 1 } : {}) };
     const result = await callOperation(salon, group, operation, input);
     if (!result.ok && result.code === 'customer_has_value_left' && !answer?.forfeits) {
-      asked.value = { act, forfeits: true };
+      asked.value = { kind: 'final', act, forfeits: true };
       return;
     }
     if (!result.ok && result.errors.current_password) {
-      unproved.value = operation;
+      asked.value = { kind: 'password', operation };
       return;
     }
     if (!result.ok) {
@@ -76,65 +81,69 @@ export function useRecordActs({ name, id, state, title, permissions, salon, plac
     }
     place.message.value = done ?? '';
   };
-  const buttons = (
+  const prove = (operation: string) => ({
+    title: words.acts[operation]?.[0] ?? '',
+    send: (current_password: string) =>
+      callOperation(salon, group, operation, { [idField]: id, current_password }),
+    onDone: () => {
+      asked.value = undefined;
+      place.message.value = words.acts[operation]?.[1] ?? '';
+    },
+  });
+  return { title, asked, run, remove, onMerged, prove };
+}
+
+type RecordActs = ReturnType<typeof useRecordActs>;
+type ActsProps = RecordProps & { readonly acts: RecordActs };
+
+/** The buttons of the acts that the user may do. */
+export function RecordButtons({ name, permissions, acts: { asked, run } }: ActsProps) {
+  const { operations, acts = [] } = getArea(name) as RecordArea;
+  const words = officeTexts();
+  return (
     <>
       {acts
         .filter(({ needs }) => needs === undefined || permissions.includes(needs))
         .map((act) => (
-          <Button key={act.operation} label={words.acts[act.operation]?.[0]} onClick={() => void run(act)} />
+          <Button key={act.operation} label={words.acts[act.operation]?.[0]} onClick={() => run(act)} />
         ))}
       {operations.delete && (
-        <Button label={words.form.delete(words.area[name].one)} onClick={setTo(isDeleting, true)} />
+        <Button label={words.form.delete(words.area[name].one)} onClick={setTo(asked, { kind: 'delete' })} />
       )}
     </>
   );
-  const questions = (
-    <>
-      {asked.value && (
+}
+
+/** The question of the act that waits for an answer. */
+export function RecordQuestion({ id, salon, acts }: ActsProps) {
+  const { title, asked, run, remove, onMerged, prove } = acts;
+  const { form: words, acts: names } = officeTexts();
+  const { value } = asked;
+  const onClose = setTo(asked, undefined);
+  switch (value?.kind) {
+    case 'delete':
+      return (
+        <Question title={words.deleteTitle(title)} yes={words.deleteYes} onYes={remove} onClose={onClose} />
+      );
+    case 'merge':
+      return (
+        <MergeCustomer salon={salon} id={Number(id)} name={title} onMerged={onMerged} onClose={onClose} />
+      );
+    case 'password':
+      return <PasswordQuestion {...prove(value.operation)} onClose={onClose} />;
+    case 'final':
+      return (
         <Question
-          key={String(asked.value.forfeits)}
-          title={words.form.finalTitle(words.acts[asked.value.act.operation]?.[0] ?? '', title)}
-          yes={words.form.finalYes}
-          onYes={() => asked.value && void run(asked.value.act, asked.value)}
-          onClose={setTo(asked, undefined)}
+          key={String(value.forfeits)}
+          title={words.finalTitle(names[value.act.operation]?.[0] ?? '', title)}
+          yes={words.finalYes}
+          onYes={() => run(value.act, value)}
+          onClose={onClose}
         >
-          <p>{asked.value.forfeits ? words.form.forfeits : words.form.finalText}</p>
+          <p>{value.forfeits ? words.forfeits : words.finalText}</p>
         </Question>
-      )}
-      {unproved.value && (
-        <PasswordQuestion
-          title={words.acts[unproved.value]?.[0] ?? ''}
-          send={(current_password) =>
-            callOperation(salon, group, unproved.peek(), { [idField]: id, current_password })
-          }
-          onDone={() => {
-            place.message.value = words.acts[unproved.peek()]?.[1] ?? '';
-            unproved.value = '';
-          }}
-          onClose={setTo(unproved, '')}
-        />
-      )}
-      {isMerging.value && (
-        <MergeCustomer
-          salon={salon}
-          id={Number(id)}
-          name={title}
-          onMerged={(into) => {
-            state.discard();
-            place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
-          }}
-          onClose={setTo(isMerging, false)}
-        />
-      )}
-      {isDeleting.value && (
-        <Question
-          title={words.form.deleteTitle(title)}
-          yes={words.form.deleteYes}
-          onYes={remove}
-          onClose={setTo(isDeleting, false)}
-        />
-      )}
-    </>
-  );
-  return { buttons, questions };
+      );
+    default:
+      return null;
+  }
 }

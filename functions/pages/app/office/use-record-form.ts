@@ -18,11 +18,36 @@ function toFormFields(store: Route, update: Route, idField: string): Fields {
   return fields;
 }
 
+type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
+type SaveResult = { readonly conflicts: readonly unknown[]; readonly isInvited: boolean };
+
+/** The message after a save: hints about what the change means, and secrets that only this reply shows. */
+async function describeSave(context: SaveContext, saved: Row, result: SaveResult): Promise<string> {
+  const { name, rows } = context;
+  const words = officeTexts();
+  const hints = await import('./hints/saved-hints.ts').then(
+    ({ describeSaved }) =>
+      describeSaved({
+        ...{ ...context, words, saved, title: toRowName(saved), ...result },
+        list: rows.get(name).peek(),
+        toLabel: (field) => getLabel(name, field).label,
+      }),
+    () => [],
+  );
+  const told = [
+    words.form.saved,
+    ...hints,
+    typeof saved.device_token === 'string' ? words.form.deviceToken(saved.device_token) : '',
+    // Only the reply to a new webhook shows its secret
+    typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
+  ];
+  return told.filter((text) => text !== '').join(' ');
+}
+
 /** The form of a record, and how it is saved (BEHAVIOR §40.4, §40.8). */
 export function useRecordForm({ name, id, routes, row, data, salon, place, rows }: RecordFormProps) {
   const area = getArea(name) as RecordArea;
   const { group, operations, idField, toInput = (each: Row) => each } = area;
-  const words = officeTexts();
   const store = routes[operations.store] as Route;
   const update = operations.update === undefined ? store : (routes[operations.update] as Route);
   const isNew = row === undefined;
@@ -72,34 +97,17 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
       },
     );
   };
-  /** The message after a save. */
-  const describe = async (saved: Row, conflicts: readonly unknown[], isInvited: boolean) => {
-    const hints = await import('./hints/saved-hints.ts').then(
-      ({ describeSaved }) =>
-        describeSaved({
-          ...{ salon, data, words, rows, name, saved: { id, ...saved }, title: toRowName(saved) },
-          ...{ conflicts, isInvited },
-          list: rows.get(name).peek(),
-          toLabel: (field) => getLabel(name, field).label,
-        }),
-      () => [],
-    );
-    const told = [
-      words.form.saved,
-      ...hints,
-      typeof saved.device_token === 'string' ? words.form.deviceToken(saved.device_token) : '',
-      // Only the reply to a new webhook shows its secret
-      typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
-    ];
-    return told.filter((text) => text !== '').join(' ');
-  };
   const show = async ({ data: replied, conflicts = [] }: Reply) => {
     const saved = replied as Row;
     const isInvited = isNew && state.form.values.peek().password === '';
     version.value = saved.version;
     state.reset(toShown(saved));
     if (!area.isPaged) await rows.reload(name);
-    place.message.value = await describe(saved, conflicts, isInvited);
+    place.message.value = await describeSave(
+      { name, data, salon, rows },
+      { id, ...saved },
+      { conflicts, isInvited },
+    );
     place.setUnsaved(false);
     if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
   };
