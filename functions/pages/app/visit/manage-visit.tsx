@@ -4,7 +4,7 @@ import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
-import { setTo } from '../parts/set-to.ts';
+import { setTo, takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { formatReceiptUrl, VisitLinks } from '../parts/visit-links.tsx';
 import { STATUS } from '../parts/visit-status.ts';
@@ -12,7 +12,7 @@ import { texts } from '../texts/index.ts';
 import { CancelVisit, describeConsequence } from './cancel-visit.tsx';
 import { GiveTip } from './give-tip.tsx';
 import { MoveVisit } from './move-visit.tsx';
-import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type VisitProps } from './visit.ts';
+import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type Visit, type VisitProps } from './visit.ts';
 import { formatVisitStart } from './visit-details.tsx';
 
 const words = () => texts().visit;
@@ -52,65 +52,81 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitPro
   );
 }
 
-/** The actions of a customer or guest on a visit: pay, confirm, move, cancel, book again. */
-export function ManageVisit(props: VisitProps) {
-  const { data, catalog, visit, calls, onChange } = props;
-  const panel = useSignal<'none' | 'move' | 'cancel' | 'tip'>('none');
+type PanelKind = 'move' | 'cancel' | 'tip';
+
+type ActionsProps = VisitProps & { readonly now: Date; readonly onOpen: (panel: PanelKind) => void };
+
+/** The actions that the state of the visit allows. */
+function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProps) {
   const { isBusy, run, failure } = useCall();
-  const now = new Date(data.now);
-  const timeZone = catalog.location?.time_zone ?? 'UTC';
-  const mayChange = canChange(visit, now);
-  const mayCancel = visit.cancel_fee !== null;
   const isComing = isUpcoming(visit, now);
   const mayConfirm =
     visit.status === STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
-  const close = setTo(panel, 'none');
   const confirm = async () => {
     const reply = await run(async () => calls.confirm?.() ?? calls.show());
     if (reply) onChange(reply.data, words().confirmed);
   };
-  const shared = { data, catalog, visit, calls, onClose: close };
+  const opener = (panel: PanelKind, label: string) => (
+    <Button label={label} data-opens={`${panel}-${visit.id}`} onClick={() => onOpen(panel)} />
+  );
+  return (
+    <>
+      <Notice failure={failure.value} />
+      <div class="actions">
+        {mayConfirm && (
+          <Button look="button" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
+        )}
+        {canChange(visit, now) && opener('move', words().move)}
+        {visit.cancel_fee !== null && opener('cancel', words().cancel)}
+        {visit.tip && calls.tip && opener('tip', texts().tip.open)}
+        {visit.status === STATUS.completed && (
+          <a
+            class="button-secondary"
+            href={formatReceiptUrl(data, visit.id, calls.proof.manage_token)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {texts().receipt.link}
+          </a>
+        )}
+        {!isComing && (
+          <a class="button-secondary" href={formatBookAgainUrl(data.slug, visit)}>
+            {words().bookAgain}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Until when the visit can be changed, or how it still can. */
+function describeDeadline(visit: Visit, now: Date, timeZone: string): string {
+  if (canChange(visit, now) && visit.can_change_until !== null)
+    return words().changeUntil(formatInstant(visit.can_change_until, timeZone));
+  const { phone } = visit.location;
+  return visit.cancel_fee === null ? words().tooLate(phone) : words().onlyCancel(phone);
+}
+
+/** The actions of a customer or guest on a visit: pay, confirm, move, cancel, book again. */
+export function ManageVisit(props: VisitProps) {
+  const { data, catalog, visit, calls, onChange } = props;
+  const panel = useSignal<PanelKind | undefined>(undefined);
+  const now = new Date(data.now);
+  const isComing = isUpcoming(visit, now);
+  const onClose = setTo(panel, undefined);
+  const change = (text: (changed: Visit) => string) => ({
+    ...{ data, catalog, visit, calls, onClose },
+    onDone: (changed: Visit) => {
+      onClose();
+      onChange(changed, text(changed));
+    },
+  });
   return (
     <>
       {isToPay(visit, now) && <PayDeposit {...props} />}
       {isComing && visit.confirmed_at !== null && <p class="hint">{words().youConfirmed}</p>}
-      <Notice failure={failure.value} />
-      {panel.value === 'none' && (
-        <div class="actions">
-          {mayConfirm && (
-            <Button look="button" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
-          )}
-          {mayChange && (
-            <Button label={words().move} data-opens={`move-${visit.id}`} onClick={setTo(panel, 'move')} />
-          )}
-          {mayCancel && (
-            <Button
-              label={words().cancel}
-              data-opens={`cancel-${visit.id}`}
-              onClick={setTo(panel, 'cancel')}
-            />
-          )}
-          {visit.tip && calls.tip && (
-            <Button label={texts().tip.open} data-opens={`tip-${visit.id}`} onClick={setTo(panel, 'tip')} />
-          )}
-          {visit.status === STATUS.completed && (
-            <a
-              class="button-secondary"
-              href={formatReceiptUrl(data, visit.id, calls.proof.manage_token)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {texts().receipt.link}
-            </a>
-          )}
-          {!isComing && (
-            <a class="button-secondary" href={formatBookAgainUrl(data.slug, visit)}>
-              {words().bookAgain}
-            </a>
-          )}
-        </div>
-      )}
-      {isComing && panel.value === 'none' && (
+      {panel.value === undefined && <VisitActions {...props} now={now} onOpen={takeInto(panel)} />}
+      {isComing && panel.value === undefined && (
         <VisitLinks
           data={data}
           visit={visit}
@@ -119,33 +135,13 @@ export function ManageVisit(props: VisitProps) {
           token={calls.manageToken}
         />
       )}
-      {panel.value === 'tip' && <GiveTip {...props} onClose={close} />}
-      {panel.value === 'move' && (
-        <MoveVisit
-          {...shared}
-          onDone={(moved) => {
-            panel.value = 'none';
-            onChange(moved, words().moved(formatVisitStart(moved)));
-          }}
-        />
-      )}
+      {panel.value === 'tip' && <GiveTip {...props} onClose={onClose} />}
+      {panel.value === 'move' && <MoveVisit {...change((moved) => words().moved(formatVisitStart(moved)))} />}
       {panel.value === 'cancel' && (
-        <CancelVisit
-          {...shared}
-          onDone={(cancelled) => {
-            panel.value = 'none';
-            onChange(cancelled, `${words().cancelled} ${describeConsequence(visit, catalog, now)}`);
-          }}
-        />
+        <CancelVisit {...change(() => `${words().cancelled} ${describeConsequence(visit, catalog, now)}`)} />
       )}
-      {isComing && panel.value === 'none' && (
-        <p class="hint">
-          {mayChange && visit.can_change_until !== null
-            ? words().changeUntil(formatInstant(visit.can_change_until, timeZone))
-            : mayCancel
-              ? words().onlyCancel(visit.location.phone)
-              : words().tooLate(visit.location.phone)}
-        </p>
+      {isComing && panel.value === undefined && (
+        <p class="hint">{describeDeadline(visit, now, catalog.location?.time_zone ?? 'UTC')}</p>
       )}
     </>
   );
