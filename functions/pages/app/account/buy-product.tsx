@@ -194,9 +194,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
     return <RenewalCard {...shared} total={bought.total} token={bought.setup_token} onDone={finish} />;
   }
   if (bought)
-    return (
-      <PayProduct {...props} offer={offer} sale={bought} onPaid={finish} onBack={setTo(sale, null)} />
-    );
+    return <PayProduct {...props} offer={offer} sale={bought} onPaid={finish} onBack={setTo(sale, null)} />;
   return (
     <Panel id="buy-product" title={offer.template.name}>
       <Form onSubmit={buy}>
