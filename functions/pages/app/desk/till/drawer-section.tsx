@@ -109,19 +109,27 @@ function Movement({
   );
 }
 
-/** Counts the cash and ends the drawer: the difference shows while the count is typed. */
+/** Counts the cash and ends the drawer: the difference shows while the count is typed, and is asked about once. */
 function CloseDrawer({ drawer, salon, data, diary, onDone, onClose }: DrawerFormProps) {
   const words = moneyTexts().drawer;
   const counted = useSignal('');
+  /** The count whose difference was asked about. */
+  const asked = useSignal<number | undefined>(undefined);
   const keys = useMemo(createInputKeys, []);
   const typed = parseAmount(counted.value);
-  const describe = (difference: number): string => {
-    const amount = formatMoney(Math.abs(difference), data.currency);
-    if (difference === 0) return words.exact;
-    return difference < 0 ? words.missing(amount) : words.over(amount);
+  const difference = typed === undefined ? 0 : typed - toHundredths(drawer.expected);
+  const isAsked = difference !== 0 && asked.value === typed;
+  const describe = (cents: number): string => {
+    const amount = formatMoney(Math.abs(cents), data.currency);
+    if (cents === 0) return words.exact;
+    return cents < 0 ? words.missing(amount) : words.over(amount);
   };
   const apply = async (): Promise<CallFailure | null | undefined> => {
     if (typed === undefined) return null;
+    if (difference !== 0 && !isAsked) {
+      asked.value = typed;
+      return null;
+    }
     if (diary.lostSince.peek()) return OFFLINE;
     const input = { drawer_id: drawer.id, counted: formatAmount(typed) };
     const result = await salon.journal.drawerClose(input, { idempotencyKey: keys.getKey(input) });
@@ -134,7 +142,7 @@ function CloseDrawer({ drawer, salon, data, diary, onDone, onClose }: DrawerForm
     <PanelForm
       id="drawer-close"
       title={words.close}
-      label={words.closeNow}
+      label={isAsked ? words.closeAnyway : words.closeNow}
       isWrite
       onApply={apply}
       onClose={onClose}
@@ -149,7 +157,7 @@ function CloseDrawer({ drawer, salon, data, diary, onDone, onClose }: DrawerForm
       <p class="pay-sum" role="status">
         {counted.value.trim() !== '' &&
           typed !== undefined &&
-          describe(typed - toHundredths(drawer.expected))}
+          `${describe(difference)}${isAsked ? ` ${words.countAgain}` : ''}`}
       </p>
     </PanelForm>
   );

@@ -260,6 +260,8 @@ export const en = {
     payOut: 'Pay out',
     close: 'Count and close',
     closeNow: 'Close drawer',
+    closeAnyway: 'Close all the same',
+    countAgain: 'Count again, or close the drawer all the same.',
     closed: 'The drawer is closed.',
     counted: 'Counted cash',
     expectedIs: (amount: string) => `${amount} must be in the drawer`,
