@@ -1,122 +1,13 @@
 import * as z from 'zod';
-import { contactInput } from './contact-fields.ts';
-import {
-  dataEnvelope,
-  email,
-  emptyEnvelope,
-  id,
-  listEnvelope,
-  listParameters,
-  nonEmptyLine,
-  optional,
-  slashedDate,
-} from './fields.ts';
+import { dataEnvelope, id, listEnvelope, listParameters, slashedDate } from './fields.ts';
 import { discountRoutes } from './journal/discount.ts';
 import { drawerRoutes } from './journal/drawer.ts';
+import { entry, event, of, referenceKind } from './journal/entry-fields.ts';
+import { receiptRoutes } from './journal/receipt.ts';
 import { tipRoutes } from './journal/tip.ts';
 import { once } from './once.ts';
-import { ACCOUNTS, account, RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
-import { forCustomers, forUsers, get, group, post } from './route.ts';
-
-const EVENTS = [
-  'deposit_paid',
-  'redeemed',
-  'redemption_returned',
-  'payment_failed',
-  'completed',
-  'quick_sale',
-  'paid',
-  'charged',
-  'fee_charged',
-  'tipped',
-  'cancelled',
-  'no_show',
-  'refunded',
-  'refund_failed',
-  'updated',
-  'written_off',
-  'sold',
-  'renewed',
-  'expired',
-  'forfeited',
-  'dispute_opened',
-  'dispute_won',
-  'dispute_lost',
-  'unclaimed',
-  'opening',
-  'drawer_paid',
-  'drawer_closed',
-  'tips_paid_out',
-  'merged',
-] as const;
-const event = once(() => z.enum(EVENTS, `Must be one of ${EVENTS.join(', ')}`));
-
-const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;
-const referenceKind = once(() => z.enum(REFERENCE_KINDS, `Must be one of ${REFERENCE_KINDS.join(', ')}`));
-
-const descriptionCode = once(() =>
-  z.enum([
-    'service',
-    'package_use',
-    'membership_use',
-    'product',
-    'service_charge',
-    'kept_payment',
-    'late_cancel',
-    'no_show',
-    'surplus',
-  ]),
-);
-
-const of = once(() =>
-  z
-    .union([z.number(), z.string()])
-    .nullable()
-    .describe('The appointment, product, charge, drawer or tax rate that the amount is of'),
-);
-
-const entry = once(() =>
-  z.object({
-    id: z.string(),
-    business_date: z.string().describe("YYYY/MM/DD, the day of `at` in the salon's zone"),
-    at: z.string(),
-    location_id: z.int().nullable().describe('Null for money that belongs to no record'),
-    event: event(),
-    backfilled: z.boolean().describe('Written for what existed before the journal'),
-    customer_id: z.int().nullable(),
-    reference: z.object({
-      kind: referenceKind(),
-      id: z.int().nullable(),
-      number: z
-        .string()
-        .nullable()
-        .describe(
-          'The number of the appointment; the charge of an adjustment, or `tips-` and the id of a staff member',
-        ),
-    }),
-    actor: z.object({
-      kind: z.enum(['user', 'customer', 'guest', 'link', 'system']),
-      id: z.int().nullable(),
-      name: z.string().nullable().describe('Of users alone'),
-    }),
-    corrects: z.string().nullable().describe('The entry that took the money which this one gives back'),
-    receipt_number: z.string().nullable(),
-    lines: z.array(
-      z.object({
-        account: account(),
-        of: of(),
-        amount: z.string().describe('Debits are positive, credits negative'),
-        staff_id: z.int().nullable(),
-        service_id: z.int().nullable(),
-        product_id: z.int().nullable(),
-        tax_rate: z.number().nullable().describe('Percent of the tax on this income'),
-        description_code: descriptionCode().nullable(),
-      }),
-    ),
-  }),
-);
-
-export type JournalEntryView = z.output<ReturnType<typeof entry>>;
+import { ACCOUNTS, account } from './receipt-fields.ts';
+import { forUsers, get, group } from './route.ts';
 
 const taxAndTips = once(() => ({
   tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
@@ -150,9 +41,6 @@ const dayRow = once(() =>
     previous_hash: z.string().nullable(),
   }),
 );
-
-const namesOne = (input: object): boolean =>
-  Object.values(input).filter((value) => value !== undefined).length === 1;
 
 /** Entries, balances, days, receipts, cash drawers and tips of the salon. */
 export const journal = group({
@@ -250,54 +138,7 @@ export const journal = group({
           }),
         ),
     }),
-    'receipt-show': get('/admin/receipt/show', forUsers('sales.read'), {
-      summary: 'Show a receipt',
-      description: `${RECEIPT_DESCRIPTION} \`url\` is a page to print it, for whoever has the link.`,
-      failures: ['recordNotFound'],
-      input: () =>
-        z
-          .object({
-            receipt_id: nonEmptyLine(100).optional(),
-            receipt_number: nonEmptyLine(100).optional(),
-            appointment_id: id().optional(),
-            sale_id: id().optional(),
-          })
-          .refine(namesOne, {
-            path: ['receipt_number'],
-            message: 'Must name exactly one receipt, appointment or sale',
-          }),
-      reply: () => receiptReply().extend({ url: z.url() }),
-    }),
-    'receipt-send': post('/admin/receipt/send', forUsers('sales.write'), {
-      summary: 'Send a receipt by e-mail',
-      description:
-        'To `email`, or without it to the customer or guest of the visit, or the buyer of the sale. The mail shows the whole receipt. That of a visit links to its page while a tip can be given there.',
-      idempotent: true,
-      failures: ['recordNotFound'],
-      input: () =>
-        z
-          .object({
-            receipt_id: optional(nonEmptyLine(100)),
-            receipt_number: optional(nonEmptyLine(100)),
-            email: contactInput(optional(email())),
-          })
-          .refine(({ receipt_id, receipt_number }) => namesOne({ receipt_id, receipt_number }), {
-            path: ['receipt_number'],
-            message: 'Must name exactly one receipt',
-          }),
-      reply: emptyEnvelope,
-    }),
-    'customer-receipt-show': get('/customer/receipt/show', forCustomers(), {
-      summary: 'Show a receipt of the customer',
-      description: RECEIPT_DESCRIPTION,
-      failures: ['recordNotFound'],
-      input: () =>
-        z.object({ appointment_id: id().optional(), sale_id: id().optional() }).refine(namesOne, {
-          path: ['appointment_id'],
-          message: 'Must name exactly one appointment or sale',
-        }),
-      reply: receiptReply,
-    }),
+    ...receiptRoutes,
     'journal-balances': get('/admin/journal/balances', forUsers('journal.read'), {
       summary: 'Show the balances of the journal',
       description:

@@ -1,4 +1,4 @@
-import type { JournalEntryView } from '../../lib/contract/journal.ts';
+import type { JournalEntryView } from '../../lib/contract/journal/entry-fields.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { unwrapReply } from './api/replies.ts';

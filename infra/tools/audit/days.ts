@@ -1,11 +1,8 @@
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import type { LocationId, Tenant } from '../../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../../lib/rules/journal/days.ts';
-import {
-  listNumbersOfCounter,
-  type NumberedEntry,
-  type Receipt,
-} from '../../../lib/rules/journal/receipts.ts';
+import { listNumbersOfCounter } from '../../../lib/rules/journal/receipt-numbers.ts';
+import type { NumberedEntry, Receipt } from '../../../lib/rules/journal/receipts.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { listClosedDays } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';

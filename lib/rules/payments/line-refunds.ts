@@ -6,15 +6,12 @@ import {
   type RefundedLine,
   type RowRefund,
   TENDER,
-  type Tip,
 } from '../booking/appointments.ts';
 import { listLineTotals } from '../booking/bill.ts';
-import { isCoverRow, listRefundedLines, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
-import { type CardPart, listCardParts } from '../checkout/card-parts.ts';
-import { createFieldErrorCollector } from '../field-errors.ts';
+import { isCoverRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import type { CardPart } from '../checkout/card-parts.ts';
 import type { Drawer } from '../journal/drawers.ts';
-import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
-import { formatMoney, type Money, splitByWeight } from '../money.ts';
+import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import {
   listRedeemedLines,
@@ -24,6 +21,15 @@ import {
 import { withWholePackages } from '../products/returned-redemptions.ts';
 import type { IntentRecord } from './payment-intents.ts';
 import {
+  decideParts,
+  type LineRefundRequest,
+  listCardPartsLeft,
+  openTaxShares,
+  type Part,
+  sumParts,
+  takeParts,
+} from './refund-parts.ts';
+import {
   checkDrawer,
   computeRefundLeft,
   isIntentPayment,
@@ -32,15 +38,6 @@ import {
   toRefundRow,
   toSalonRefundRow,
 } from './refund-rows.ts';
-
-/** The lines of a bill to refund, all that is left of each or an amount, and how the money goes back (BEHAVIOR §17.11). */
-export type LineRefundRequest = {
-  readonly lines: readonly { readonly line: number; readonly amount?: Money | undefined }[];
-  /** By default, to the tenders that paid the visit. */
-  readonly to?: 'cash' | 'credit' | undefined;
-  readonly refundsTips: boolean;
-  readonly returnsRedemptions: boolean;
-};
 
 type LineRefundTerms = {
   readonly intents: readonly IntentRecord[];
@@ -104,71 +101,6 @@ function listRefundableTenders(
     });
 }
 
-/** A part of a line, or of the tip of a person. */
-type Part = { readonly of: number; readonly kind: 'line' | 'tip'; readonly amount: Money };
-
-const sumParts = (parts: readonly Pick<Part, 'amount'>[]): Money =>
-  parts.reduce((sum, { amount }) => sum + amount, 0);
-
-/** The first parts up to an amount, and the rest. */
-function takeParts<P extends Pick<Part, 'amount'>>(
-  parts: readonly P[],
-  amount: Money,
-): { readonly taken: P[]; readonly rest: P[] } {
-  let left = amount;
-  const [taken, rest]: [P[], P[]] = [[], []];
-  for (const part of parts) {
-    const own = Math.min(left, part.amount);
-    left -= own;
-    if (own > 0) taken.push({ ...part, amount: own });
-    rest.push({ ...part, amount: part.amount - own });
-  }
-  return { taken, rest };
-}
-
-/**
- * Gives refunded parts of lines the tax in them. The parts of a line together hold its share of the tax, and all of it once
- * the whole line is refunded.
- */
-function openTaxShares(appointment: Appointment, totals: readonly Money[], currency: string) {
-  const taxes = listLineTaxes(appointment, currency);
-  const before = listRefundedLines(appointment);
-  const refunded = totals.map((_, place) => {
-    const own = before.filter(({ line }) => line === place);
-    return { amount: sumParts(own), tax: own.reduce((sum, { tax }) => sum + tax, 0) };
-  });
-  return (line: number, amount: Money): RefundedLine => {
-    const known = refunded[line] ?? { amount: 0, tax: 0 };
-    const [total, tax] = [totals[line] ?? 0, taxes[line] ?? 0];
-    const sum = known.amount + amount;
-    const [, share = 0] = splitByWeight(sum, [total - tax, tax]);
-    refunded[line] = { amount: sum, tax: share };
-    return { line, amount, tax: share - known.tax };
-  };
-}
-
-/** What was refunded of a line in money, or to one gift card's payment. */
-const sumLineRefunds = (
-  { payments }: Appointment,
-  place: number,
-  isIts: (row: PaymentRow) => boolean,
-): Money =>
-  payments
-    .filter((row) => row.status === PAYMENT_STATUS.paid && isIts(row))
-    .flatMap(({ refundOf }) => refundOf?.lines ?? [])
-    .filter(({ line }) => line === place)
-    .reduce((sum, { amount }) => sum + amount, 0);
-
-/** What gift cards have paid of each line and did not get back, the last payment first. */
-const listCardPartsLeft = (appointment: Appointment, totals: readonly Money[]): CardPart[] =>
-  listCardParts(appointment, totals)
-    .map((part) => {
-      const { payment, place, amount } = part;
-      const back = sumLineRefunds(appointment, place, ({ refundOf }) => refundOf?.row === payment.id);
-      return { ...part, amount: amount - back };
-    })
-    .reverse();
-
 /** The payments by packages and memberships that return with some lines. */
 function listReturnedCovers(appointment: Appointment, lines: readonly number[]): RedeemedPayment[] {
   const covers = listUnreturnedRedemptions(appointment).filter(isCoverRow);
@@ -177,63 +109,6 @@ function listReturnedCovers(appointment: Appointment, lines: readonly number[]):
   );
   return withWholePackages(covers, ended);
 }
-
-/** The parts of lines and tips that are refunded: in money, and to gift cards. */
-type DecidedParts = { readonly money: readonly Part[]; readonly cards: readonly CardPart[] };
-
-/** Fails as `invalid` above what is left of a line, and where nothing is left of what the request names. */
-function decideParts(
-  appointment: Appointment,
-  { lines, refundsTips }: LineRefundRequest,
-  paid: Money,
-  totals: readonly Money[],
-  cardsLeft: readonly CardPart[],
-  covered: readonly number[],
-): Outcome<DecidedParts> {
-  const { addError, toOutcome } = createFieldErrorCollector();
-  const tips = listTipsLeft(appointment);
-  const tipsLeft = Math.min(paid, sumParts(tips));
-  const cardTotals = listCardParts(appointment, totals);
-  const money: Part[] = [];
-  const cards: CardPart[] = [];
-  let left = paid - tipsLeft;
-  for (const [index, { line, amount: wanted }] of lines.entries()) {
-    const total = totals[line];
-    if (lines.findIndex((other) => other.line === line) < index) {
-      addError(`lines.${index}.line`, 'Duplicate line');
-      continue;
-    }
-    if (total === undefined || line === totals.length - 1) {
-      addError(`lines.${index}.line`, 'Not a line of this bill');
-      continue;
-    }
-    const byCards = sumParts(cardTotals.filter(({ place }) => place === line));
-    const isMoney = ({ type }: PaymentRow): boolean => type !== TENDER.giftCard;
-    const open = total - byCards - sumLineRefunds(appointment, line, isMoney);
-    const inMoney = Math.min(left, open);
-    // The earlier lines of the request can take all that is left of the payments
-    const isLeftOut = wanted === undefined && open > 0 && money.length > 0;
-    const own = cardsLeft.filter(({ place }) => place === line);
-    const most = inMoney + sumParts(own);
-    const amount = wanted ?? most;
-    if (amount > most) addError(`lines.${index}`, `Must be at most ${formatMoney(most)}`);
-    else if (amount === 0 && !covered.includes(line) && !isLeftOut)
-      addError(`lines.${index}`, 'Nothing is left to refund');
-    else {
-      const fromMoney = Math.min(amount, inMoney);
-      left -= fromMoney;
-      money.push({ kind: 'line', of: line, amount: fromMoney });
-      cards.push(...takeParts(own, amount - fromMoney).taken);
-    }
-  }
-  if (refundsTips && tipsLeft === 0) addError('tips', 'Nothing is left to refund');
-  return toOutcome({ money: [...money, ...(refundsTips ? toTipParts(tips, tipsLeft) : [])], cards });
-}
-
-const toTipParts = (tips: readonly Tip[], amount: Money): Part[] => {
-  const parts = tips.map((tip) => ({ kind: 'tip' as const, of: tip.staffId, amount: tip.amount }));
-  return takeParts(parts, amount).taken;
-};
 
 /** The rows that refund parts of lines to gift cards, one for each payment by a card. */
 function toCardRefunds(

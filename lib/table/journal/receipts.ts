@@ -1,10 +1,10 @@
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
+import type { ReceiptCounter } from '../../rules/journal/receipt-numbers.ts';
 import {
   hasReceipt,
   type NumberedEntry,
   type Receipt,
-  type ReceiptCounter,
   type ReceiptEntry,
   type ReceiptReference,
 } from '../../rules/journal/receipts.ts';

@@ -1,19 +1,20 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
+import { type ReceiptNames, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
 import {
   advanceReceiptCounter,
+  isFarBehind,
+  type ReceiptCounter,
+  takeNumber,
+} from '../../rules/journal/receipt-numbers.ts';
+import {
   correctsOther,
   findCorrected,
   hasReceipt,
-  isFarBehind,
   type Receipt,
-  type ReceiptCounter,
   type ReceiptEntry,
-  type ReceiptNames,
   type ReceiptReference,
-  takeNumber,
-  toReceiptAmounts,
 } from '../../rules/journal/receipts.ts';
 import { listRefundedItems } from '../../rules/journal/refunded-items.ts';
 import { ok } from '../../rules/outcome.ts';

@@ -1,8 +1,9 @@
 import type { Appointment, PaymentRow } from '../../rules/booking/appointments.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { checkLineRefund, type LineRefundRequest } from '../../rules/payments/line-refunds.ts';
+import { checkLineRefund } from '../../rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
+import type { LineRefundRequest } from '../../rules/payments/refund-parts.ts';
 import { checkPaymentRefund, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalLine } from '../../../lib/rules/journal/entries.ts';
+import { type ReceiptNames, toReceiptAmounts } from '../../../lib/rules/journal/receipt-amounts.ts';
 import {
   advanceReceiptCounter,
+  isFarBehind,
+  listNumbersOfCounter,
+  takeNumber,
+} from '../../../lib/rules/journal/receipt-numbers.ts';
+import {
   correctsOther,
   findCorrected,
   hasReceipt,
-  isFarBehind,
-  listNumbersOfCounter,
   parseReceiptReference,
   type ReceiptEntry,
-  type ReceiptNames,
-  takeNumber,
-  toReceiptAmounts,
 } from '../../../lib/rules/journal/receipts.ts';
 
 const NOW = new Date('2026-11-16T15:00:00.000Z');

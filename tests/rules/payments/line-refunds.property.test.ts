@@ -17,8 +17,9 @@ import {
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
-import { checkLineRefund, type LineRefundRequest } from '../../../lib/rules/payments/line-refunds.ts';
+import { checkLineRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
+import type { LineRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
 import { checkPaymentRefund } from '../../../lib/rules/payments/refund-rows.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 

@@ -7,8 +7,9 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
-import { checkLineRefund, type LineRefundRequest } from '../../../lib/rules/payments/line-refunds.ts';
+import { checkLineRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
+import type { LineRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
 
 const row = (id: number, paid: number, fields: object = {}): PaymentRow => ({
   ...{ id, type: TENDER.payAtSalon, amount: paid, paid, pending: 0, txnId: '', status: PAYMENT_STATUS.paid },

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { once } from '../once.ts';
+import { account } from '../receipt-fields.ts';
+
+const EVENTS = [
+  'deposit_paid',
+  'redeemed',
+  'redemption_returned',
+  'payment_failed',
+  'completed',
+  'quick_sale',
+  'paid',
+  'charged',
+  'fee_charged',
+  'tipped',
+  'cancelled',
+  'no_show',
+  'refunded',
+  'refund_failed',
+  'updated',
+  'written_off',
+  'sold',
+  'renewed',
+  'expired',
+  'forfeited',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'unclaimed',
+  'opening',
+  'drawer_paid',
+  'drawer_closed',
+  'tips_paid_out',
+  'merged',
+] as const;
+export const event = once(() => z.enum(EVENTS, `Must be one of ${EVENTS.join(', ')}`));
+
+const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;
+export const referenceKind = once(() =>
+  z.enum(REFERENCE_KINDS, `Must be one of ${REFERENCE_KINDS.join(', ')}`),
+);
+
+const descriptionCode = once(() =>
+  z.enum([
+    'service',
+    'package_use',
+    'membership_use',
+    'product',
+    'service_charge',
+    'kept_payment',
+    'late_cancel',
+    'no_show',
+    'surplus',
+  ]),
+);
+
+export const of = once(() =>
+  z
+    .union([z.number(), z.string()])
+    .nullable()
+    .describe('The appointment, product, charge, drawer or tax rate that the amount is of'),
+);
+
+export const entry = once(() =>
+  z.object({
+    id: z.string(),
+    business_date: z.string().describe("YYYY/MM/DD, the day of `at` in the salon's zone"),
+    at: z.string(),
+    location_id: z.int().nullable().describe('Null for money that belongs to no record'),
+    event: event(),
+    backfilled: z.boolean().describe('Written for what existed before the journal'),
+    customer_id: z.int().nullable(),
+    reference: z.object({
+      kind: referenceKind(),
+      id: z.int().nullable(),
+      number: z
+        .string()
+        .nullable()
+        .describe(
+          'The number of the appointment; the charge of an adjustment, or `tips-` and the id of a staff member',
+        ),
+    }),
+    actor: z.object({
+      kind: z.enum(['user', 'customer', 'guest', 'link', 'system']),
+      id: z.int().nullable(),
+      name: z.string().nullable().describe('Of users alone'),
+    }),
+    corrects: z.string().nullable().describe('The entry that took the money which this one gives back'),
+    receipt_number: z.string().nullable(),
+    lines: z.array(
+      z.object({
+        account: account(),
+        of: of(),
+        amount: z.string().describe('Debits are positive, credits negative'),
+        staff_id: z.int().nullable(),
+        service_id: z.int().nullable(),
+        product_id: z.int().nullable(),
+        tax_rate: z.number().nullable().describe('Percent of the tax on this income'),
+        description_code: descriptionCode().nullable(),
+      }),
+    ),
+  }),
+);
+
+export type JournalEntryView = z.output<ReturnType<typeof entry>>;

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { contactInput } from '../contact-fields.ts';
+import { email, emptyEnvelope, id, nonEmptyLine, optional } from '../fields.ts';
+import { RECEIPT_DESCRIPTION, receiptReply } from '../receipt-fields.ts';
+import { forCustomers, forUsers, get, post } from '../route.ts';
+
+const namesOne = (input: object): boolean =>
+  Object.values(input).filter((value) => value !== undefined).length === 1;
+
+/** The receipts of visits and sales (BEHAVIOR §36.9). */
+export const receiptRoutes = {
+  'receipt-show': get('/admin/receipt/show', forUsers('sales.read'), {
+    summary: 'Show a receipt',
+    description: `${RECEIPT_DESCRIPTION} \`url\` is a page to print it, for whoever has the link.`,
+    failures: ['recordNotFound'],
+    input: () =>
+      z
+        .object({
+          receipt_id: nonEmptyLine(100).optional(),
+          receipt_number: nonEmptyLine(100).optional(),
+          appointment_id: id().optional(),
+          sale_id: id().optional(),
+        })
+        .refine(namesOne, {
+          path: ['receipt_number'],
+          message: 'Must name exactly one receipt, appointment or sale',
+        }),
+    reply: () => receiptReply().extend({ url: z.url() }),
+  }),
+  'receipt-send': post('/admin/receipt/send', forUsers('sales.write'), {
+    summary: 'Send a receipt by e-mail',
+    description:
+      'To `email`, or without it to the customer or guest of the visit, or the buyer of the sale. The mail shows the whole receipt. That of a visit links to its page while a tip can be given there.',
+    idempotent: true,
+    failures: ['recordNotFound'],
+    input: () =>
+      z
+        .object({
+          receipt_id: optional(nonEmptyLine(100)),
+          receipt_number: optional(nonEmptyLine(100)),
+          email: contactInput(optional(email())),
+        })
+        .refine(({ receipt_id, receipt_number }) => namesOne({ receipt_id, receipt_number }), {
+          path: ['receipt_number'],
+          message: 'Must name exactly one receipt',
+        }),
+    reply: emptyEnvelope,
+  }),
+  'customer-receipt-show': get('/customer/receipt/show', forCustomers(), {
+    summary: 'Show a receipt of the customer',
+    description: RECEIPT_DESCRIPTION,
+    failures: ['recordNotFound'],
+    input: () =>
+      z.object({ appointment_id: id().optional(), sale_id: id().optional() }).refine(namesOne, {
+        path: ['appointment_id'],
+        message: 'Must name exactly one appointment or sale',
+      }),
+    reply: receiptReply,
+  }),
+} as const;
