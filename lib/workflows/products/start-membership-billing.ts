@@ -19,6 +19,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { SubscriptionStart } from '../../rules/products/subscription-starts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
+import { BUSY } from '../../table/decide.ts';
 import { getCardholder } from '../../table/payments/cardholders.ts';
 import { updateIntent } from '../../table/payments/intents.ts';
 import { deleteSubscriptionStart, putSubscriptionStart } from '../../table/products/subscription-starts.ts';
@@ -53,7 +54,8 @@ export async function createMembershipSubscription(
   const { tenant, salon, sale, buyer, name, billingPeriod } = billing;
   const { id, purchasedId, createdAt } = sale;
   const subscribe = async (cardholder: string) => {
-    await store.commit([putSubscriptionStart(tenant, { id, purchasedId, cardholder, createdAt })]);
+    const start = putSubscriptionStart(tenant, { id, purchasedId, cardholder, createdAt });
+    if (!(await store.commit([start])).done) return BUSY;
     return processor.createSubscription(
       {
         cardholder,
