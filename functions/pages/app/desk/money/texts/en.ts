@@ -315,7 +315,7 @@ export const en = {
   },
   saleRefund: {
     heading: 'Refund and end the product',
-    hint: 'The product ends with this refund. Leave the amount empty for all that is left of it.',
+    hint: 'The product ends with this refund. Leave the amount empty for all that is left of it. Cancel visits that it pays before: what they give back later is lost.',
     amount: 'Amount (optional)',
     most: (amount: string) => `${amount} are left to refund`,
     submit: 'Refund and end it',
