@@ -100,6 +100,7 @@ export function createHandler(standIn: StandIn, stop: AbortSignal): LocalHandler
     ...createBrowserRoutes(standIn),
     ...createControlRoutes(standIn),
     'GET /': () => toPage(renderOverviewPage(standIn)),
+    'GET /{proxy+}': () => toPage(undefined),
     'ANY /pay/{secret}': (request) => servePayPage(standIn, request),
     'GET /readers/{id}': ({ parameters: { id = '' } }) => toPage(renderReaderPage(standIn, id)),
     'POST /readers/{id}': (request) => {
