@@ -47,6 +47,59 @@ type Drag = {
 
 const readMinute = (visit: HTMLElement, name: 'from' | 'to'): number => Number(visit.dataset[name]);
 
+type Point = { readonly clientX: number; readonly clientY: number };
+
+/** The visit under a press, ready to be dragged; undefined where there is none. `length`: the minutes of a column. */
+function toDrag(event: PointerEvent, scroller: HTMLElement, length: number): Drag | undefined {
+  if (!(event.target instanceof Element) || event.button !== 0) return undefined;
+  const visit = event.target.closest<HTMLElement>('[data-visit]');
+  const column = visit?.closest<HTMLElement>('[data-column]');
+  if (!visit || !column?.dataset.column) return undefined;
+  return {
+    ...{ visit, column: column.dataset.column, pointer: event.pointerId, isMoving: false },
+    isStretch: event.pointerType !== 'touch' && event.clientY > visit.getBoundingClientRect().bottom - END,
+    startX: event.clientX,
+    startY: event.clientY + scroller.scrollTop,
+    startLeft: scroller.scrollLeft,
+    scale: column.getBoundingClientRect().height / length,
+  };
+}
+
+const countMinutes = ({ startY, scale }: Drag, clientY: number, { scrollTop }: HTMLElement): number =>
+  Math.round((clientY + scrollTop - startY) / scale / STEP) * STEP;
+
+/** Shows the visit where it is dragged to, with its time there. */
+function showDrag(held: Drag, point: Point, scroller: HTMLElement, showTime: DragActs['showTime']): void {
+  const { visit, isStretch, scale, startX, startLeft } = held;
+  const minutes = countMinutes(held, point.clientY, scroller);
+  visit.dataset.drag = showTime(readMinute(visit, isStretch ? 'to' : 'from') + minutes);
+  const x = point.clientX - startX + scroller.scrollLeft - startLeft;
+  if (isStretch) visit.style.setProperty('--stretch', String(minutes));
+  else visit.style.transform = `translate(${x}px, ${minutes * scale}px)`;
+}
+
+/** Shows the visit where it was. */
+function hideDrag({ visit: { style, classList, dataset } }: Drag): void {
+  style.transform = '';
+  style.removeProperty('--stretch');
+  classList.remove('visit-dragged');
+  delete dataset.drag;
+}
+
+/** The pixels by which a drag at the edge of the diary scrolls it. */
+function findScroll({ isStretch }: Drag, { clientX, clientY }: Point, scroller: HTMLElement) {
+  const { left, right, top, bottom } = scroller.getBoundingClientRect();
+  const toSpeed = (at: number, low: number, high: number) =>
+    at < low + EDGE ? -SCROLL : at > high - EDGE ? SCROLL : 0;
+  return [isStretch ? 0 : toSpeed(clientX, left, right), toSpeed(clientY, top, bottom)] as const;
+}
+
+const findColumn = (x: number, y: number): string | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .map((each) => (each instanceof HTMLElement ? each.dataset.column : undefined))
+    .find((column) => column !== undefined);
+
 /**
  * Moves and stretches visits with the mouse, a pen, or a finger that rests on a visit at first. Everything that it does can be
  * done in the dialogs Move and Length, too (BEHAVIOR §39.4, WCAG 2.5.7).
@@ -66,64 +119,28 @@ export function useDrag(grid: RefObject<HTMLElement | null>, acts: DragActs): vo
     const end = () => {
       clearTimeout(press);
       cancelAnimationFrame(frame);
-      if (drag) {
-        const { style, classList, dataset } = drag.visit;
-        style.transform = '';
-        style.removeProperty('--stretch');
-        classList.remove('visit-dragged');
-        delete dataset.drag;
-      }
+      if (drag) hideDrag(drag);
       drag = undefined;
     };
-    const countMinutes = ({ startY, scale }: Drag, clientY: number): number =>
-      Math.round((clientY + scroller.scrollTop - startY) / scale / STEP) * STEP;
     const begin = (held: Drag) => {
       held.isMoving = true;
       held.visit.classList.add('visit-dragged');
     };
-    const show = (held: Drag, { clientX, clientY }: { clientX: number; clientY: number }) => {
-      const { visit, isStretch, scale } = held;
-      const minutes = countMinutes(held, clientY);
-      const { showTime } = current.current;
-      if (isStretch) {
-        visit.style.setProperty('--stretch', String(minutes));
-        visit.dataset.drag = showTime(readMinute(visit, 'to') + minutes);
-        return;
-      }
-      const x = clientX - held.startX + scroller.scrollLeft - held.startLeft;
-      visit.style.transform = `translate(${x}px, ${minutes * scale}px)`;
-      visit.dataset.drag = showTime(readMinute(visit, 'from') + minutes);
-    };
-    const scrollAtEdge = (held: Drag, point: { clientX: number; clientY: number }) => {
+    const scrollAtEdge = (held: Drag, point: Point) => {
       cancelAnimationFrame(frame);
-      const box = scroller.getBoundingClientRect();
-      const toSpeed = (at: number, low: number, high: number) =>
-        at < low + EDGE ? -SCROLL : at > high - EDGE ? SCROLL : 0;
-      const x = held.isStretch ? 0 : toSpeed(point.clientX, box.left, box.right);
-      const y = toSpeed(point.clientY, box.top, box.bottom);
+      const [x, y] = findScroll(held, point, scroller);
       if (x === 0 && y === 0) return;
       frame = requestAnimationFrame(() => {
         if (drag !== held) return;
         scroller.scrollBy(x, y);
-        show(held, point);
+        showDrag(held, point, scroller, current.current.showTime);
         scrollAtEdge(held, point);
       });
     };
     const onDown = (event: PointerEvent) => {
-      if (!(event.target instanceof Element) || event.button !== 0) return;
-      const visit = event.target.closest<HTMLElement>('[data-visit]');
-      const column = visit?.closest<HTMLElement>('[data-column]');
-      if (!visit || !column?.dataset.column) return;
+      const held = toDrag(event, scroller, current.current.length);
+      if (!held) return;
       end();
-      const held: Drag = {
-        ...{ visit, column: column.dataset.column, pointer: event.pointerId, isMoving: false },
-        isStretch:
-          event.pointerType !== 'touch' && event.clientY > visit.getBoundingClientRect().bottom - END,
-        startX: event.clientX,
-        startY: event.clientY + scroller.scrollTop,
-        startLeft: scroller.scrollLeft,
-        scale: column.getBoundingClientRect().height / current.current.length,
-      };
       drag = held;
       if (event.pointerType !== 'touch') return;
       press = setTimeout(() => {
@@ -140,14 +157,14 @@ export function useDrag(grid: RefObject<HTMLElement | null>, acts: DragActs): vo
         if (event.pointerType === 'touch') return end();
         begin(drag);
       }
-      show(drag, event);
+      showDrag(drag, event, scroller, current.current.showTime);
       scrollAtEdge(drag, event);
     };
     const onUp = ({ clientX, clientY, pointerId }: PointerEvent) => {
       if (!drag || pointerId !== drag.pointer) return;
       const held = drag;
       if (!held.isMoving) return end();
-      const minutes = countMinutes(held, clientY);
+      const minutes = countMinutes(held, clientY, scroller);
       end();
       // The press that ends a drag opens nothing
       const swallow = (event: Event) => event.stopPropagation();
@@ -158,12 +175,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, acts: DragActs): vo
         if (minutes !== 0) current.current.onStretch({ visit, column: held.column, minutes });
         return;
       }
-      const under = document
-        .elementsFromPoint(clientX, clientY)
-        .find(
-          (each): each is HTMLElement => each instanceof HTMLElement && each.dataset.column !== undefined,
-        );
-      const to = under?.dataset.column;
+      const to = findColumn(clientX, clientY);
       if (to === undefined || (minutes === 0 && to === held.column)) return;
       current.current.onDrop({ visit, from: held.column, to, minutes });
     };
