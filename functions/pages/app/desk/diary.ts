@@ -104,12 +104,36 @@ function openReader(salon: Client, place: Shows) {
   };
 }
 
+/** The acts that are shown before the API has confirmed them, and until the day is read again. */
+function openPatches() {
+  const patches = signal<Patches>(new Map());
+  const patch: DiaryState['patch'] = (visit, change) => {
+    const own = { ...change, isSaved: false };
+    patches.value = new Map(patches.peek()).set(visit, own);
+    return {
+      end(isSaved) {
+        if (patches.peek().get(visit) !== own) return;
+        const next = new Map(patches.peek());
+        // A saved act stays as it is shown until the day is read again
+        if (isSaved) next.set(visit, { ...own, isSaved });
+        else next.delete(visit);
+        patches.value = next;
+      },
+    };
+  };
+  const forgetSaved = () => {
+    const open = [...patches.peek()].filter(([, { isSaved }]) => !isSaved);
+    if (open.length < patches.peek().size) patches.value = new Map(open);
+  };
+  return { patches, patch, forgetSaved };
+}
+
 /** Shows the diary of the place, asks for changes, and asks at once when the page or the connection comes back. */
 export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState {
   const { date, locationId, view, staffId, showsRooms } = place;
   const reader = openReader(salon, place);
   const shown = signal<Shown | undefined>(undefined);
-  const patches = signal<Patches>(new Map());
+  const acts = openPatches();
   const failure = signal<CallFailure | null>(null);
   const lostSince = signal<Date | undefined>(undefined);
   let checkedAt = clock.now();
@@ -129,8 +153,7 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
       const before = shown.peek();
       const sheet = keepColumns(before?.key === asked ? before.sheet : undefined, toSheet());
       shown.value = { key: asked, version, sheet };
-      const open = [...patches.peek()].filter(([, { isSaved }]) => !isSaved);
-      if (open.length < patches.peek().size) patches.value = new Map(open);
+      acts.forgetSaved();
       failure.value = null;
     });
     isNews = !wasNews;
@@ -192,27 +215,14 @@ export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState
 
   return {
     sheet: computed(() =>
-      shown.value?.key === key.value ? applyPatches(shown.value.sheet, patches.value) : undefined,
+      shown.value?.key === key.value ? applyPatches(shown.value.sheet, acts.patches.value) : undefined,
     ),
     members: reader.members,
     member: reader.member,
     failure,
     lostSince,
     refresh: () => run(true),
-    patch(visit, patch) {
-      const own = { ...patch, isSaved: false };
-      patches.value = new Map(patches.peek()).set(visit, own);
-      return {
-        end(isSaved) {
-          if (patches.peek().get(visit) !== own) return;
-          const next = new Map(patches.peek());
-          // A saved act stays as it is shown until the day is read again
-          if (isSaved) next.set(visit, { ...own, isSaved });
-          else next.delete(visit);
-          patches.value = next;
-        },
-      };
-    },
+    patch: acts.patch,
     follow() {
       isFollowed = true;
       document.addEventListener('visibilitychange', onReturn);
