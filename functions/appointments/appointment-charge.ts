@@ -5,12 +5,12 @@ import type { Appointment, CardReference } from '../../lib/rules/booking/appoint
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
-import { getCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getUnfinishedCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
-import { toFrontDeskView } from '../../lib/views/appointments.ts';
+import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
@@ -40,12 +40,12 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   if (!charge.ok) return charge;
   const [catalog, customers] = await Promise.all([
     deps.catalogs(salon),
-    getCustomerMap(deps.store, tenant, appointment.customerId),
+    resolveVisitCustomerMap(deps.store, tenant, appointment.customerId),
   ]);
   const toReply = (charged: Appointment) => ({
     status: true as const,
     message: 'Card charged',
-    data: toFrontDeskView(charged, catalog, customers, request),
+    data: toFrontDeskAppointmentView(charged, catalog, customers, request),
   });
   const charged = await chargeSavedCard(deps, processor.value, salon, charge.value, now, {
     storeReply: ({ appointment: after, why }) => (why ? [] : request.storeReply(toReply(after))),

@@ -1,14 +1,14 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { checkCompletion, checkTransition } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
+import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideVisitUpdate } from '../../lib/workflows/booking/update-appointment.ts';
-import { viewForFrontDesk } from './view.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
 
 /** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.5). */
 export const appointmentComplete: Handler<(typeof appointments.routes)['appointment-complete']> = async (
@@ -17,7 +17,11 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
 ) => {
   const { products, paid, paid_by: paidBy } = request.input;
   // A user who only serves the visit takes no money (BEHAVIOR §2.6)
-  const mayTakeMoney = checkAct(request.caller, paid || products !== undefined, 'appointments.write');
+  const mayTakeMoney = checkPermissionIfRequested(
+    request.caller,
+    paid || products !== undefined,
+    'appointments.write',
+  );
   if (!mayTakeMoney.ok) return mayTakeMoney;
   return changeAppointment(
     request,
@@ -30,7 +34,7 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
       const sold = await decideVisitUpdate(request, context, { products });
       if (!sold.ok) return sold;
       const tender = { paidBy, locationId: before.locationId };
-      const payment = paid ? await getSalonPayment(table, request.tenant, tender) : undefined;
+      const payment = paid ? await resolveSalonPayment(table, request.tenant, tender) : undefined;
       const completed = checkCompletion(sold.value.appointment, payment);
       if (!completed.ok) return completed;
       const appointment = completed.value;
@@ -39,6 +43,6 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
         changes: [...updateAppointment(request, before, appointment), ...sold.value.changes],
       });
     },
-    viewForFrontDesk(request),
+    createFrontDeskViewBuilder(request),
   );
 };

@@ -13,11 +13,14 @@ import {
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { findCustomerIdsByWords, type SearchedFields } from '../../lib/table/accounts/customer-words.ts';
+import {
+  findCustomerSortNamesByWords,
+  type SearchedFields,
+} from '../../lib/table/accounts/customer-words.ts';
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toListedView } from '../../lib/views/appointments.ts';
+import { toListedAppointmentView } from '../../lib/views/appointments.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 
 /** The search of a typed text; undefined for a text that matches every appointment. */
@@ -29,7 +32,7 @@ async function findSearched(
 ): Promise<AppointmentTextSearch | undefined> {
   const terms = parseSearchTerms(text);
   if (terms.length === 0) return undefined;
-  const customers = await findCustomerIdsByWords(store, tenant, terms, fields);
+  const customers = await findCustomerSortNamesByWords(store, tenant, terms, fields);
   return { fields, terms, id: parseAppointmentNumber(text), customerIds: new Set(customers.keys()) };
 }
 
@@ -71,7 +74,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     resolveCustomers(store, tenant, customerIds),
   ]);
   const list = toPagedListReply({ rows, total: found.length }, input, url, (each) =>
-    toListedView(each, catalog, customers, request),
+    toListedAppointmentView(each, catalog, customers, request),
   );
   return ok({ status: true as const, ...list });
 };

@@ -12,7 +12,7 @@ import {
 import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
 import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { viewForFrontDesk } from './view.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
 
 /**
  * The customer did not come: the slot becomes free, the salon keeps all payments and charges the agreed fee
@@ -23,7 +23,7 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
   deps,
 ) => {
   const { tenant, salon, now } = request;
-  const view = viewForFrontDesk(request);
+  const view = createFrontDeskViewBuilder(request);
   const decide = async ({ appointment: before, catalog, table }: AppointmentContext) => {
     const noShow = checkNoShow(before, salon.timeZone, now);
     if (!noShow.ok) return noShow;

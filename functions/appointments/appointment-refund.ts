@@ -6,8 +6,11 @@ import {
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
 import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import { refundBillLines, refundPayment } from '../../lib/workflows/payments/refund-appointment.ts';
-import { viewForFrontDesk } from './view.ts';
+import {
+  decideBillLineRefund,
+  decidePaymentRefund,
+} from '../../lib/workflows/payments/refund-appointment.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
 
 /** Refunds a payment, or lines of the bill (BEHAVIOR §17.9, §17.11). */
 export const appointmentRefund: Handler<(typeof appointments.routes)['appointment-refund']> = (
@@ -18,11 +21,11 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
   const isDry = request.input.dry_run;
   const decide = (context: AppointmentContext) =>
     paymentId === undefined
-      ? refundBillLines(request, context, {
+      ? decideBillLineRefund(request, context, {
           ...{ lines, to },
           ...{ refundsTips: tips, returnsRedemptions: return_redemptions },
         })
-      : refundPayment(request, context, { paymentId, amount });
+      : decidePaymentRefund(request, context, { paymentId, amount });
   return changeAppointment(
     request,
     deps,
@@ -31,6 +34,6 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
       const refund = await decide(context);
       return refund.ok && isDry ? ok({ appointment: refund.value.appointment, changes: [] }) : refund;
     },
-    viewForFrontDesk(request),
+    createFrontDeskViewBuilder(request),
   );
 };

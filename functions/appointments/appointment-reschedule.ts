@@ -1,11 +1,11 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { findNearestTimes } from '../../lib/workflows/booking/nearest-times.ts';
 import { decideReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
-import { viewForFrontDesk } from './view.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
 
 /** Reschedules at the front desk; `override` ignores slot grid, calendar and shifts (BEHAVIOR §17.4). */
 export const appointmentReschedule: Handler<(typeof appointments.routes)['appointment-reschedule']> = async (
@@ -13,7 +13,7 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
   deps,
 ) => {
   const { appointment_id, date, time: minute, override, scope, staff_id: staffId, services } = request.input;
-  const allowed = checkAct(request.caller, override, 'appointments.override');
+  const allowed = checkPermissionIfRequested(request.caller, override, 'appointments.override');
   if (!allowed.ok) return allowed;
   const reassignment = {
     staffId,
@@ -25,7 +25,7 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
     'Appointment rescheduled',
     (context) =>
       decideReschedule(request, context, { date, minute, mover: 'salon', override, reassignment }, scope),
-    viewForFrontDesk(request),
+    createFrontDeskViewBuilder(request),
   );
   if (moved.ok || moved.failure !== 'slotNotAvailable') return moved;
   const { tenant, salon, now } = request;

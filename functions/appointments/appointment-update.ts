@@ -1,11 +1,11 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideUpdate } from '../../lib/workflows/booking/update-appointment.ts';
-import { viewForFrontDesk } from './view.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
 
 /** Changes services, add-ons, products or note at the front desk (BEHAVIOR §17.7). */
 export const appointmentUpdate: Handler<(typeof appointments.routes)['appointment-update']> = async (
@@ -13,11 +13,11 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
   deps,
 ) => {
   const { services, addons, products, note, override } = request.input;
-  const allowed = checkAct(request.caller, override, 'appointments.override');
+  const allowed = checkPermissionIfRequested(request.caller, override, 'appointments.override');
   if (!allowed.ok) return allowed;
   // A user who only serves the visit may change its note
   const isVisitChanged = [services, addons, products].some((each) => each !== undefined);
-  const mayChange = checkAct(request.caller, isVisitChanged, 'appointments.write');
+  const mayChange = checkPermissionIfRequested(request.caller, isVisitChanged, 'appointments.write');
   if (!mayChange.ok) return mayChange;
   const parsed = parseVisitInput(services ?? [], addons ?? []);
   const update = {
@@ -32,7 +32,7 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
     deps,
     'Appointment updated',
     (context) => decideUpdate(request, context, update),
-    viewForFrontDesk(request),
+    createFrontDeskViewBuilder(request),
   );
   // The start stays: what asks for the time is the longer visit
   return changed.ok ? changed : renameErrorFields(changed, { time: services ? 'services' : 'addons' });

@@ -4,7 +4,7 @@ import { checkWriteOff } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { viewForFrontDesk } from './view.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
 
 /** The salon gives up what is pending of a completed visit (BEHAVIOR §17.10). */
 export const appointmentWriteOff: Handler<(typeof appointments.routes)['appointment-write-off']> = (
@@ -21,5 +21,5 @@ export const appointmentWriteOff: Handler<(typeof appointments.routes)['appointm
       const appointment = written.value;
       return ok({ appointment, changes: updateAppointment(request, before, appointment) });
     },
-    viewForFrontDesk(request),
+    createFrontDeskViewBuilder(request),
   );

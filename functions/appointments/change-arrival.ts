@@ -4,15 +4,15 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import type { IdempotencyScope } from '../../lib/table/decide.ts';
 import {
-  type ChangeReply,
-  type ChangeRequest,
+  type AppointmentChangeReply,
+  type AppointmentChangeRequest,
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
-import { viewForFrontDesk } from './view.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
 
 /** Changes what the front desk noted about the arrival of a customer; writes nothing where that stays (BEHAVIOR §17.13). */
 export const changeArrival = (
-  request: ChangeRequest & IdempotencyScope<ChangeReply<FrontDeskAppointmentView>>,
+  request: AppointmentChangeRequest & IdempotencyScope<AppointmentChangeReply<FrontDeskAppointmentView>>,
   deps: Parameters<typeof changeAppointment>[1],
   message: string,
   check: (appointment: Appointment, timeZone: string, now: Date) => Outcome<Appointment>,
@@ -28,5 +28,5 @@ export const changeArrival = (
       const changes = appointment === before ? [] : updateAppointment(request, before, appointment);
       return ok({ appointment, changes });
     },
-    viewForFrontDesk(request),
+    createFrontDeskViewBuilder(request),
   );

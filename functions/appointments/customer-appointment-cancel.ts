@@ -1,18 +1,18 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { cancelAppointments } from '../../lib/workflows/booking/cancel-series.ts';
+import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
 import { cancelAsCustomerOrChargeFee } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { viewForCustomer } from './view.ts';
+import { createCustomerViewBuilder } from './view.ts';
 
 /** Cancels the customer's own appointment: in time with a refund, or late for a fee (BEHAVIOR §17.2, §20.3). */
 export const customerAppointmentCancel: Handler<
   (typeof appointments.routes)['customer-appointment-cancel'],
   PaymentPorts
 > = (request, deps) =>
-  cancelAppointments(
+  cancelAppointmentAndFollowing(
     { ...request, scope: request.input.scope },
     deps,
     (context) => cancelAsCustomerOrChargeFee(request, deps, context),
-    viewForCustomer(request),
+    createCustomerViewBuilder(request),
   );

@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
-import { viewForCustomer } from './view.ts';
+import { createCustomerViewBuilder } from './view.ts';
 
 /** Moves the customer's own appointment in time to another available slot (BEHAVIOR §17.4). */
 export const customerAppointmentReschedule: Handler<
@@ -19,5 +19,5 @@ export const customerAppointmentReschedule: Handler<
         { date: request.input.date, minute: request.input.time },
         request.input.scope,
       ),
-    viewForCustomer(request),
+    createCustomerViewBuilder(request),
   );

@@ -7,7 +7,7 @@ import { toStaffDates } from '../../lib/rules/scheduling/diary-day.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import { toDiaryWeekView } from '../../lib/views/diary.ts';
-import { readRecordsOfEntries } from './read-diary.ts';
+import { readDiaryRecords } from './read-diary.ts';
 
 const DAYS = 7;
 
@@ -36,7 +36,7 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
       tenant,
       own.map((each) => each.id),
     ),
-    readRecordsOfEntries(store, { tenant, catalog }, own, entries),
+    readDiaryRecords(store, { tenant, catalog }, own, entries),
   ]);
   return ok({
     status: true,

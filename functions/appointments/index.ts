@@ -4,8 +4,8 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { appointmentCancel } from './appointment-cancel.ts';
 import { appointmentCharge } from './appointment-charge.ts';
 import { appointmentCheckIn } from './appointment-check-in.ts';
@@ -56,8 +56,8 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, appointments.name),
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
     },
   );
 

@@ -39,7 +39,7 @@ export async function readDiaryVersion(store: Store, requested: RequestedDiary):
 }
 
 /** The customers of visits, and the block times and waitlist entries of diary entries. */
-export async function readRecordsOfEntries(
+export async function readDiaryRecords(
   store: Store,
   { tenant, catalog }: Pick<RequestedDiary, 'tenant' | 'catalog'>,
   visits: readonly Pick<Appointment, 'customerId'>[],
@@ -85,7 +85,7 @@ export async function readDiary(
       tenant,
       own.map(({ id }) => id),
     ),
-    readRecordsOfEntries(store, requested, own, entries),
+    readDiaryRecords(store, requested, own, entries),
   ]);
   const day = hideOtherColumns(toDiaryDay(location, date, read, catalog, pages), visibleStaff);
   return toDiaryView(location, date, day, records, version);

@@ -1,16 +1,16 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
-import { toAppointmentView, toFrontDeskView, type Viewing } from '../../lib/views/appointments.ts';
+import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+import { toAppointmentView, toFrontDeskAppointmentView, type Viewing } from '../../lib/views/appointments.ts';
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 
-export const viewForCustomer =
+export const createCustomerViewBuilder =
   (viewing: Viewing) =>
   ({ appointment, catalog }: AppointmentContext) =>
     toAppointmentView(appointment, catalog, viewing);
 
-export const viewForFrontDesk =
+export const createFrontDeskViewBuilder =
   (viewing: Viewing & { readonly tenant: Tenant }) =>
   async ({ appointment, catalog, table }: AppointmentContext) => {
-    const customers = await getCustomerMap(table, viewing.tenant, appointment.customerId);
-    return toFrontDeskView(appointment, catalog, customers, viewing);
+    const customers = await resolveVisitCustomerMap(table, viewing.tenant, appointment.customerId);
+    return toFrontDeskAppointmentView(appointment, catalog, customers, viewing);
   };

@@ -7,7 +7,7 @@ import { openIdentityProviders } from '../../lib/ports/identity.ts';
 import { openOneTimeCodes } from '../../lib/ports/one-time-codes.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { facebook } from './facebook.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { google } from './google.ts';
@@ -49,7 +49,7 @@ export const openApp = (environment: Environment) =>
       codes: openOneTimeCodes(),
       passwords: openPasswords(environment.passwordRounds),
       identities: openIdentityProviders(environment),
-      sealing: openSealing(openSecrets(environment)),
+      sealing: openSealing(openPlatformKeyReader(environment)),
     },
   );
 

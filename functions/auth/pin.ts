@@ -8,7 +8,7 @@ import { resetAttempts } from '../../lib/table/accounts/attempts.ts';
 import { findDeviceByToken } from '../../lib/table/accounts/devices.ts';
 import { getUser } from '../../lib/table/accounts/people.ts';
 import { putPinSession } from '../../lib/table/accounts/sessions.ts';
-import { checkCounted } from '../../lib/workflows/accounts/counted-checks.ts';
+import { checkWithAttemptLimit } from '../../lib/workflows/accounts/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
 /** Logs in a user on a device of the salon. An unknown user and a user without a PIN take the same work (BEHAVIOR §3.6). */
@@ -23,7 +23,7 @@ export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }>
     return user?.pinHash && fits ? ok(user) : fail('invalidPin', 'pin');
   };
   const counters = [toPinCounter(device.id, input.user_id)];
-  const checked = await checkCounted(store, request, counters, checkPin, resetAttempts);
+  const checked = await checkWithAttemptLimit(store, request, counters, checkPin, resetAttempts);
   if (!checked.ok) return checked;
   const account = toAccountOfUser(checked.value);
   const { caller, generation, id, name, email } = account;

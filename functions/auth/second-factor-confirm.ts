@@ -2,15 +2,15 @@ import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
   checkFactorSetUp,
-  RECOVERY_CODES,
-  toTypedCode,
+  normalizeTypedCode,
+  RECOVERY_CODE_COUNT,
   useAppCode,
 } from '../../lib/rules/accounts/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getFactorSetUp, updateFactorConfirmed } from '../../lib/table/accounts/second-factors.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
-  checkCountedCode,
+  checkCodeWithAttemptLimit,
   type FactorPorts,
   hashRecoveryCode,
   openFactorSecret,
@@ -25,8 +25,8 @@ export const secondFactorConfirm: Handler<
   const { tenant, input, now } = request;
   const own = await loadOwnUser(request, { store });
   if (!own.ok) return own;
-  const recovery_codes = Array.from({ length: RECOVERY_CODES }, codes.createRecoveryCode);
-  return checkCountedCode(store, { tenant, userId: own.value.id, now }, () =>
+  const recovery_codes = Array.from({ length: RECOVERY_CODE_COUNT }, codes.createRecoveryCode);
+  return checkCodeWithAttemptLimit(store, { tenant, userId: own.value.id, now }, () =>
     decideAndCommit(store, request, async (table) => {
       const user = await loadOwnUser(request, { store: table });
       if (!user.ok) return user;
@@ -35,7 +35,7 @@ export const secondFactorConfirm: Handler<
       const setUp = checkFactorSetUp(await getFactorSetUp(table, tenant, id), now);
       if (!setUp.ok) return setUp;
       const secret = await openFactorSecret(sealing, tenant, id, setUp.value.secret);
-      const step = await codes.findStep(secret, toTypedCode(input.code), now);
+      const step = await codes.findStep(secret, normalizeTypedCode(input.code), now);
       const used = useAppCode({}, step);
       if (!used.ok) return used;
       const factor = {

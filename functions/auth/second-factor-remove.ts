@@ -5,7 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
-  checkCountedCode,
+  checkCodeWithAttemptLimit,
   type FactorPorts,
   useFactorCode,
 } from '../../lib/workflows/accounts/second-factor.ts';
@@ -21,7 +21,7 @@ export const secondFactorRemove: Handler<
   const account = await checkOwnPassword(request, input.current_password, deps);
   if (!account.ok) return account;
   if (!account.value.hasSecondFactor) return fail('secondFactorNotSetUp');
-  return checkCountedCode(store, { tenant, userId: account.value.id, now }, () =>
+  return checkCodeWithAttemptLimit(store, { tenant, userId: account.value.id, now }, () =>
     decideAndCommit(store, request, async (table) => {
       const user = await loadOwnUser(request, { store: table });
       if (!user.ok) return user;

@@ -8,7 +8,7 @@ import { getUser } from '../../lib/table/accounts/people.ts';
 import { deleteChallenge, getChallenge, updateFactorUsed } from '../../lib/table/accounts/second-factors.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
-  checkCountedCode,
+  checkCodeWithAttemptLimit,
   type FactorPorts,
   useFactorCode,
 } from '../../lib/workflows/accounts/second-factor.ts';
@@ -29,7 +29,7 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
   };
   const owing = await load();
   if (!owing.ok) return owing;
-  return checkCountedCode(store, { tenant, userId: owing.value.id, now }, () =>
+  return checkCodeWithAttemptLimit(store, { tenant, userId: owing.value.id, now }, () =>
     decideAndCommit(store, request, async () => {
       const user = await load();
       if (!user.ok) return user;

@@ -19,7 +19,7 @@ import {
   findCustomerBySubject,
   putIdentityLink,
   putSocialCustomer,
-  updateAccountTakenOver,
+  updateUnverifiedAccountLinked,
 } from '../../lib/table/accounts/identities.ts';
 import { findCustomerByEmail } from '../../lib/table/accounts/people.ts';
 import type { Change } from '../../lib/table/change.ts';
@@ -104,7 +104,7 @@ function connectCustomer(
     case 'takeover':
       return {
         customer: { ...customer, generation: (customer.generation ?? 0) + 1 },
-        changes: updateAccountTakenOver(tenant, customer, subject),
+        changes: updateUnverifiedAccountLinked(tenant, customer, subject),
       };
   }
 }

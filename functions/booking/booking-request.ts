@@ -19,7 +19,7 @@ import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/v
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
-import { readGuest } from '../../lib/workflows/accounts/sms-consent.ts';
+import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTerms } from '../../lib/workflows/payments/saved-cards.ts';
@@ -72,7 +72,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
     (name, index) => name !== '' && visit.lines.every(({ guestNo }) => guestNo !== index + 1),
   );
   if (unnamed >= 0) return invalid(`guest_names.${unnamed}`, 'Has no service');
-  const guest = await readGuest(input.guest, salon, deps);
+  const guest = await checkGuestInput(input.guest, salon, deps);
   if (!guest.ok) return guest;
   const visitorInput = {
     customerId: input.customer_id,

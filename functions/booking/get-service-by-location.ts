@@ -2,7 +2,7 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { isOfferedAt } from '../../lib/rules/scheduling/visit.ts';
-import { toCategoryViews } from '../../lib/views/booking-catalog.ts';
+import { toVisitorCategoryViews } from '../../lib/views/booking-catalog.ts';
 
 /** The services that a location offers: those with a performer there, and those that need no staff (BEHAVIOR §12.3). */
 export const getServiceByLocation: Handler<(typeof booking.routes)['get-service-by-location']> = async (
@@ -11,6 +11,6 @@ export const getServiceByLocation: Handler<(typeof booking.routes)['get-service-
 ) => {
   const catalog = await catalogs(salon);
   if (!catalog.locations.has(input.location_id)) return invalid('location_id', 'Unknown location');
-  const data = toCategoryViews(catalog, (service) => isOfferedAt(catalog, service, input.location_id));
+  const data = toVisitorCategoryViews(catalog, (service) => isOfferedAt(catalog, service, input.location_id));
   return ok({ status: true, data });
 };

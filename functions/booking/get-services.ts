@@ -2,7 +2,7 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toCategoryViews } from '../../lib/views/booking-catalog.ts';
+import { toVisitorCategoryViews } from '../../lib/views/booking-catalog.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 
 /** The categories of the salon with their active services, as a visitor sees them (BEHAVIOR §12.3). */
@@ -10,6 +10,6 @@ export const getServices: Handler<(typeof booking.routes)['get-services']> = asy
   { salon, input, url },
   { catalogs },
 ) => {
-  const rows = sortRows(toCategoryViews(await catalogs(salon)), input, { id: ({ id }) => id });
+  const rows = sortRows(toVisitorCategoryViews(await catalogs(salon)), input, { id: ({ id }) => id });
   return ok({ status: true, ...toListReply(rows, input, url, (category) => category) });
 };

@@ -6,8 +6,8 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { catalog } from './catalog.ts';
 import { getDays } from './get-days.ts';
 import { getFrontSettings } from './get-front-settings.ts';
@@ -42,8 +42,8 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, booking.name),
       findNamedGiftCards,
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
       phoneNumbers: openPhoneNumbers(),
     },
   );

@@ -5,7 +5,7 @@ import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.t
 import { placeVisit } from '../../lib/rules/scheduling/placement.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toBookedView } from '../../lib/views/booking.ts';
+import { toBookedVisitView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import {
   findUsablePromotion,
@@ -44,7 +44,7 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
       return {
         status: true as const,
         message: 'Booking saved',
-        data: toBookedView(appointment, manageToken, visitRequest.catalog, salon),
+        data: toBookedVisitView(appointment, manageToken, visitRequest.catalog, salon),
       };
     }),
   );

@@ -8,7 +8,7 @@ import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.t
 import { getDayPagesOfDates } from '../../lib/table/booking/day-pages.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toBookedView } from '../../lib/views/booking.ts';
+import { toBookedVisitView } from '../../lib/views/booking.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { toSkippedViews } from '../../lib/views/series.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
@@ -54,7 +54,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
     data: {
       series_id: seriesId,
       appointments: visits.map(({ appointment, manageToken }) => ({
-        ...toBookedView(appointment, manageToken, visitRequest.catalog, salon),
+        ...toBookedVisitView(appointment, manageToken, visitRequest.catalog, salon),
         date: toWireDate(appointment.date),
         time: toWireTime12h(appointment.minute),
       })),

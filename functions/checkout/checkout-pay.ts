@@ -1,6 +1,6 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { type CommittedHold, toCommittedHold } from '../../lib/rules/checkout/card-holds.ts';
 import type { Tender } from '../../lib/rules/checkout/tenders.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
@@ -11,7 +11,7 @@ import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateCardHold } from '../../lib/table/payments/card-holds.ts';
-import { toFrontDeskView } from '../../lib/views/appointments.ts';
+import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import {
   type AuthorizedHold,
@@ -26,13 +26,17 @@ import {
   readBillToPay,
 } from '../../lib/workflows/checkout/checkout.ts';
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
-import { findBilledEntry, findReceiptOf, takeReceipt } from '../../lib/workflows/journal/receipts.ts';
+import {
+  findBilledEntry,
+  numberAndFindReceiptOf,
+  numberCheckoutReceipt,
+} from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 import {
   type CheckoutPorts,
-  readCheckout,
-  renameCheckoutFields,
+  prepareCheckoutBiller,
+  renameCheckoutErrorFields,
   toBillRequest,
   toQuote,
 } from './checkout-request.ts';
@@ -45,11 +49,11 @@ type PayDependencies = Dependencies & CheckoutPorts & PaymentPorts;
 export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (request, deps) => {
   const findPlace = (of: string) => request.input.tenders.findIndex(({ kind }) => kind === of);
   const [saved, reader] = [findPlace('card_on_file'), findPlace('reader')];
-  const allowed = checkAct(request.caller, saved >= 0, 'money.charge');
+  const allowed = checkPermissionIfRequested(request.caller, saved >= 0, 'money.charge');
   if (!allowed.ok) return allowed;
   // A checkout at a reader commits later
-  const read = readCheckout(request, deps, reader < 0 ? 'pay' : 'quote');
-  if (!read.ok) return renameCheckoutFields(read);
+  const read = prepareCheckoutBiller(request, deps, reader < 0 ? 'pay' : 'quote');
+  if (!read.ok) return renameCheckoutErrorFields(read);
   if (reader >= 0) return payAtReader(request, deps, read.value, reader);
   if (saved >= 0) return payByCard(request, deps, read.value, saved);
   return commitPayment(request, deps, read.value);
@@ -97,10 +101,10 @@ async function payAtReader(
   const { store, catalogs } = deps;
   const { amount = 0, reader_id: id = '' } = input.tenders[place] ?? {};
   const [read, checkoutId, processor] = await readForCard(request, deps, biller);
-  if (!read.ok) return renameCheckoutFields(read);
+  if (!read.ok) return renameCheckoutErrorFields(read);
   const tenders = toTenders(input, NOT_YET);
   const valid = payBill(read.value, tenders);
-  if (!valid.ok) return renameCheckoutFields(valid);
+  if (!valid.ok) return renameCheckoutErrorFields(valid);
   if (!processor.ok) return processor;
   const found = await processor.value.findReader(id);
   if (!found.ok) return found;
@@ -132,9 +136,9 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   const { store } = deps;
   const { amount = 0, card_id: cardId } = input.tenders[place] ?? {};
   const [read, holdId, processor] = await readForCard(request, deps, biller);
-  if (!read.ok) return renameCheckoutFields(read);
+  if (!read.ok) return renameCheckoutErrorFields(read);
   const valid = payBill(read.value, toTenders(input, NOT_YET));
-  if (!valid.ok) return renameCheckoutFields(valid);
+  if (!valid.ok) return renameCheckoutErrorFields(valid);
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
   const { billed } = read.value.bill;
@@ -180,7 +184,7 @@ async function commitPayment(
     const { appointment, change, changes } = settled.value;
     const { bill, customers, numbering } = read.value;
     entry = findBilledEntry(tenant, changes);
-    const taken = entry && isFirst ? takeReceipt(salon, bill.catalog, numbering, entry) : undefined;
+    const taken = entry && isFirst ? numberCheckoutReceipt(salon, bill.catalog, numbering, entry) : undefined;
     isFirst = false;
     return ok({
       changes: [
@@ -192,16 +196,16 @@ async function commitPayment(
         status: true as const,
         message: 'Paid',
         data: {
-          appointment: toFrontDeskView(appointment, bill.catalog, customers, request),
+          appointment: toFrontDeskAppointmentView(appointment, bill.catalog, customers, request),
           receipt: taken ? toReceiptName(taken.receipt) : null,
           change: formatMoney(change),
         },
       },
     });
   });
-  if (!paid.ok) return renameCheckoutFields(paid);
+  if (!paid.ok) return renameCheckoutErrorFields(paid);
   if (paid.value.data.receipt || !entry) return paid;
-  const receipt = await findReceiptOf(deps, salon, entry, now).catch((error: unknown) => {
+  const receipt = await numberAndFindReceiptOf(deps, salon, entry, now).catch((error: unknown) => {
     // The payment is committed: a reply that it failed would make the desk take it again
     deps.log.warn('receipt not numbered yet', { request_id: request.requestId, tenant }, error);
     return undefined;

@@ -1,18 +1,23 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { type CheckoutPorts, readCheckout, renameCheckoutFields, toQuote } from './checkout-request.ts';
+import {
+  type CheckoutPorts,
+  prepareCheckoutBiller,
+  renameCheckoutErrorFields,
+  toQuote,
+} from './checkout-request.ts';
 
 /** Shows what a visit costs, how products pay it, and what is due (BEHAVIOR §37.1). */
 export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote'], CheckoutPorts> = async (
   request,
   deps,
 ) => {
-  const read = readCheckout(request, deps, 'quote');
-  if (!read.ok) return renameCheckoutFields(read);
+  const read = prepareCheckoutBiller(request, deps, 'quote');
+  if (!read.ok) return renameCheckoutErrorFields(read);
   const visit = await read.value(deps.store);
-  if (!visit.ok) return renameCheckoutFields(visit);
+  if (!visit.ok) return renameCheckoutErrorFields(visit);
   const bill = await visit.value.bill();
-  if (!bill.ok) return renameCheckoutFields(bill);
+  if (!bill.ok) return renameCheckoutErrorFields(bill);
   return ok({ status: true as const, data: toQuote(deps, request, bill.value) });
 };

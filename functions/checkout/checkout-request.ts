@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import type { TipRequest } from '../../lib/rules/checkout/tips.ts';
 import { type Failure, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toQuotedBillView } from '../../lib/views/checkout.ts';
@@ -11,8 +11,8 @@ import {
   type BillRequest,
   type CheckoutBiller,
   type CheckoutTarget,
-  openCheckout,
   type PayableBill,
+  toCheckoutBiller,
 } from '../../lib/workflows/checkout/checkout.ts';
 
 type Routes = (typeof checkout.routes)['checkout-quote' | 'checkout-pay'];
@@ -45,7 +45,7 @@ const toTipRequest = ({ tips = [], tip }: CheckoutInput): TipRequest => ({
 });
 
 /** The failure with the fields of a checkout: what asks for more time is the longer visit. */
-export const renameCheckoutFields = (failure: Failure): Failure =>
+export const renameCheckoutErrorFields = (failure: Failure): Failure =>
   renameErrorFields(failure, { time: 'services' });
 
 /** The visit and the bill that a request asks for. */
@@ -61,16 +61,16 @@ export const toBillRequest = (input: CheckoutInput): BillRequest => ({
 });
 
 /** Prepares the bill that a request asks for; discounts need a permission of their own (BEHAVIOR §37.3). */
-export function readCheckout(
+export function prepareCheckoutBiller(
   request: Omit<Request<Routes>, 'input' | 'storeReply' | 'replaceReply'> & { readonly input: CheckoutInput },
   deps: Dependencies,
   purpose: 'quote' | 'pay',
 ): Outcome<CheckoutBiller> {
   const { input, caller } = request;
-  const allowed = checkAct(caller, input.discounts.length > 0, 'money.discount');
+  const allowed = checkPermissionIfRequested(caller, input.discounts.length > 0, 'money.discount');
   if (!allowed.ok) return allowed;
   const { target, bill } = toBillRequest(input);
-  return ok(openCheckout(request, deps, target, bill, purpose));
+  return ok(toCheckoutBiller(request, deps, target, bill, purpose));
 }
 
 /** The port of a checkout: a hash of JSON, equal for equal values. */

@@ -5,13 +5,13 @@ import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.t
 import { FAILURES } from '../../lib/rules/failures.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { getCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
-import { toFrontDeskView } from '../../lib/views/appointments.ts';
+import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
 import type { ReaderScope } from '../../lib/workflows/checkout/reader-checkouts.ts';
-import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type Routes = (typeof checkout.routes)['checkout-show' | 'checkout-cancel'];
@@ -19,7 +19,7 @@ type StateRequest = Pick<Request<Routes>, 'tenant' | 'salon' | 'caller' | 'now' 
 type CheckoutState = z.input<Routes['reply']>['data'];
 
 /** The checkout of a request, and what settles it. Fails with recordNotFound. */
-export async function openReaderCheckout(
+export async function loadReaderCheckout(
   { tenant, salon, now, input }: StateRequest,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<{ readonly found: ReaderCheckout; readonly scope: ReaderScope }>> {
@@ -45,9 +45,9 @@ export async function readCheckoutState(
   const visit = paid && (await getAppointment(deps.store, tenant, paid.appointmentId));
   const [catalog, customers, receipts] = await Promise.all([
     deps.catalogs(salon),
-    getCustomerMap(deps.store, tenant, visit?.customerId ?? null),
+    resolveVisitCustomerMap(deps.store, tenant, visit?.customerId ?? null),
     paid && !paid.receipt
-      ? findReceipts(deps, salon, { kind: 'appointment', id: paid.appointmentId }, now)
+      ? numberAndFindReceipts(deps, salon, { kind: 'appointment', id: paid.appointmentId }, now)
       : undefined,
   ]);
   const receipt = paid?.receipt ?? receipts?.receipt;
@@ -55,7 +55,7 @@ export async function readCheckoutState(
     checkout_id: checkout.id,
     state: toSnakeCase(checkout.state),
     reason: reason ? FAILURES[reason].message : null,
-    appointment: visit ? toFrontDeskView(visit, catalog, customers, request) : null,
+    appointment: visit ? toFrontDeskAppointmentView(visit, catalog, customers, request) : null,
     receipt: receipt ? { receipt_id: receipt.id, number: receipt.number } : null,
     change: paid ? formatMoney(paid.change) : null,
   };

@@ -7,8 +7,8 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { checkoutCancel } from './checkout-cancel.ts';
 import { checkoutPay } from './checkout-pay.ts';
 import { checkoutQuote } from './checkout-quote.ts';
@@ -42,8 +42,8 @@ export const openApp = (environment: Environment) =>
       findNamedGiftCards,
       readNamedAppointment,
       hashJson,
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
     },
   );
 

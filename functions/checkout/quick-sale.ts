@@ -5,11 +5,11 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { requireCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
+import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
-import { putVisits } from '../../lib/workflows/booking/book-visit.ts';
-import { findWalkIn } from '../../lib/workflows/checkout/walk-in.ts';
+import { putNewVisitRecords } from '../../lib/workflows/booking/book-visit.ts';
+import { loadWalkInRecords } from '../../lib/workflows/checkout/walk-in.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 
 /** Records a walk-in visit and its redemptions in one transaction (BEHAVIOR §28.1). */
@@ -18,7 +18,13 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
   const { store } = deps;
   const { location_id: locationId, customer_id: customerId, paid_by: paidBy, products, redemptions } = input;
   const visit = parseVisitInput(input.services);
-  const found = await findWalkIn(request, deps, { locationId, customerId, visit, products, redemptions });
+  const found = await loadWalkInRecords(request, deps, {
+    locationId,
+    customerId,
+    visit,
+    products,
+    redemptions,
+  });
   if (!found.ok) return found;
   const { catalog, ...walkIn } = found.value;
   const query = {
@@ -33,7 +39,7 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
     const [newId, ownedProducts, payment] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       owned.read(table),
-      input.paid ? getSalonPayment(table, tenant, { paidBy, locationId }) : {},
+      input.paid ? resolveSalonPayment(table, tenant, { paidBy, locationId }) : {},
     ]);
     id = newId;
     const sale = toQuickSaleAppointment({
@@ -48,7 +54,10 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
     });
     if (!sale.ok) return sale;
     return ok({
-      changes: [...putVisits(request, catalog, [sale.value]), ...requireCustomer(tenant, walkIn.customerId)],
+      changes: [
+        ...putNewVisitRecords(request, catalog, [sale.value]),
+        ...requireCustomer(tenant, walkIn.customerId),
+      ],
       reply: {
         status: true as const,
         message: 'Sale saved',

@@ -6,8 +6,8 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { erase } from './erase.ts';
 import { exportCustomer } from './export.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -40,8 +40,8 @@ export const openApp = (environment: Environment) =>
       ...openDependencies(environment, customers.name),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
     },
   );
 

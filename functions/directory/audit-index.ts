@@ -2,9 +2,9 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/accounts/access.ts';
 import {
-  listRowCustomers,
+  listAuditRowCustomerIds,
   matchesAuditFilters,
-  withCustomerIds,
+  withCurrentCustomerIds,
 } from '../../lib/rules/accounts/audit-trail.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
@@ -13,7 +13,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listAuditRows } from '../../lib/table/accounts/audit-trail.ts';
 import {
-  listCustomerIds,
+  listOwnAndMergedCustomerIds,
   resolveCustomerId,
   resolveCustomers,
 } from '../../lib/table/accounts/merged-customers.ts';
@@ -46,12 +46,14 @@ export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = asy
   const customers = await resolveCustomers(
     store,
     tenant,
-    sorted.slice(first, last).flatMap(listRowCustomers),
+    sorted.slice(first, last).flatMap(listAuditRowCustomerIds),
   );
   const toCurrentId = (id: CustomerId) => customers.get(id)?.id ?? id;
   return ok({
     status: true,
-    ...toListReply(sorted, input, url, (row) => toAuditRowView(withCustomerIds(row, toCurrentId), reading)),
+    ...toListReply(sorted, input, url, (row) =>
+      toAuditRowView(withCurrentCustomerIds(row, toCurrentId), reading),
+    ),
   });
 };
 
@@ -63,6 +65,6 @@ async function listReferenceIds(
 ): Promise<readonly number[] | undefined> {
   if (id === undefined) return undefined;
   return kind === 'customer'
-    ? listCustomerIds(store, tenant, await resolveCustomerId(store, tenant, id))
+    ? listOwnAndMergedCustomerIds(store, tenant, await resolveCustomerId(store, tenant, id))
     : [id];
 }

@@ -12,9 +12,9 @@ import {
   deleteBlockTime,
   getBlockTime,
   getBlockTimePage,
-  getNewBlockChanges,
+  getNewBlockDiaryChanges,
+  overwriteBlockTime,
   putBlockTime,
-  updateBlockTime,
 } from '../../lib/table/booking/block-times.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -31,7 +31,7 @@ import {
   listUpcomingAppointments,
   NOTHING_CHANGED,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import type { Saved, Scope } from './catalog-records.ts';
+import type { CatalogChangeScope, Saved } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
 const toBlockTimeView = (block: BlockTime) =>
@@ -74,7 +74,9 @@ type BlockTimeChange = { readonly before?: BlockTime; readonly after: BlockTime 
  * (BEHAVIOR §11.7).
  */
 async function saveBlockTime(
-  request: Scope<Saved<ReturnType<typeof toBlockTimeView>> & Conflicts> & { readonly isDry?: boolean },
+  request: CatalogChangeScope<Saved<ReturnType<typeof toBlockTimeView>> & Conflicts> & {
+    readonly isDry?: boolean;
+  },
   deps: Dependencies,
   message: string,
   decide: (catalog: Catalog) => Promise<Outcome<BlockTimeChange>>,
@@ -100,10 +102,10 @@ async function saveBlockTime(
       });
     const diaryChanges = before
       ? await getFreedTimeChanges({ table: store, salon, catalog, now }, { kind: 'unblocked', before, after })
-      : await getNewBlockChanges(store, tenant, catalog, after);
+      : await getNewBlockDiaryChanges(store, tenant, catalog, after);
     return ok({
       changes: [
-        ...(before ? [updateBlockTime(tenant, after)] : putBlockTime(tenant, after)),
+        ...(before ? [overwriteBlockTime(tenant, after)] : putBlockTime(tenant, after)),
         ...diaryChanges,
       ],
       reply: {

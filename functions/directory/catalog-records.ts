@@ -2,7 +2,7 @@ import type { Dependencies } from '../../lib/http/call.ts';
 import { type SortOrder, sortRows } from '../../lib/rules/lists.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
-import { type CatalogRecords, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -19,19 +19,19 @@ export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
   readonly name: string;
   /** The field that names a record in requests. */
   readonly idField: string;
-  readonly select: (catalog: Catalog) => ReadonlyMap<number, CatalogRecords[Kind]>;
-  readonly toView: (record: CatalogRecords[Kind]) => View;
+  readonly select: (catalog: Catalog) => ReadonlyMap<number, CatalogRecordByKind[Kind]>;
+  readonly toView: (record: CatalogRecordByKind[Kind]) => View;
   /** The changes that a stored record needs besides its own; `before` is undefined for a new record. */
   readonly toExtraChanges?: (
-    record: CatalogRecords[Kind],
-    before: CatalogRecords[Kind] | undefined,
+    record: CatalogRecordByKind[Kind],
+    before: CatalogRecordByKind[Kind] | undefined,
     scope: ChangeScope,
   ) => readonly Change[];
 };
 
 type ChangeScope = Pick<Salon, 'tenant'> & { readonly now: Date };
-export type Scope<Reply> = IdempotencyScope<Reply> & ChangeScope & { readonly salon: Salon };
-export type Maybe<Value> = Value | Promise<Value>;
+export type CatalogChangeScope<Reply> = IdempotencyScope<Reply> & ChangeScope & { readonly salon: Salon };
+export type MaybePromise<Value> = Value | Promise<Value>;
 /** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.14). */
 export type UpdateInput = {
   readonly input: { readonly version?: string | undefined; readonly dry_run?: boolean | undefined };
@@ -63,10 +63,10 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
 /** Adds the record that `create` makes of a new id, and replies with it. `check` decides before the id is taken. */
 export function storeRecord<Kind extends CatalogKind, View extends object, Fields>(
   type: CatalogRecordType<Kind, View>,
-  request: Scope<Saved<View>>,
+  request: CatalogChangeScope<Saved<View>>,
   deps: Dependencies,
-  check: (catalog: Catalog) => Maybe<Outcome<Fields>>,
-  create: (fields: Fields, id: number) => Maybe<CatalogRecords[Kind]>,
+  check: (catalog: Catalog) => MaybePromise<Outcome<Fields>>,
+  create: (fields: Fields, id: number) => MaybePromise<CatalogRecordByKind[Kind]>,
 ): Promise<Outcome<Saved<View>>> {
   let id: number | undefined;
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
@@ -85,14 +85,14 @@ export function storeRecord<Kind extends CatalogKind, View extends object, Field
 /** Replaces a record by the one that `change` makes of it, and replies with it and `extraFields`. */
 export function updateRecord<Kind extends CatalogKind, View extends object, Extra extends object = object>(
   type: CatalogRecordType<Kind, View>,
-  request: Scope<Saved<View> & Extra> & UpdateInput,
+  request: CatalogChangeScope<Saved<View> & Extra> & UpdateInput,
   deps: Dependencies,
   id: number,
   change: (
-    before: CatalogRecords[Kind],
+    before: CatalogRecordByKind[Kind],
     catalog: Catalog,
     salon: Salon,
-  ) => Maybe<Outcome<CatalogRecords[Kind]>>,
+  ) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>,
   extraFields: Extra,
 ): Promise<Outcome<Saved<View> & Extra>> {
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
@@ -119,10 +119,14 @@ export function updateRecord<Kind extends CatalogKind, View extends object, Extr
 /** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.2). */
 export function deleteRecord<Kind extends CatalogKind>(
   type: CatalogRecordType<Kind, object>,
-  request: Scope<{ status: true; message: string }>,
+  request: CatalogChangeScope<{ status: true; message: string }>,
   deps: Dependencies,
   id: number,
-  decide: (record: CatalogRecords[Kind], catalog: Catalog, salon: Salon) => Maybe<Outcome<readonly Change[]>>,
+  decide: (
+    record: CatalogRecordByKind[Kind],
+    catalog: Catalog,
+    salon: Salon,
+  ) => MaybePromise<Outcome<readonly Change[]>>,
 ): Promise<Outcome<{ status: true; message: string }>> {
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const record = type.select(catalog).get(id);

@@ -1,6 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toCustomerExportView } from '../../lib/views/customer-records.ts';
 import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
@@ -11,7 +11,7 @@ export const customerExport: Handler<(typeof directory.routes)['customer-export'
   { store, catalogs },
 ) => {
   const { tenant, salon, caller, input } = request;
-  const seesContact = checkAct(caller, true, 'customers.contact');
+  const seesContact = checkPermissionIfRequested(caller, true, 'customers.contact');
   if (!seesContact.ok) return seesContact;
   const [catalog, records] = await Promise.all([
     catalogs(salon),

@@ -3,13 +3,13 @@ import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { isTableUnavailable } from '../../lib/table/outages.ts';
-import { listCardholders } from '../../lib/table/payments/cardholders.ts';
+import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toCustomerView } from '../../lib/views/customer-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
-import { findMerge, type Merge, mergeCustomer } from '../../lib/workflows/accounts/merge-customers.ts';
-import { moveRecords } from '../../lib/workflows/accounts/move-records.ts';
+import { type Merge, mergeCustomer, prepareMerge } from '../../lib/workflows/accounts/merge-customers.ts';
+import { moveMergedCustomerRecords } from '../../lib/workflows/accounts/move-merged-customer-records.ts';
 import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 type Route = (typeof directory.routes)['customer-merge'];
@@ -19,7 +19,7 @@ type MergeRequest = Parameters<Handler<Route>>[0];
 async function listMoves(store: Store, { tenant, input }: MergeRequest) {
   const [records, cardholders] = await Promise.all([
     loadCustomerRecords(store, tenant, input.customer_id),
-    listCardholders(store, tenant, input.customer_id),
+    listCardholderIds(store, tenant, input.customer_id),
   ]);
   if (!records.ok) return records;
   const { appointments, sales, packages, giftCards, memberships, waitlist, credit } = records.value;
@@ -41,7 +41,7 @@ async function listMoves(store: Store, { tenant, input }: MergeRequest) {
 export const customerMerge: Handler<Route> = async (request, { store, log }) => {
   const { tenant, salon, input, now, requestId, deadline = performance.now() } = request;
   const ids = { customerId: input.customer_id, intoCustomerId: input.into_customer_id };
-  const found = await findMerge(store, tenant, ids.customerId, ids.intoCustomerId);
+  const found = await prepareMerge(store, tenant, ids.customerId, ids.intoCustomerId);
   if (!found.ok) return found;
   const moves = await listMoves(store, request);
   if (!moves.ok) return moves;
@@ -54,7 +54,7 @@ export const customerMerge: Handler<Route> = async (request, { store, log }) => 
   const merged = await mergeCustomer(store, request, ids, (merge) => toReply('Customers merged', merge));
   if (!merged.ok) return merged;
   try {
-    await moveRecords({ store, salon, now }, { id: ids.customerId }, deadline);
+    await moveMergedCustomerRecords({ store, salon, now }, { id: ids.customerId }, deadline);
   } catch (error) {
     // The customers are merged: scheduled work moves the rest
     if (!isTableUnavailable(error)) throw error;

@@ -16,7 +16,7 @@ import {
 import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { listCardholders } from '../../lib/table/payments/cardholders.ts';
+import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
@@ -61,7 +61,7 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
     const [catalog, history, cardholders] = await Promise.all([
       catalogs(salon),
       loadCustomerHistory(store, tenant, input.customer_id),
-      listCardholders(store, tenant, input.customer_id),
+      listCardholderIds(store, tenant, input.customer_id),
     ]);
     if (!history.ok) return history;
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));

@@ -8,8 +8,8 @@ import { openImages } from '../../lib/ports/images.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { addOnHandlers } from './add-on.ts';
 import { auditIndex } from './audit-index.ts';
 import { blockTimeHandlers } from './block-time.ts';
@@ -59,8 +59,8 @@ export const openApp = (environment: Environment) =>
       images: openImages(environment.images),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
       cleanHtml,
     },
   );

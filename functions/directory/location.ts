@@ -7,7 +7,7 @@ import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
 import type { Catalog, Draft, Location, TaxRate } from '../../lib/rules/salon/salon.ts';
 import { checkTaxRatesUnused, validateTaxRates } from '../../lib/rules/salon/tax-rates.ts';
-import { type OwnedDiaryEntry, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/scheduling/day-pages.ts';
 import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
@@ -142,7 +142,7 @@ export const locationHandlers: DirectoryHandlers<'location'> = {
       );
       const noBlocks = checkUnused('location_id', 'usedByBlockTimes', blocks);
       if (!noBlocks.ok) return noBlocks;
-      const diary = { locationId: id, owner: toPerformerOwner(null) };
+      const diary = { locationId: id, owner: toDiaryOwnerOfPerformer(null) };
       const closing = await getDiaryClosing(store, tenant, diary, today);
       const booked = await listUpcomingAppointments(
         { store, tenant, locationIds: listHomeLocationIds(catalog), today },

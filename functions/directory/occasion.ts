@@ -6,7 +6,7 @@ import type { Occasion } from '../../lib/rules/salon/salon.ts';
 import {
   deleteOccasion,
   getOccasion,
-  getOccasionUses,
+  getOccasionUseCount,
   listGiftCardTemplatesOfOccasion,
   listOccasions,
   putOccasion,
@@ -69,7 +69,7 @@ export const occasionHandlers: DirectoryHandlers<'occasion'> = {
     const { store } = deps;
     return decideAndCommit(store, request, async () => {
       const id = input.occasion_id;
-      const uses = await getOccasionUses(store, tenant, id);
+      const uses = await getOccasionUseCount(store, tenant, id);
       if (uses === undefined) return fail('recordNotFound', 'occasion_id');
       const unused = checkUnused(
         'occasion_id',

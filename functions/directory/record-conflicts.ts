@@ -5,7 +5,7 @@ import type { Outcome } from '../../lib/rules/outcome.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import type { OwnedDiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import type { CatalogRecords } from '../../lib/table/catalog/catalogs.ts';
+import type { CatalogRecordByKind } from '../../lib/table/catalog/catalogs.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import {
   addConflicts,
@@ -14,10 +14,10 @@ import {
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import {
+  type CatalogChangeScope,
   type CatalogRecordType,
-  type Maybe,
+  type MaybePromise,
   type Saved,
-  type Scope,
   type UpdateInput,
   updateRecord,
 } from './catalog-records.ts';
@@ -35,11 +35,14 @@ type ConflictTerms = {
  */
 export async function updateRecordWithConflicts<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
-  request: Scope<Saved<View> & Conflicts> & UpdateInput,
+  request: CatalogChangeScope<Saved<View> & Conflicts> & UpdateInput,
   deps: Dependencies,
   id: number,
-  change: (before: CatalogRecords[Kind], catalog: Catalog) => Maybe<Outcome<CatalogRecords[Kind]>>,
-  toTerms: ((record: CatalogRecords[Kind], catalog: Catalog) => ConflictTerms) | undefined,
+  change: (
+    before: CatalogRecordByKind[Kind],
+    catalog: Catalog,
+  ) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>,
+  toTerms: ((record: CatalogRecordByKind[Kind], catalog: Catalog) => ConflictTerms) | undefined,
 ): Promise<Outcome<Saved<View> & Conflicts>> {
   const { tenant, now } = request;
   let listConflicts: ListConflicts = async () => [];

@@ -1,4 +1,4 @@
-import { checkNoEscalation, OWN_ROLES_MAX, type OwnRole } from '../../lib/rules/accounts/roles.ts';
+import { CUSTOM_ROLES_MAX, type CustomRole, checkNoEscalation } from '../../lib/rules/accounts/roles.ts';
 import type { RoleId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -11,7 +11,7 @@ import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
-const toRoleView = ({ id, name, permissions, createdAt }: OwnRole) =>
+const toRoleView = ({ id, name, permissions, createdAt }: CustomRole) =>
   withVersion({ id, name, permissions: [...permissions], created_at: createdAt });
 
 /** Changes run one after the other with those of users, because they depend on each other (BEHAVIOR §2.5). */
@@ -28,7 +28,8 @@ export const roleHandlers: DirectoryHandlers<'role'> = {
       const permissions = [...new Set(input.permissions)];
       const allowed = checkNoEscalation(team, permissions);
       if (!allowed.ok) return allowed;
-      if (team.roles.size >= OWN_ROLES_MAX) return invalid('name', `Must be at most ${OWN_ROLES_MAX} roles`);
+      if (team.roles.size >= CUSTOM_ROLES_MAX)
+        return invalid('name', `Must be at most ${CUSTOM_ROLES_MAX} roles`);
       id ??= await allocateId(deps.store, tenant, 'ROLE');
       const role = { id, name: input.name, permissions, createdAt: now.toISOString() };
       return ok({

@@ -4,7 +4,7 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toSaleSpan } from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getSales, listSalesById, listSalesOfTime } from '../../lib/table/products/sales.ts';
+import { getSalePage, getSales, listSalesOfTime } from '../../lib/table/products/sales.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 
@@ -15,7 +15,7 @@ export const saleIndex: Handler<(typeof directory.routes)['sale-index']> = async
 ) => {
   const page = toListSpan(input);
   if (input.from === undefined && input.to === undefined && input.status === undefined) {
-    const list = await listSalesById(store, tenant, page);
+    const list = await getSalePage(store, tenant, page);
     return ok({ status: true, ...toPagedListReply(list, input, url, toSaleView) });
   }
   const span = toSaleSpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);

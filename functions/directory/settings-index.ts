@@ -8,7 +8,7 @@ import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { getPaymentAccount } from '../../lib/table/salons/sealed-secrets.ts';
 import { toAllSettingsView } from '../../lib/views/settings.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { listSetSecrets } from '../../lib/workflows/salon/salon-secrets.ts';
+import { listSetSecretNames } from '../../lib/workflows/salon/salon-secrets.ts';
 
 type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sealing }>;
 
@@ -16,7 +16,7 @@ type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sea
 export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }) => {
   const [texts, secrets, account] = await Promise.all([
     getPolicyTexts(store, tenant),
-    listSetSecrets({ store, sealing }, tenant),
+    listSetSecretNames({ store, sealing }, tenant),
     getPaymentAccount(store, tenant),
   ]);
   const showSecret = (name: SecretName) => ({ is_set: toToggleNumber(secrets.has(name)) });

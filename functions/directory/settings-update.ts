@@ -2,8 +2,8 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
-import type { Processors } from '../../lib/ports/stripe.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import type { ProcessorOpener } from '../../lib/ports/stripe.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { mustSetUpFactor } from '../../lib/rules/accounts/rights.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -30,7 +30,7 @@ import { toSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
 type Update = Handler<
   (typeof directory.routes)['settings-update'],
-  { sealing: Sealing; images: Images; processors: Processors }
+  { sealing: Sealing; images: Images; processors: ProcessorOpener }
 >;
 
 const PAYMENT_KEY_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
@@ -40,8 +40,8 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
   const { tenant, input, now } = request;
   const areKeysSent = PAYMENT_KEY_FIELDS.some((field) => input[field] !== undefined);
   for (const allowed of [
-    checkAct(request.caller, areKeysSent, 'payments.write'),
-    checkAct(request.caller, input.erase_after_months !== undefined, 'customers.erase'),
+    checkPermissionIfRequested(request.caller, areKeysSent, 'payments.write'),
+    checkPermissionIfRequested(request.caller, input.erase_after_months !== undefined, 'customers.erase'),
   ])
     if (!allowed.ok) return allowed;
   const logo = images.prepareUpload(tenant, input.logo, 'logo');

@@ -1,6 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
@@ -11,7 +11,7 @@ import {
   validateStaffMember,
   withEmailVerification,
 } from '../../lib/rules/salon/staff.ts';
-import { type OwnedDiaryEntry, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/scheduling/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
@@ -112,7 +112,7 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
   /** Existing appointments outside a new schedule stay, and the reply lists them (BEHAVIOR §11.6). */
   'staff-update': async (request, deps) => {
     const { tenant, caller, input } = request;
-    const allowed = checkAct(caller, isMoreThanHours(input), 'staff.write');
+    const allowed = checkPermissionIfRequested(caller, isMoreThanHours(input), 'staff.write');
     if (!allowed.ok) return allowed;
     const image = deps.images.prepareUpload(tenant, input.image, 'image');
     if (!image.ok) return image;
@@ -141,7 +141,7 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
     const { store } = deps;
     return deleteRecord(STAFF, request, deps, input.staff_id, async ({ id, homeLocationId }, _, salon) => {
       const today = toLocalDate(salon.timeZone, now);
-      const diary = { locationId: homeLocationId, owner: toPerformerOwner(id) };
+      const diary = { locationId: homeLocationId, owner: toDiaryOwnerOfPerformer(id) };
       const closing = await getDiaryClosing(store, tenant, diary, today);
       const booked = closing.appointments.map((appointment) => ({ id: appointment }));
       const noAppointments = checkUnused('staff_id', 'usedByAppointments', booked);

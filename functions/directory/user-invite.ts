@@ -11,7 +11,7 @@ import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 
 /** The mail with which a user without a password chooses one (BEHAVIOR §11.9). */
-export const invite = (tenant: Tenant, { id, email }: User, now: Date): Change =>
+export const putInvitationNotice = (tenant: Tenant, { id, email }: User, now: Date): Change =>
   putNotice(tenant, { kind: 'user.invited', userId: id, email }, now);
 
 /** Mails a new invitation to a user who has not chosen a password yet (BEHAVIOR §11.9). */
@@ -28,6 +28,6 @@ export const userInvite: Handler<(typeof directory.routes)['user-invite']> = asy
   const counter = toVerificationMailCounter('user', user.email);
   const counted = await countAttempts(store, { tenant, now }, [counter]);
   if (!counted.ok) return counted;
-  await store.commit([invite(tenant, user, now)]);
+  await store.commit([putInvitationNotice(tenant, user, now)]);
   return ok({ status: true, message: 'An invitation is on its way' });
 };

@@ -18,7 +18,7 @@ import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import type { DirectoryHandlers } from './handlers.ts';
-import { invite, userInvite } from './user-invite.ts';
+import { putInvitationNotice, userInvite } from './user-invite.ts';
 import { userPinRemove } from './user-pin-remove.ts';
 import { userSecondFactorReset } from './user-second-factor-reset.ts';
 
@@ -69,7 +69,10 @@ export const userHandlers: DirectoryHandlers<'user'> = {
         createdAt: now.toISOString(),
       };
       return ok({
-        changes: [...putUser(tenant, user), ...(passwordHash ? [] : [invite(tenant, user, now)])],
+        changes: [
+          ...putUser(tenant, user),
+          ...(passwordHash ? [] : [putInvitationNotice(tenant, user, now)]),
+        ],
         reply: { status: true as const, message: 'User added', data: toUserView(user) },
       });
     });
@@ -110,7 +113,7 @@ export const userHandlers: DirectoryHandlers<'user'> = {
       return ok({
         changes: [
           ...updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),
-          ...(isNewEmail && user.passwordHash === undefined ? [invite(tenant, user, now)] : []),
+          ...(isNewEmail && user.passwordHash === undefined ? [putInvitationNotice(tenant, user, now)] : []),
         ],
         reply: { status: true as const, message: 'User updated', data: toUserView(user) },
       });

@@ -3,7 +3,7 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openViewer, type Viewer } from '../../lib/ports/viewer.ts';
+import { openSwaggerFiles, type SwaggerFiles } from '../../lib/ports/swagger-files.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
 import { openapi } from './openapi.ts';
 import { page } from './page.ts';
@@ -12,7 +12,7 @@ import { style } from './style.ts';
 import { viewer } from './viewer.ts';
 
 /** Loads the whole contract only for the OpenAPI document; the other routes start faster without it. */
-async function describe(serverUrl: string, viewer: Viewer, today: Date) {
+async function describe(serverUrl: string, viewer: SwaggerFiles, today: Date) {
   const [{ groups }, { buildOpenApiDocument }, guides] = await Promise.all([
     import('../../lib/contract/index.ts'),
     import('../../lib/openapi/document.ts'),
@@ -22,7 +22,7 @@ async function describe(serverUrl: string, viewer: Viewer, today: Date) {
 }
 
 export function openApp(environment: Environment) {
-  const opened = openViewer();
+  const opened = openSwaggerFiles();
   // The document of a day takes a second to build
   const describeOn = memoize((date: string) => describe(environment.baseUrl, opened, new Date(date)), 1);
   return serve(

@@ -17,8 +17,8 @@ import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
-import { commitSale, openSale } from '../../lib/workflows/products/sell.ts';
-import { loadGiftCardSale } from './load-gift-card-sale.ts';
+import { commitSale, prepareSale } from '../../lib/workflows/products/sell.ts';
+import { prepareGiftCardSale } from './prepare-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 
@@ -33,13 +33,13 @@ const FIELD_NAMES = {
 export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
-  const checked = await loadGiftCardSale(request, deps);
+  const checked = await prepareGiftCardSale(request, deps);
   if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
   const { buyer, recipient, template, occasion, offer, location } = checked.value;
   const isDelivered = recipient.isGift && recipient.gift.recipient.email !== '';
   const limited = await limitGuest(request, deps, buyer);
   if (!limited.ok) return limited;
-  const sale = await openSale(request, store, {
+  const sale = await prepareSale(request, store, {
     type: 'giftcard',
     buyer,
     location,

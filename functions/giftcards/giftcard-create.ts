@@ -2,12 +2,12 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { GIFT_CARD_DEFAULTS } from '../../lib/rules/products/gift-cards.ts';
-import { getOccasion, updateOccasionUses } from '../../lib/table/catalog/occasions.ts';
+import { getOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toGiftCardView } from './giftcard-view.ts';
-import { type Ports, validateGiftCard } from './validate-gift-card.ts';
+import { toGiftCardTemplateView } from './giftcard-view.ts';
+import { type Ports, validateGiftCardTemplate } from './validate-gift-card.ts';
 
 export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'], Ports> = async (
   request,
@@ -15,7 +15,7 @@ export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'
 ) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const valid = await validateGiftCard(request, deps);
+  const valid = await validateGiftCardTemplate(request, deps);
   if (!valid.ok) return valid;
   const { occasion, catalog, applyTo } = valid.value;
   const template = await applyTo({
@@ -28,11 +28,11 @@ export const giftcardCreate: Handler<(typeof giftcards.routes)['giftcard-create'
     createdAt: now.toISOString(),
     version: 1,
   });
-  const data = toGiftCardView(template, occasion.name, catalog);
+  const data = toGiftCardTemplateView(template, occasion.name, catalog);
   return decideAndCommit(store, request, async (table) => {
     if (!(await getOccasion(table, tenant, occasion.id))) return invalid('occasions_id', 'Unknown occasion');
     return ok({
-      changes: [putNewTemplate(tenant, 'GIFTCARD', template), updateOccasionUses(tenant, occasion.id)],
+      changes: [putNewTemplate(tenant, 'GIFTCARD', template), updateOccasionUseCount(tenant, occasion.id)],
       reply: { status: true as const, message: 'Gift card created', data },
     });
   });

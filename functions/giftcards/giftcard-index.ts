@@ -5,7 +5,7 @@ import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { listOccasions } from '../../lib/table/catalog/occasions.ts';
 import { listTemplates } from '../../lib/table/catalog/templates.ts';
 import { toTemplateListReply } from '../../lib/views/products.ts';
-import { toGiftCardView } from './giftcard-view.ts';
+import { toGiftCardTemplateView } from './giftcard-view.ts';
 
 type GiftCardIndex = (typeof giftcards.routes)['giftcard-index'];
 
@@ -23,7 +23,7 @@ export async function listGiftCardTemplates(
   const names = new Map(occasions.map(({ id, name }) => [id, name]));
   const toServiceIds = ({ serviceIds }: GiftCardTemplate) => serviceIds;
   return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
-    toGiftCardView(template, names.get(template.occasionId) ?? '', catalog),
+    toGiftCardTemplateView(template, names.get(template.occasionId) ?? '', catalog),
   );
 }
 

@@ -1,12 +1,12 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { getOccasion, updateOccasionUses } from '../../lib/table/catalog/occasions.ts';
+import { getOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
-import { toGiftCardView } from './giftcard-view.ts';
-import { type Ports, validateGiftCard } from './validate-gift-card.ts';
+import { toGiftCardTemplateView } from './giftcard-view.ts';
+import { type Ports, validateGiftCardTemplate } from './validate-gift-card.ts';
 
 export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'], Ports> = async (
   request,
@@ -14,7 +14,7 @@ export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'
 ) => {
   const { tenant, input } = request;
   const { store } = deps;
-  const valid = await validateGiftCard(request, deps);
+  const valid = await validateGiftCardTemplate(request, deps);
   if (!valid.ok) return valid;
   const { occasion, catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {
@@ -24,13 +24,19 @@ export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'
     ]);
     if (!before) return fail('recordNotFound', 'giftcard_id');
     const ownOccasion = await getOccasion(table, tenant, before.occasionId);
-    const current = checkVersion(input.version, toGiftCardView(before, ownOccasion?.name ?? '', catalog));
+    const current = checkVersion(
+      input.version,
+      toGiftCardTemplateView(before, ownOccasion?.name ?? '', catalog),
+    );
     if (!current.ok) return current;
     if (!currentOccasion) return invalid('occasions_id', 'Unknown occasion');
     const after = await applyTo(before);
-    const data = toGiftCardView(after, occasion.name, catalog);
+    const data = toGiftCardTemplateView(after, occasion.name, catalog);
     return ok({
-      changes: [updateTemplate(tenant, 'GIFTCARD', before, after), updateOccasionUses(tenant, occasion.id)],
+      changes: [
+        updateTemplate(tenant, 'GIFTCARD', before, after),
+        updateOccasionUseCount(tenant, occasion.id),
+      ],
       reply: { status: true as const, message: 'Gift card updated', data },
     });
   });

@@ -2,10 +2,10 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { withVersion } from '../../lib/table/record-version.ts';
-import { toServiceView } from '../../lib/views/products.ts';
+import { toServiceSummaryView } from '../../lib/views/products.ts';
 import { toToggleNumber, toToggleText } from '../../lib/views/toggles.ts';
 
-export const toGiftCardView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) =>
+export const toGiftCardTemplateView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) =>
   withVersion({
     id: template.id,
     name: template.name,
@@ -20,6 +20,6 @@ export const toGiftCardView = (template: GiftCardTemplate, occasionName: string,
     available_online: toToggleText(template.availableOnline),
     terms_and_condition: template.terms,
     status: toToggleNumber(template.active),
-    services: template.serviceIds.map((id) => toServiceView(id, catalog)),
+    services: template.serviceIds.map((id) => toServiceSummaryView(id, catalog)),
     created_at: template.createdAt,
   });

@@ -4,7 +4,7 @@ import type { CleanHtml } from '../../lib/http/html.ts';
 import type { Images, Upload } from '../../lib/ports/images.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
-import { validateServices } from '../../lib/rules/products/service-groups.ts';
+import { validateServiceIds } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Occasion } from '../../lib/rules/salon/salon.ts';
 import { getOccasion } from '../../lib/table/catalog/occasions.ts';
 
@@ -21,7 +21,7 @@ type ValidatedGiftCard = {
 };
 
 /** Validates what create and update have in common. `applyTo` uploads the images. */
-export async function validateGiftCard(
+export async function validateGiftCardTemplate(
   { tenant, salon, input }: Pick<GiftCardRequest, 'tenant' | 'salon' | 'input'>,
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedGiftCard>> {
@@ -30,7 +30,7 @@ export async function validateGiftCard(
     getOccasion(store, tenant, input.occasions_id),
   ]);
   if (!occasion) return invalid('occasions_id', 'Unknown occasion');
-  const valid = validateServices(input.services ?? [], catalog, 'services');
+  const valid = validateServiceIds(input.services ?? [], catalog, 'services');
   if (!valid.ok) return valid;
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;

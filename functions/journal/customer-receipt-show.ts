@@ -2,8 +2,8 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { ReceiptReference } from '../../lib/rules/journal/receipts.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toReceiptsView } from '../../lib/views/receipts.ts';
-import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { toReceiptReply } from '../../lib/views/receipts.ts';
+import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 /** Shows the newest own receipt of a visit or a purchase to a customer (BEHAVIOR §36.9). */
 export const customerReceiptShow: Handler<(typeof journal.routes)['customer-receipt-show']> = async (
@@ -17,10 +17,10 @@ export const customerReceiptShow: Handler<(typeof journal.routes)['customer-rece
       : { kind: 'appointment', id: appointment_id };
   const found =
     caller.kind === 'customer'
-      ? await findReceipts(deps, salon, reference, now, { customerId: caller.id })
+      ? await numberAndFindReceipts(deps, salon, reference, now, { customerId: caller.id })
       : undefined;
   // As for a receipt that does not exist: nobody learns of somebody else's
   return found
-    ? ok({ status: true as const, ...toReceiptsView(found, salon) })
+    ? ok({ status: true as const, ...toReceiptReply(found, salon) })
     : fail('recordNotFound', `${reference.kind}_id`);
 };

@@ -7,7 +7,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toDayRow, toSumsOfDaysView } from '../../lib/views/journal.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
-import { listDays } from '../../lib/workflows/journal/days.ts';
+import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
 /** Lists the days with entries of a location, or of all locations (BEHAVIOR §36.6). */
 export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
@@ -16,7 +16,7 @@ export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
 ) => {
   const span = checkEntrySpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
   if (!span.ok) return span;
-  const days = await listDays(deps, salon, input.location_id, input);
+  const days = await listJournalDays(deps, salon, input.location_id, input);
   if (!days.ok) return renameErrorFields(days, { locationId: 'location_id' });
   const rows = input.order === 'asc' ? days.value.days : days.value.days.toReversed();
   return ok({

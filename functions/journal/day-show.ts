@@ -5,7 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toDayView } from '../../lib/views/journal.ts';
-import { listDays } from '../../lib/workflows/journal/days.ts';
+import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
 /** Shows a day of a location (BEHAVIOR §36.6). */
 export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
@@ -18,7 +18,7 @@ export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
   if (!allowed.ok) return allowed;
   const date = checkDay(input.date, today);
   if (!date.ok) return date;
-  const found = await listDays(deps, salon, locationId, { from: date.value, to: date.value });
+  const found = await listJournalDays(deps, salon, locationId, { from: date.value, to: date.value });
   if (!found.ok) return renameErrorFields(found, { locationId: 'location_id' });
   const { days, toDay } = found.value;
   const day = days[0] ?? toDay(toEmptyDay(locationId, date.value));

@@ -8,7 +8,7 @@ import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
-import { toDiscountsReply, toDiscountView } from '../../lib/views/discounts.ts';
+import { toDiscountSumView, toDiscountTotalsView } from '../../lib/views/discounts.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 
 /** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.12). */
@@ -37,7 +37,7 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   const rows = input.order === 'asc' ? report.rows : report.rows.toReversed();
   return ok({
     status: true as const,
-    ...toListReply(rows, input, url, toDiscountView),
-    ...toDiscountsReply(report),
+    ...toListReply(rows, input, url, toDiscountSumView),
+    ...toDiscountTotalsView(report),
   });
 };

@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { payDrawer } from '../../lib/rules/journal/drawers.ts';
+import { applyDrawerMovement } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
@@ -8,5 +8,5 @@ import { changeDrawer } from './change-drawer.ts';
 export const drawerPayIn: Handler<(typeof journal.routes)['drawer-pay-in']> = (request, deps) => {
   const { drawer_id: id, amount, reason } = request.input;
   const movement = { at: request.now.toISOString(), amount, reason, actor: toEntryActor(request) };
-  return changeDrawer(request, deps, id, 'Cash paid in', (drawer) => payDrawer(drawer, movement));
+  return changeDrawer(request, deps, id, 'Cash paid in', (drawer) => applyDrawerMovement(drawer, movement));
 };

@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { payDrawer } from '../../lib/rules/journal/drawers.ts';
+import { applyDrawerMovement } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
@@ -13,5 +13,5 @@ export const drawerPayOut: Handler<(typeof journal.routes)['drawer-pay-out']> = 
     reason,
     actor: toEntryActor(request),
   };
-  return changeDrawer(request, deps, id, 'Cash paid out', (drawer) => payDrawer(drawer, movement));
+  return changeDrawer(request, deps, id, 'Cash paid out', (drawer) => applyDrawerMovement(drawer, movement));
 };

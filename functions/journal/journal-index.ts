@@ -5,7 +5,7 @@ import { breakDownEntries } from '../../lib/rules/journal/days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
+import { listOwnAndMergedCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { getNumberedEntries } from '../../lib/table/journal/receipts.ts';
 import {
@@ -37,7 +37,9 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
     referenceId: input.reference_id,
     // Entries never change, so those of a merged customer keep the old id (BEHAVIOR §4.7)
     customerIds:
-      input.customer_id === undefined ? undefined : await listCustomerIds(store, tenant, input.customer_id),
+      input.customer_id === undefined
+        ? undefined
+        : await listOwnAndMergedCustomerIds(store, tenant, input.customer_id),
     staffId: input.staff_id,
   };
   const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));

@@ -3,7 +3,7 @@ import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
 import { parseReceiptReference, type ReceiptReference } from '../../lib/rules/journal/receipts.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
-import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 /** The one of these fields that a request has names the receipt. */
 type ReceiptName = {
@@ -31,5 +31,5 @@ async function findNamed(
 /** The receipt that a request names, and the others of its record. */
 export async function findNamedReceipts(deps: Dependencies, salon: Salon, name: ReceiptName, now: Date) {
   const named = await findNamed(deps, salon, name);
-  return named && findReceipts(deps, salon, named.reference, now, { id: named.id });
+  return named && numberAndFindReceipts(deps, salon, named.reference, now, { id: named.id });
 }

@@ -2,7 +2,7 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
-import { toReceiptsView } from '../../lib/views/receipts.ts';
+import { toReceiptReply } from '../../lib/views/receipts.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import { findNamedReceipts } from './named-receipts.ts';
 
@@ -14,5 +14,5 @@ export const receiptShow: Handler<Route> = async ({ salon, input, now }, deps) =
   if (!found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');
   const token = await issueReceiptToken(deps.tokens, salon, found.receipt.reference, now);
   const url = formatPageLink(salon, RECEIPT_PAGE, token, deps.baseUrl);
-  return ok({ status: true as const, ...toReceiptsView(found, salon), url });
+  return ok({ status: true as const, ...toReceiptReply(found, salon), url });
 };

@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
-import { type Drawer, payDrawer } from '../../lib/rules/journal/drawers.ts';
+import { applyDrawerMovement, type Drawer } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
   payOutTips,
@@ -50,7 +50,7 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
 /** The cash leaves a drawer, which must hold it. */
 function takeFromDrawer(request: Request<TipPayOut>, before: Drawer): Outcome<Change[]> {
   const { input, now } = request;
-  const after = payDrawer(before, {
+  const after = applyDrawerMovement(before, {
     at: now.toISOString(),
     amount: 0 - input.amount,
     reason: '',

@@ -12,7 +12,7 @@ import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payme
 import {
   allocatePurchasedGroups,
   commitSale,
-  openSale,
+  prepareSale,
   toPurchasedFrom,
 } from '../../lib/workflows/products/sell.ts';
 import {
@@ -21,7 +21,7 @@ import {
   putFirstPaymentIntent,
 } from '../../lib/workflows/products/start-membership-billing.ts';
 import { findUnpaidMembershipSale, getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
-import { loadMembershipSale } from './load-membership-sale.ts';
+import { prepareMembershipSale } from './prepare-membership-sale.ts';
 
 /**
  * Sells a membership: sale and purchased membership in one transaction, with a subscription where the salon uses recurring
@@ -33,7 +33,7 @@ export const createMembershipSell: Handler<
 > = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
-  const checked = await loadMembershipSale(request, deps);
+  const checked = await prepareMembershipSale(request, deps);
   if (!checked.ok) return checked;
   const { buyer, customer, template, offer, location } = checked.value;
   if (!buyer.isChosenByFrontDesk && !offer.gift) {
@@ -45,7 +45,7 @@ export const createMembershipSell: Handler<
   // Memberships are delivered at once (BEHAVIOR §27.1)
   const deliverAt = computeMembershipDelivery(offer.gift, now);
   const [sale, groups] = await Promise.all([
-    openSale(request, store, { type: 'membership', buyer, location, amounts: offer.amounts, deliverAt }),
+    prepareSale(request, store, { type: 'membership', buyer, location, amounts: offer.amounts, deliverAt }),
     allocatePurchasedGroups(store, tenant, template.groups),
   ]);
   const unpaid = await getUnpaidSaleChanges(store, tenant, buyer, sale, now);

@@ -6,8 +6,8 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openImages } from '../../lib/ports/images.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { createMembershipSell } from './create-membership-sell.ts';
 import { getCustomerMemberships } from './get-customer-memberships.ts';
 import { getPurchasedMembership } from './get-purchased-membership.ts';
@@ -36,8 +36,8 @@ export const openApp = (environment: Environment) =>
       ...openDependencies(environment, memberships.name),
       images: openImages(environment.images),
       cleanHtml,
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
     },
   );
 

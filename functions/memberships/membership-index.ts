@@ -5,7 +5,7 @@ import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts
 import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
 import { listTemplates } from '../../lib/table/catalog/templates.ts';
 import { toTemplateListReply } from '../../lib/views/products.ts';
-import { toMembershipView } from './membership-view.ts';
+import { toMembershipTemplateView } from './membership-view.ts';
 
 type MembershipIndex = (typeof memberships.routes)['membership-index'];
 
@@ -21,7 +21,7 @@ export async function listMembershipTemplates(
   ]);
   const toServiceIds = ({ groups }: MembershipTemplate) => listGroupServiceIds(groups);
   return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
-    toMembershipView(template, catalog),
+    toMembershipTemplateView(template, catalog),
   );
 }
 

@@ -5,8 +5,8 @@ import { MEMBERSHIP_DEFAULTS } from '../../lib/rules/products/memberships.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toMembershipView } from './membership-view.ts';
-import { type Ports, validateMembership } from './validate-membership.ts';
+import { toMembershipTemplateView } from './membership-view.ts';
+import { type Ports, validateMembershipTemplate } from './validate-membership.ts';
 
 export const membershipStore: Handler<(typeof memberships.routes)['membership-store'], Ports> = async (
   request,
@@ -14,7 +14,7 @@ export const membershipStore: Handler<(typeof memberships.routes)['membership-st
 ) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const valid = await validateMembership(request, deps);
+  const valid = await validateMembershipTemplate(request, deps);
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   const template = await applyTo({
@@ -26,7 +26,7 @@ export const membershipStore: Handler<(typeof memberships.routes)['membership-st
     createdAt: now.toISOString(),
     version: 1,
   });
-  const data = toMembershipView(template, catalog);
+  const data = toMembershipTemplateView(template, catalog);
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [putNewTemplate(tenant, 'MEMBERSHIP', template)],

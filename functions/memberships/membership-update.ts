@@ -4,8 +4,8 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
-import { toMembershipView } from './membership-view.ts';
-import { type Ports, validateMembership } from './validate-membership.ts';
+import { toMembershipTemplateView } from './membership-view.ts';
+import { type Ports, validateMembershipTemplate } from './validate-membership.ts';
 
 export const membershipUpdate: Handler<(typeof memberships.routes)['membership-update'], Ports> = async (
   request,
@@ -13,16 +13,16 @@ export const membershipUpdate: Handler<(typeof memberships.routes)['membership-u
 ) => {
   const { tenant, input } = request;
   const { store } = deps;
-  const valid = await validateMembership(request, deps);
+  const valid = await validateMembershipTemplate(request, deps);
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {
     const before = await getTemplate(table, tenant, 'MEMBERSHIP', input.membership_id);
     if (!before) return fail('recordNotFound', 'membership_id');
-    const current = checkVersion(input.version, toMembershipView(before, catalog));
+    const current = checkVersion(input.version, toMembershipTemplateView(before, catalog));
     if (!current.ok) return current;
     const after = await applyTo(before);
-    const data = toMembershipView(after, catalog);
+    const data = toMembershipTemplateView(after, catalog);
     return ok({
       changes: [updateTemplate(tenant, 'MEMBERSHIP', before, after)],
       reply: { status: true as const, message: 'Membership updated', data },

@@ -5,7 +5,7 @@ import { toTemplateServiceGroupView } from '../../lib/views/products.ts';
 import { toMembershipTermsView } from '../../lib/views/purchases.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-export const toMembershipView = (template: MembershipTemplate, catalog: Catalog) =>
+export const toMembershipTemplateView = (template: MembershipTemplate, catalog: Catalog) =>
   withVersion({
     id: template.id,
     ...toMembershipTermsView(template),

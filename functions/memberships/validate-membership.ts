@@ -27,7 +27,7 @@ type ValidatedMembership = {
 const GROUP_FIELD_NAMES = { groups: 'service_group', serviceIds: 'service' };
 
 /** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
-export async function validateMembership(
+export async function validateMembershipTemplate(
   { tenant, salon, input }: MembershipRequest,
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedMembership>> {

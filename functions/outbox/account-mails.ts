@@ -23,7 +23,7 @@ import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
-import { renderErasureMail, renderErasureNoticeMail } from './mails/erasure.ts';
+import { renderErasureAnnouncementMail, renderErasureConfirmationMail } from './mails/erasure.ts';
 import { renderFactorResetMail } from './mails/factor-reset.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
@@ -167,7 +167,7 @@ export async function planEmailProofMail(
 }
 
 /** Announces an erasure to the customer, unless they have logged in since or have no address (BEHAVIOR §4.8). */
-export async function planErasureNoticeMail(
+export async function planErasureAnnouncementMail(
   { customerId, eraseDate }: NoticeOf<'erasure.announced'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
@@ -177,12 +177,12 @@ export async function planErasureNoticeMail(
   const salon = await mustGetSalon(deps, record);
   const mail = { salon, name: verifiedName(account), url: formatAccountLink(salon, deps.baseUrl), eraseDate };
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
-    renderErasureNoticeMail(mail),
+    renderErasureAnnouncementMail(mail),
   );
 }
 
 /** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.6). */
-export async function planErasureMail(
+export async function planErasureConfirmationMail(
   { sealed }: NoticeOf<'customer.erased'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
@@ -191,7 +191,7 @@ export async function planErasureMail(
   const salon = await mustGetSalon(deps, record);
   const email = await deps.sealing.open({ tenant, name: ERASURE_SEAL }, sealed);
   const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
-  return planMail(deps, record, salon, 'mail:person', recipient, () => renderErasureMail(salon));
+  return planMail(deps, record, salon, 'mail:person', recipient, () => renderErasureConfirmationMail(salon));
 }
 
 /** The mail about a refund that the bank could not return, to the salon's own address (BEHAVIOR §19.5). */

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
-import { collectCallTimes, getCallTimeFields, timeClient } from '../../lib/ports/call-times.ts';
+import { getCallTimeFields, runWithCallTimes, timeClient } from '../../lib/ports/call-times.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openQueues } from '../../lib/ports/queues.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openSmsSender } from '../../lib/ports/sms.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
-import { LANES, PACED_SENDERS, type PacedLane } from '../../lib/rules/notifications/lanes.ts';
-import { openCatalogs } from '../../lib/table/catalog/catalogs.ts';
+import { LANES, PACED_SENDERS_MAX, type PacedLane } from '../../lib/rules/notifications/lanes.ts';
+import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { enqueueNotices } from './enqueue-notices.ts';
-import { countRecordsAtATime, openPace, UNPACED } from './pace.ts';
+import { computeSenderConcurrency, openPace, UNPACED } from './pace.ts';
 import { type BatchResponse, processBatch, type QueueEvent } from './process-batch.ts';
 import type { StreamEvent } from './stream.ts';
 
@@ -33,17 +33,17 @@ const isStreamEvent = (event: StreamEvent | QueueEvent): event is StreamEvent =>
  */
 export function openApp(environment: Environment): OutboxHandler {
   const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
-  const secrets = openSecrets(environment);
+  const secrets = openPlatformKeyReader(environment);
   const log = openLog('outbox');
   const { perSecond, clock } = environment;
   const queues = environment.queues && openQueues(environment.queues);
   const openLanePace = (lane: PacedLane) => {
     const rate = perSecond[lane];
-    return rate === undefined ? UNPACED : openPace(rate / PACED_SENDERS, () => performance.now(), sleep);
+    return rate === undefined ? UNPACED : openPace(rate / PACED_SENDERS_MAX, () => performance.now(), sleep);
   };
   const deps: OutboxDependencies = {
     store,
-    catalogs: openCatalogs(store),
+    catalogs: openCatalogLoader(store),
     tokens: openTokens(secrets),
     mailer: openMailer(environment.mail),
     sms: environment.sms && openSmsSender(environment.sms),
@@ -67,11 +67,11 @@ export function openApp(environment: Environment): OutboxHandler {
   function send(event: QueueEvent): Promise<BatchResponse> {
     const lane = LANES.find((each) => event.Records[0]?.eventSourceARN.endsWith(`-${each}`));
     const rate = lane && lane !== 'webhooks' ? perSecond[lane] : undefined;
-    return processBatch(event, deps, rate && countRecordsAtATime(rate));
+    return processBatch(event, deps, rate && computeSenderConcurrency(rate));
   }
 
   return (event) =>
-    collectCallTimes(async () => {
+    runWithCallTimes(async () => {
       const started = performance.now();
       const response = await (isStreamEvent(event) ? enqueue(event) : send(event));
       log.info('outbox batch processed', {

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../lib/rules/durations.ts';
-import { PACED_SENDERS } from '../../lib/rules/notifications/lanes.ts';
+import { PACED_SENDERS_MAX } from '../../lib/rules/notifications/lanes.ts';
 
 /** Spreads the messages of one process evenly, within the rate that their service accepts (BEHAVIOR §31.3). */
 export type Pace = {
@@ -14,8 +14,8 @@ export const UNPACED: Pace = { take: async () => {} };
  * Records that one sender of a lane processes at a time. Their messages go out at the sender's pace although each takes a
  * while, and none waits for its place as long as its lease lasts.
  */
-export const countRecordsAtATime = (perSecond: number): number =>
-  Math.ceil(perSecond / PACED_SENDERS / 2) + 2;
+export const computeSenderConcurrency = (perSecond: number): number =>
+  Math.ceil(perSecond / PACED_SENDERS_MAX / 2) + 2;
 
 /** A pace of so many messages a second. `now` is in milliseconds. */
 export function openPace(

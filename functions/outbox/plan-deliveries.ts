@@ -4,8 +4,8 @@ import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import {
   planEmailProofMail,
   planEmailVerificationMail,
-  planErasureMail,
-  planErasureNoticeMail,
+  planErasureAnnouncementMail,
+  planErasureConfirmationMail,
   planFactorResetMail,
   planInvitationMail,
   planPasswordResetMail,
@@ -103,8 +103,8 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'staff.unverified': planStaffVerificationMail,
   'email.unproved': planEmailProofMail,
   'receipt.sent': planReceiptMail,
-  'erasure.announced': planErasureNoticeMail,
-  'customer.erased': planErasureMail,
+  'erasure.announced': planErasureAnnouncementMail,
+  'customer.erased': planErasureConfirmationMail,
   'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
 };
 

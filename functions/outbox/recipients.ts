@@ -35,7 +35,7 @@ const hideClientWords: ShowVisit = (visit) => {
 };
 
 /** How a mail to the salon's people shows a visit: nobody has confirmed that an unverified address is one of theirs. */
-export const toShowVisit = (isVerified: boolean): ShowVisit =>
+export const createVisitRedactor = (isVerified: boolean): ShowVisit =>
   isVerified ? (visit) => visit : hideClientWords;
 
 /**
@@ -75,7 +75,7 @@ export const planStaffMails = (
     const readUser = () => (user ??= getPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
     const createShown = async (): Promise<OutgoingMail> => {
       const reader = await readUser();
-      const show = toShowVisit(isVerified);
+      const show = createVisitRedactor(isVerified);
       const isContactShown = reader !== undefined && can(reader, 'customers.contact');
       return createMail(staffMember, isContactShown ? show : (shown) => hideContact(show(shown)));
     };

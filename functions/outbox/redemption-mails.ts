@@ -1,5 +1,5 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
-import type { NoticeOf, ProductReceipt } from '../../lib/rules/notifications/notices.ts';
+import type { NoticeOf, RedemptionReceipt } from '../../lib/rules/notifications/notices.ts';
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
@@ -12,7 +12,7 @@ import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** Reads what one product paid and what it has left now. Throws if its records are missing. */
 async function getReceiptLine(
-  { type, purchasedId, serviceIds, amount }: ProductReceipt,
+  { type, purchasedId, serviceIds, amount }: RedemptionReceipt,
   { salon }: VisitDetails,
   { store, catalogs }: OutboxDependencies,
 ): Promise<ReceiptLine> {

@@ -1,10 +1,13 @@
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
 import { hideSuspectNames, toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
-import type { GiftCardBody, GiftCardHead } from '../../lib/rules/products/gift-cards.ts';
+import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../lib/rules/products/gift-cards.ts';
 import { findGift, type Gift } from '../../lib/rules/products/gifts.ts';
-import type { MembershipBody, MembershipHead } from '../../lib/rules/products/memberships.ts';
-import type { PackageBody, PackageHead } from '../../lib/rules/products/packages.ts';
+import type {
+  PurchasedMembershipBody,
+  PurchasedMembershipHead,
+} from '../../lib/rules/products/memberships.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from '../../lib/rules/products/packages.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toImageAddress } from '../../lib/rules/salon/images.ts';
@@ -18,9 +21,13 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { mustGetSalon } from './must-get-salon.ts';
 
 export type MailedProduct =
-  | { readonly type: 'package'; readonly head: PackageHead; readonly body: PackageBody }
-  | { readonly type: 'giftcard'; readonly head: GiftCardHead; readonly body: GiftCardBody }
-  | { readonly type: 'membership'; readonly head: MembershipHead; readonly body: MembershipBody };
+  | { readonly type: 'package'; readonly head: PurchasedPackageHead; readonly body: PurchasedPackageBody }
+  | { readonly type: 'giftcard'; readonly head: PurchasedGiftCardHead; readonly body: PurchasedGiftCardBody }
+  | {
+      readonly type: 'membership';
+      readonly head: PurchasedMembershipHead;
+      readonly body: PurchasedMembershipBody;
+    };
 
 /** A customer, or a guest (`id` null). Unverified names are as BEHAVIOR §29.3 shows them. */
 export type Buyer = Pick<Customer, 'fname' | 'lname' | 'email' | 'emailVerified'> & {

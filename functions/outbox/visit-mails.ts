@@ -17,11 +17,11 @@ import {
   renderStaffRescheduleMail,
 } from './mails/staff.ts';
 import {
+  createVisitRedactor,
   getSalonRecipient,
   listAssignedStaff,
   planClientMail,
   planStaffMails,
-  toShowVisit,
 } from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
@@ -86,7 +86,7 @@ export async function planFeeFailureMails(
   }
   const recipient = await getSalonRecipient(visit.salon, deps);
   return planMail(deps, record, visit.salon, 'mail:salon', recipient, () =>
-    renderFeeFailureMail(toShowVisit(recipient.isVerified)(visit), amount),
+    renderFeeFailureMail(createVisitRedactor(recipient.isVerified)(visit), amount),
   );
 }
 

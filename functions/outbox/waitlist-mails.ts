@@ -5,7 +5,7 @@ import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { checkOpenOffer, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { formatLeaveLink, formatPageLink } from '../../lib/views/page-links.ts';
+import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/page-links.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -44,7 +44,7 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
     client,
     location: mustGetLocation(catalog, entry.locationId),
     services: toServiceNames(entry, catalog),
-    leaveUrl: formatLeaveLink(salon, token, baseUrl),
+    leaveUrl: formatLeaveWaitlistLink(salon, token, baseUrl),
   };
   return { entry, mail };
 }

@@ -2,7 +2,7 @@ import type { packages } from '../../lib/contract/packages.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
-import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
+import { checkPackageSale, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
 import { computeNetPrice } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -12,7 +12,7 @@ import {
   allocatePurchasedGroups,
   commitSale,
   loadNewSaleParts,
-  openSale,
+  prepareSale,
   toPurchasedFrom,
 } from '../../lib/workflows/products/sell.ts';
 
@@ -35,7 +35,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const { gift, amounts, deliveryDate } = offer;
   const deliverAt = gift?.recipient.email ? computeDeliveryInstant(deliveryDate, salon, now) : null;
   const [sale, groups] = await Promise.all([
-    openSale(request, store, { type: 'package', buyer, location, amounts, deliverAt }),
+    prepareSale(request, store, { type: 'package', buyer, location, amounts, deliverAt }),
     allocatePurchasedGroups(store, tenant, template.groups),
   ]);
   const priced = priceGroups(computeNetPrice(sale), groups, catalog);
@@ -64,6 +64,6 @@ async function loadPackageSale(request: Request<CreatePackageSell>, deps: Depend
     deliveryDate: input.delivery_date ?? undefined,
     expiryDate: input.expiry_date ?? undefined,
   };
-  const offer = offerPackage(template, saleInput, location, salon, now);
+  const offer = checkPackageSale(template, saleInput, location, salon, now);
   return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;
 }

@@ -5,7 +5,7 @@ import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
 import { listTemplates } from '../../lib/table/catalog/templates.ts';
 import { toTemplateListReply } from '../../lib/views/products.ts';
-import { toPackageView } from './package-view.ts';
+import { toPackageTemplateView } from './package-view.ts';
 
 type PackageIndex = (typeof packages.routes)['package-index'];
 
@@ -18,7 +18,7 @@ export async function listPackageTemplates(
   const [catalog, templates] = await Promise.all([catalogs(salon), listTemplates(store, tenant, 'PACKAGE')]);
   const toServiceIds = ({ groups }: PackageTemplate) => listGroupServiceIds(groups);
   return toTemplateListReply(templates.filter(isShown), input, url, catalog, toServiceIds, (template) =>
-    toPackageView(template, catalog),
+    toPackageTemplateView(template, catalog),
   );
 }
 

@@ -5,8 +5,8 @@ import { PACKAGE_DEFAULTS } from '../../lib/rules/products/packages.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toPackageView } from './package-view.ts';
-import { type Ports, validatePackage } from './validate-package.ts';
+import { toPackageTemplateView } from './package-view.ts';
+import { type Ports, validatePackageTemplate } from './validate-package.ts';
 
 export const packageStore: Handler<(typeof packages.routes)['package-store'], Ports> = async (
   request,
@@ -14,7 +14,7 @@ export const packageStore: Handler<(typeof packages.routes)['package-store'], Po
 ) => {
   const { tenant, input, now } = request;
   const { store } = deps;
-  const valid = await validatePackage(request, deps);
+  const valid = await validatePackageTemplate(request, deps);
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   const template = await applyTo({
@@ -29,7 +29,11 @@ export const packageStore: Handler<(typeof packages.routes)['package-store'], Po
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [putNewTemplate(tenant, 'PACKAGE', template)],
-      reply: { status: true as const, message: 'Package created', data: toPackageView(template, catalog) },
+      reply: {
+        status: true as const,
+        message: 'Package created',
+        data: toPackageTemplateView(template, catalog),
+      },
     }),
   );
 };

@@ -4,8 +4,8 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
-import { toPackageView } from './package-view.ts';
-import { type Ports, validatePackage } from './validate-package.ts';
+import { toPackageTemplateView } from './package-view.ts';
+import { type Ports, validatePackageTemplate } from './validate-package.ts';
 
 export const packageUpdate: Handler<(typeof packages.routes)['package-update'], Ports> = async (
   request,
@@ -13,18 +13,22 @@ export const packageUpdate: Handler<(typeof packages.routes)['package-update'], 
 ) => {
   const { tenant, input } = request;
   const { store } = deps;
-  const valid = await validatePackage(request, deps);
+  const valid = await validatePackageTemplate(request, deps);
   if (!valid.ok) return valid;
   const { catalog, applyTo } = valid.value;
   return decideAndCommit(store, request, async (table) => {
     const before = await getTemplate(table, tenant, 'PACKAGE', input.package_id);
     if (!before) return fail('recordNotFound', 'package_id');
-    const current = checkVersion(input.version, toPackageView(before, catalog));
+    const current = checkVersion(input.version, toPackageTemplateView(before, catalog));
     if (!current.ok) return current;
     const after = await applyTo(before);
     return ok({
       changes: [updateTemplate(tenant, 'PACKAGE', before, after)],
-      reply: { status: true as const, message: 'Package updated', data: toPackageView(after, catalog) },
+      reply: {
+        status: true as const,
+        message: 'Package updated',
+        data: toPackageTemplateView(after, catalog),
+      },
     });
   });
 };

@@ -5,7 +5,7 @@ import { withVersion } from '../../lib/table/record-version.ts';
 import { toTemplateServiceGroupView } from '../../lib/views/products.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-export const toPackageView = (template: PackageTemplate, catalog: Catalog) =>
+export const toPackageTemplateView = (template: PackageTemplate, catalog: Catalog) =>
   withVersion({
     id: template.id,
     name: template.name,

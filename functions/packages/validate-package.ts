@@ -22,7 +22,7 @@ type ValidatedPackage = {
 const GROUP_FIELD_NAMES = { groups: 'service_group', serviceIds: 'service' };
 
 /** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
-export async function validatePackage(
+export async function validatePackageTemplate(
   { tenant, salon, input }: PackageRequest,
   { store, catalogs, images }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedPackage>> {

@@ -1,4 +1,4 @@
-import { createPage } from './render-page.ts';
+import { createPageHandler } from './render-page.ts';
 
 /** The booking page of a salon. */
-export const book = createPage('book');
+export const book = createPageHandler('book');

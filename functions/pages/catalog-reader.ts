@@ -6,9 +6,9 @@ import { isTableUnavailable, limitTableCalls } from '../../lib/table/outages.ts'
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toBookingCatalogView } from '../../lib/views/booking-catalog.ts';
 import type { Catalog } from './app/page-data.ts';
-import { openSalonReader, type View } from './salon-reader.ts';
+import { openSalonReader, type PageView } from './salon-reader.ts';
 
-type CatalogView = View & {
+type CatalogView = PageView & {
   /** The location of the URL, if it names one. */
   readonly locationId: number | undefined;
 };

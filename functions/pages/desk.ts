@@ -1,4 +1,4 @@
-import { createUserPage } from './user-page.ts';
+import { createUserPageHandler } from './user-page.ts';
 
 /** The page on which the front desk runs the day (BEHAVIOR §39.1). */
-export const desk = createUserPage('desk');
+export const desk = createUserPageHandler('desk');

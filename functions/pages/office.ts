@@ -1,4 +1,4 @@
-import { createUserPage } from './user-page.ts';
+import { createUserPageHandler } from './user-page.ts';
 
 /** The page on which the salon sets up everything; its script reads the address (BEHAVIOR §40.1). */
-export const office = createUserPage('office');
+export const office = createUserPageHandler('office');

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { PAGES, type PageName } from './app/page-data.ts';
 import type { Ports } from './ports.ts';
-import { createPage } from './render-page.ts';
+import { createPageHandler } from './render-page.ts';
 
 const isPage = (name: string): name is PageName => Object.hasOwn(PAGES, name);
 
@@ -11,5 +11,5 @@ const isPage = (name: string): name is PageName => Object.hasOwn(PAGES, name);
 export const page: Handler<(typeof pages.routes)['page'], Ports> = async (request, deps) => {
   const { page: name } = request.input;
   // The booking page has an address of its own
-  return isPage(name) && name !== 'book' ? createPage(name)(request, deps) : fail('routeNotFound');
+  return isPage(name) && name !== 'book' ? createPageHandler(name)(request, deps) : fail('routeNotFound');
 };

@@ -24,7 +24,7 @@ const toDocumentContent = (data: PageData, rendered: RenderedPage): DocumentCont
 });
 
 /** Renders a page of a salon with the choices of its URL; the browser completes it. */
-export const createPage =
+export const createPageHandler =
   (name: PageName): Handler<Page, Ports> =>
   async (
     { input, address, now, url, addHeaders },

@@ -7,19 +7,19 @@ import { countRequest } from '../../lib/table/accounts/rate-limits.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 
 /** A view of a salon's page. */
-export type View = {
+export type PageView = {
   readonly tenant: Tenant;
   /** The viewer's IPv4 address or IPv6 network. */
   readonly address: string;
   readonly now: Date;
 };
 
-export type SalonReader = (view: View) => Promise<Outcome<Salon>>;
+export type SalonReader = (view: PageView) => Promise<Outcome<Salon>>;
 
 /** Counts a view towards the limit of its viewer; 429 beyond it (BEHAVIOR §8.1). */
 async function countView(
   store: Dependencies['store'],
-  { tenant, address, now }: View,
+  { tenant, address, now }: PageView,
 ): Promise<Outcome<undefined>> {
   const counters = listPageViewCounters(address, now);
   const counts = await Promise.all(counters.map((counter) => countRequest(store, tenant, counter)));

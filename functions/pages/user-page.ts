@@ -11,7 +11,7 @@ import { createSecurityHeaders } from './security-policy.ts';
 type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-record'];
 
 /** A page on which users of the salon log in. It shows no record before the log-in (BEHAVIOR §39.1, §40.1). */
-export const createUserPage =
+export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
   async ({ input, address, now, url, addHeaders }, { files, readSalon, imagesUrl, baseUrl }) => {
     const tenant = parseTenant(input.slug);

@@ -2,9 +2,9 @@ import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { findVisitOfCard } from '../../lib/rules/payments/automatic-fees.ts';
+import { findVisitWithFeeOnCard } from '../../lib/rules/payments/automatic-fees.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
-import { listCardholders } from '../../lib/table/payments/cardholders.ts';
+import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Deletes a card of the customer at the processor (BEHAVIOR §20.1). */
@@ -13,9 +13,9 @@ export const cardDelete: Handler<(typeof payments.routes)['card-delete'], Paymen
   deps,
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const cardholders = await listCardholders(deps.store, tenant, caller.id);
+  const cardholders = await listCardholderIds(deps.store, tenant, caller.id);
   if (cardholders.length === 0) return fail('recordNotFound', 'card_id');
-  const visit = findVisitOfCard(
+  const visit = findVisitWithFeeOnCard(
     await listAppointmentsOfCustomer(deps.store, tenant, caller.id),
     input.card_id,
   );

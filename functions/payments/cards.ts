@@ -4,7 +4,7 @@ import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { listCardholders } from '../../lib/table/payments/cardholders.ts';
+import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { listSavedCards } from '../../lib/workflows/payments/saved-cards.ts';
@@ -34,7 +34,7 @@ async function listOwnCards(
   customerId: CustomerId,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<readonly SavedCard[]>> {
-  const cardholders = await listCardholders(deps.store, salon.tenant, customerId);
+  const cardholders = await listCardholderIds(deps.store, salon.tenant, customerId);
   if (cardholders.length === 0) return ok([]);
   const processor = await openSalonProcessor(deps, salon);
   return processor.ok ? listSavedCards(processor.value, cardholders) : processor;

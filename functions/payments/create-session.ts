@@ -7,7 +7,7 @@ import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkCardSetupCaller } from '../../lib/rules/payments/card-setups.ts';
 import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { getCardholder } from '../../lib/table/payments/cardholders.ts';
+import { getCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { hashAddress, toCallerText } from '../../lib/table/payments/intents.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -73,7 +73,7 @@ async function createCustomerSetup(
   metadata: Metadata,
 ): Promise<Outcome<SetupFacts>> {
   const [cardholderId, customer] = await Promise.all([
-    getCardholder(store, tenant, id),
+    getCardholderId(store, tenant, id),
     getCustomer(store, tenant, id),
   ]);
   if (!customer) return fail('recordNotFound');

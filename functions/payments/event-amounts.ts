@@ -3,7 +3,7 @@ import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.
 import type { EventContext } from './event-context.ts';
 
 /** An amount of an event's object; 0 where it has none. */
-export const parseAmount = ({ event }: EventContext, name: string): Money => {
+export const parseEventAmount = ({ event }: EventContext, name: string): Money => {
   const { [name]: amount, currency } = event.object;
   const isMoney = Number.isSafeInteger(amount) && typeof currency === 'string';
   return isMoney ? fromProcessorAmount(Number(amount), currency) : 0;

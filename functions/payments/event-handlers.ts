@@ -8,7 +8,7 @@ import {
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refund-attempts.ts';
-import { blockRefundedSale, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
+import { applyReportedSaleRefund, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import {
@@ -28,16 +28,16 @@ import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import { updateSaleLoss } from '../../lib/workflows/payments/settle-sale.ts';
 import { findBilledSale, getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
-import { parseAmount } from './event-amounts.ts';
+import { parseEventAmount } from './event-amounts.ts';
 import {
   commitEvent,
   type EventContext,
   type EventHandler,
   logTarget,
-  markProcessed,
   parseObjectId,
+  toProcessedMark,
 } from './event-context.ts';
-import { findRenewal, findUnrecordedPayment } from './event-payments.ts';
+import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
 import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
 import { applyRenewalCard, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
@@ -81,7 +81,7 @@ const onIntentChanged: EventHandler = async (context) => {
   // Created by the salon elsewhere, or by a subscription
   if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return commitEvent(context, () => []);
   if (record?.target) {
-    const settled = await settlePayment(deps, salon, record.target, facts, now, markProcessed(context));
+    const settled = await settlePayment(deps, salon, record.target, facts, now, toProcessedMark(context));
     if (settled.ok || !isPermanentFailure(settled)) return settled;
   }
   return commitEvent(context, async () => {
@@ -113,7 +113,7 @@ async function recordLoss(
   const { tenant, now, deps } = context;
   const found = await findIntent(deps.store, tenant, intent);
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
-  const renewal = await findRenewal(context, intent, found);
+  const renewal = await findRenewedMembership(context, intent, found);
   if (!renewal.ok) return renewal;
   const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value, facts);
   if (!unrecorded.ok) return unrecorded;
@@ -150,12 +150,12 @@ const onRefund: EventHandler = async (context) => {
   if (!processor.ok) return processor;
   const facts = await processor.value.fetchIntent(intent);
   if (!facts.ok) return facts;
-  const reported = parseAmount(context, 'amount_refunded');
+  const reported = parseEventAmount(context, 'amount_refunded');
   const refunded = Math.min(reported, facts.value?.refunded ?? reported);
   return recordLoss(context, {
     intent,
     facts,
-    applyToSale: (sale) => blockRefundedSale(sale, intent, refunded, now),
+    applyToSale: (sale) => applyReportedSaleRefund(sale, intent, refunded, now),
     applyToIntent: ({ lost, refundsOrdered = 0 }) =>
       mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),
   });

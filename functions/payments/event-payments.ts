@@ -10,7 +10,7 @@ import { parseBilledSubscription } from './subscription-events.ts';
  * The membership that an intent renewed; only for an intent that the processor created to pay an invoice.
  * @param known what the intent is known as already: nothing is looked up then
  */
-export async function findRenewal(
+export async function findRenewedMembership(
   { tenant, salon, deps }: EventContext,
   intent: string,
   known: unknown,

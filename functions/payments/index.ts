@@ -4,8 +4,8 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { verifyEvent } from '../../lib/ports/stripe-events.ts';
 import { cardDelete } from './card-delete.ts';
 import { cards } from './cards.ts';
@@ -29,8 +29,8 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, payments.name),
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
       verifyEvent,
     },
   );

@@ -5,7 +5,7 @@ import {
   putFailedRefundNotice,
 } from '../../lib/workflows/payments/failed-refunds.ts';
 import { findBilledSale } from '../../lib/workflows/products/membership-billing.ts';
-import { parseAmount } from './event-amounts.ts';
+import { parseEventAmount } from './event-amounts.ts';
 import {
   commitEvent,
   type EventContext,
@@ -13,7 +13,7 @@ import {
   logTarget,
   parseObjectId,
 } from './event-context.ts';
-import { findRenewal, findUnrecordedPayment } from './event-payments.ts';
+import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
 
 /** The payment row in the metadata of a refund: '42003 2026-11-16T14:00:00.000Z'. */
 function parseRefundRow({ event }: EventContext): number | undefined {
@@ -31,12 +31,12 @@ export const onRefundFailed: EventHandler = async (context) => {
   const intent = parseObjectId(event.object.payment_intent);
   const found = intent ? await findIntent(deps.store, tenant, intent) : undefined;
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
-  const renewal = await findRenewal(context, intent, found);
+  const renewal = await findRenewedMembership(context, intent, found);
   if (!renewal.ok) return renewal;
   const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value);
   if (!unrecorded.ok) return unrecorded;
   const failure = {
-    amount: parseAmount(context, 'amount'),
+    amount: parseEventAmount(context, 'amount'),
     row: parseRefundRow(context),
     reason: String(event.object.failure_reason ?? 'unknown'),
   };

@@ -13,7 +13,7 @@ import {
   type PaidInvoice,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
-import { parseAmount } from './event-amounts.ts';
+import { parseEventAmount } from './event-amounts.ts';
 import {
   commitEvent,
   type EventContext,
@@ -72,7 +72,7 @@ function parseCharge(invoice: Fields): string {
 const parsePaidInvoice = (context: EventContext, invoice: Fields): PaidInvoice => ({
   invoice: parseObjectId(invoice),
   charge: parseCharge(invoice),
-  billed: 'total' in invoice ? parseAmount(context, 'total') : undefined,
+  billed: 'total' in invoice ? parseEventAmount(context, 'total') : undefined,
   paidAt: (parseInstant(toFields(invoice.status_transitions).paid_at) ?? context.now).toISOString(),
 });
 

@@ -1,6 +1,6 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { groupByDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
+import { groupByDayAndLocation, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
@@ -15,8 +15,8 @@ import {
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getNumberedEntries } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toHashedDay, toJournalEntryView } from '../../lib/views/journal.ts';
-import { keepMonths } from '../../lib/workflows/journal/balances.ts';
+import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal.ts';
+import { storeMonthEndBalances } from '../../lib/workflows/journal/balances.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -40,7 +40,7 @@ async function closeDay(
     locationName: mustGetLocation(catalog, day.locationId).name,
     number: (previous?.number ?? 0) + 1,
     closedAt: now.toISOString(),
-    hash: hashJson(toHashedDay(previousHash, entries)),
+    hash: hashJson(toDayHashContent(previousHash, entries)),
     previousHash,
     entryHashes: entries.map((entry) => hashJson(toJournalEntryView(entry))),
   };
@@ -66,7 +66,7 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
     if (location !== null) await numberReceipts({ store, catalogs }, salon, location, now);
   const numbered = await getNumberedEntries(store, tenant, entries);
   // One after the other: each hash is of the one before
-  for (const own of groupByDay(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
-  await keepMonths(store, salon, to);
+  for (const own of groupByDayAndLocation(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
+  await storeMonthEndBalances(store, salon, to);
   await store.commit([updateDayClock(tenant, timeZone, clock, to)]);
 };

@@ -10,7 +10,7 @@ import { commitChanges } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** The value of a package or gift card expires on the day after its last (BEHAVIOR §36.3). */
-export const expireProduct =
+export const createExpiryHandler =
   (type: Exclude<SaleType, 'membership'>): ScheduledHandler =>
   async (item, salon, now, { store }) => {
     const { tenant } = salon;

@@ -7,7 +7,7 @@ import { resumeCharge } from './charges.ts';
 import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { continueErasure } from './erasures.ts';
-import { expireProduct } from './expiry.ts';
+import { createExpiryHandler } from './expiry.ts';
 import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
@@ -45,8 +45,8 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'SUBSCRIPTION-START': undoUnrecordedSubscription,
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
-  'PURCHASED-PACKAGE': expireProduct('package'),
-  'PURCHASED-GIFTCARD': expireProduct('giftcard'),
+  'PURCHASED-PACKAGE': createExpiryHandler('package'),
+  'PURCHASED-GIFTCARD': createExpiryHandler('giftcard'),
   WAITLIST: mailOrEndOffer,
   'DAY-CLOCK': closeDays,
   ERASURE: continueErasure,

@@ -3,9 +3,9 @@ import { openLog } from '../../lib/http/log.ts';
 import { openMetrics } from '../../lib/http/metrics.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
-import { openCatalogs } from '../../lib/table/catalog/catalogs.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
+import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
 import { countPastDue, type SweepResult, sweep } from './sweep.ts';
@@ -22,9 +22,9 @@ export function openApp(
   const store = openStore(environment.table);
   const deps = {
     store,
-    catalogs: openCatalogs(store),
-    sealing: openSealing(openSecrets(environment)),
-    processors: openProcessors(environment),
+    catalogs: openCatalogLoader(store),
+    sealing: openSealing(openPlatformKeyReader(environment)),
+    processors: createProcessorOpener(environment),
     log: openLog('scheduled'),
     metrics,
   };

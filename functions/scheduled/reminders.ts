@@ -1,4 +1,4 @@
-import { toVisitFacts } from '../../lib/rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../lib/rules/booking/visit-times.ts';
 import { takeDueReminders } from '../../lib/rules/notifications/reminders.ts';
 import {
   getAppointment,
@@ -20,7 +20,7 @@ export const sendDueReminders: ScheduledHandler = async (item, { tenant, timeZon
     const taken = appointment && takeDueReminders(appointment, timeZone, now);
     if (!taken) return [];
     const notices = taken.due.map(({ channel }) =>
-      putNotice(tenant, { kind: 'reminder.due', ...toVisitFacts(appointment), channel }, now),
+      putNotice(tenant, { kind: 'reminder.due', ...toVisitIdAndTime(appointment), channel }, now),
     );
     return [updateAppointmentReminders(tenant, appointment, taken.remaining), ...notices];
   });

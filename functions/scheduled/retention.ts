@@ -6,14 +6,14 @@ import {
   updateRetentionWalk,
 } from '../../lib/table/accounts/retention.ts';
 import { parseEntryId } from '../../lib/table/keys.ts';
-import { reviewCustomer } from '../../lib/workflows/accounts/review-customer.ts';
+import { reviewCustomerRetention } from '../../lib/workflows/accounts/review-customer-retention.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 /** Below the time of a run, in which other salons have work too. */
 const RUN_MS = 10_000;
 
 const review = (deps: ScheduledDependencies, salon: Salon, now: Date, id: CustomerId): Promise<void> =>
-  reviewCustomer(deps, { salon, now }, id, (error) => {
+  reviewCustomerRetention(deps, { salon, now }, id, (error) => {
     deps.log.error('erasure not finished', { tenant: salon.tenant, customer: id }, error);
   });
 

@@ -7,7 +7,7 @@ import { listDuePartitions, listFormerQueuePartitions, parsePartition } from '..
 import { getPlatformPause, withPlatformPause } from '../../lib/table/salons/platform.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import {
-  listPastDueRecords,
+  getPastDueRecordPage,
   toRecordKind,
   toTenant,
   updateScheduledTime,
@@ -81,7 +81,7 @@ async function sweepPartition(
   let skipped = 0;
   let after: Readonly<Record<string, unknown>> | undefined;
   while (performance.now() < until) {
-    const { items, next } = await listPastDueRecords(run.deps.store, partition, run.now, PAGE, after);
+    const { items, next } = await getPastDueRecordPage(run.deps.store, partition, run.now, PAGE, after);
     const taken = items.filter(takes);
     skipped += items.length - taken.length;
     // Once for each page, not each run: a restore expects that no work goes on for long after a pause (BEHAVIOR §32.5)
@@ -132,7 +132,7 @@ export async function countPastDue(
   { store }: Pick<ScheduledDependencies, 'store'>,
 ): Promise<number> {
   const pages = listDuePartitions().map((partition) =>
-    listPastDueRecords(store, partition, now, COUNTED_MAX),
+    getPastDueRecordPage(store, partition, now, COUNTED_MAX),
   );
   return (await Promise.all(pages)).reduce((sum, { items }) => sum + items.length, 0);
 }

@@ -5,8 +5,8 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { calendar } from './calendar.ts';
 import { cancel } from './cancel.ts';
 import { confirm } from './confirm.ts';
@@ -37,8 +37,8 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, visit.name),
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
       calendarFile: toCalendarFile,
       from: environment.mail.from,
     },

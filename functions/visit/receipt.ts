@@ -1,15 +1,15 @@
 import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toReceiptsView } from '../../lib/views/receipts.ts';
+import { toReceiptReply } from '../../lib/views/receipts.ts';
 import { readReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
-import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 /** Shows the newest receipt of a link's visit or sale (BEHAVIOR §36.9). */
 export const receipt: Handler<(typeof visit.routes)['receipt']> = async ({ salon, input, now }, deps) => {
   const reference = await readReceiptToken(deps.tokens, salon, input.token, now);
   if (!reference.ok) return reference;
-  const found = await findReceipts(deps, salon, reference.value, now);
+  const found = await numberAndFindReceipts(deps, salon, reference.value, now);
   if (!found) return fail('recordNotFound', 'token');
-  return ok({ status: true as const, ...toReceiptsView(found, salon) });
+  return ok({ status: true as const, ...toReceiptReply(found, salon) });
 };

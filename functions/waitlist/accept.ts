@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toBookedView } from '../../lib/views/booking.ts';
+import { toBookedVisitView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { checkDepositPayable, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsOfEntry } from '../../lib/workflows/payments/saved-cards.ts';
@@ -32,6 +32,6 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
   return bookVisit(deps, request, offered, ([{ appointment, manageToken }]) => ({
     status: true as const,
     message: 'Booking saved',
-    data: toBookedView(appointment, manageToken, catalog, salon),
+    data: toBookedVisitView(appointment, manageToken, catalog, salon),
   }));
 };

@@ -5,7 +5,7 @@ import { checkOpenOffer } from '../../lib/rules/waitlist/entries.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
-import { endOffer } from '../../lib/workflows/waitlist/end-offer.ts';
+import { decideOfferEnd } from '../../lib/workflows/waitlist/end-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Declines an open offer: the person waits on, the time goes to the next one (BEHAVIOR §34.4). */
@@ -21,7 +21,7 @@ export const decline: Handler<(typeof waitlist.routes)['decline']> = async (requ
     ]);
     const open = checkOpenOffer(stored, named.value.no, now);
     if (!open.ok) return open;
-    const { entry, changes } = await endOffer({ table, salon, catalog, now }, open.value, 'declined');
+    const { entry, changes } = await decideOfferEnd({ table, salon, catalog, now }, open.value, 'declined');
     const data = toStatusView(entry, request);
     return ok({ changes, reply: { status: true as const, message: 'Offer declined', data } });
   });

@@ -5,8 +5,8 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { accept } from './accept.ts';
 import { customerWaitlist } from './customer-waitlist.ts';
 import { decline } from './decline.ts';
@@ -38,8 +38,8 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, waitlist.name),
       phoneNumbers: openPhoneNumbers(),
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
     },
   );
 

@@ -3,13 +3,13 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { can } from '../../lib/rules/accounts/access.ts';
 import { toWaitlistCounters } from '../../lib/rules/accounts/attempt-limits.ts';
-import { listNetworks } from '../../lib/rules/accounts/networks.ts';
+import { listCountedNetworks } from '../../lib/rules/accounts/networks.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { toPersonName } from '../../lib/rules/waitlist/entries.ts';
+import { toWaitlistPersonKey } from '../../lib/rules/waitlist/entries.ts';
 import { toNewEntry } from '../../lib/rules/waitlist/joining.ts';
 import { validateWindows } from '../../lib/rules/waitlist/windows.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
@@ -22,8 +22,8 @@ import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
-import { readGuest } from '../../lib/workflows/accounts/sms-consent.ts';
-import { countOpenEntry } from '../../lib/workflows/waitlist/count-open-entries.ts';
+import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
+import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 type Join = (typeof waitlist.routes)['join'];
@@ -38,18 +38,20 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   const checked = await checkJoining(request, deps);
   if (!checked.ok) return checked;
   if (!can(caller, 'waitlist.write')) {
-    const counters = toWaitlistCounters(address, toPersonName(checked.value.visitor));
+    const counters = toWaitlistCounters(address, toWaitlistPersonKey(checked.value.visitor));
     const counted = await countAttempts(store, request, counters);
     if (!counted.ok) return counted;
   }
   const id = await allocateId(store, tenant, 'WAITLIST');
   const networks = can(caller, 'waitlist.write')
     ? []
-    : listNetworks(address).map(({ network, factor }) => ({ hash: hashNetwork(network), factor }));
+    : listCountedNetworks(address).map(({ network, factor }) => ({ hash: hashNetwork(network), factor }));
   const entry = toNewEntry({ ...checked.value, networks, id, salon, now });
   const token = await issueEntryToken(tokens, salon, entry, now);
   return decideAndCommit(store, request, async (table) => {
-    const counted = can(caller, 'waitlist.write') ? ok([]) : await countOpenEntry(table, request, entry);
+    const counted = can(caller, 'waitlist.write')
+      ? ok([])
+      : await getOpenEntryCountChanges(table, request, entry);
     if (!counted.ok) return counted;
     return ok({
       changes: [
@@ -91,7 +93,7 @@ async function checkJoining(
   }));
   const windows = validateWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
   if (!windows.ok) return windows;
-  const guest = await readGuest(input.guest, salon, { phoneNumbers, catalogs });
+  const guest = await checkGuestInput(input.guest, salon, { phoneNumbers, catalogs });
   if (!guest.ok) return guest;
   const visitor = checkVisitor(
     caller,

@@ -8,7 +8,11 @@ import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { toOfferedVisitView } from '../../lib/views/waitlist.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { getOpenOffer, placeOnHold, toOfferDetails } from '../../lib/workflows/waitlist/book-offer.ts';
+import {
+  getOpenOffer,
+  placeVisitOnHeldTime,
+  toOfferDetails,
+} from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** No appointment has this id. */
@@ -34,7 +38,7 @@ export const show: Handler<(typeof waitlist.routes)['show']> = async (request, d
   const { entry, catalog } = opened.value;
   const query = { requests: [], membershipsOf: entry.customerId };
   const [held, ownedProducts] = await Promise.all([
-    placeOnHold(store, opened.value),
+    placeVisitOnHeldTime(store, opened.value),
     openOwnedProductsReader(store, tenant, query).read(store),
   ]);
   if (!held.ok) return held;

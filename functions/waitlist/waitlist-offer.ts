@@ -5,7 +5,7 @@ import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
-import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/offer-by-hand.ts';
+import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/front-desk-offer.ts';
 
 /** Offers a time to somebody on the waitlist, whatever the salon's mode (BEHAVIOR §34.6). */
 export const waitlistOffer: Handler<(typeof waitlist.routes)['waitlist-offer']> = async (request, deps) => {

@@ -4,7 +4,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import { webhookDelete } from './webhook-delete.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -29,7 +29,7 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, webhooks.name),
       webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
-      sealing: openSealing(openSecrets(environment)),
+      sealing: openSealing(openPlatformKeyReader(environment)),
     },
   );
 

@@ -10,11 +10,11 @@ import {
   getSoldProduct,
   listAuditFindings,
 } from '../../tests/support/products/redemptions.ts';
-import { type BenchApi, openBenchApi, PROCESSES } from './kit/bench-api.ts';
+import { type BenchApi, openBenchApi, PROCESS_COUNT } from './kit/bench-api.ts';
 import {
   createBenchSalon,
   listDates,
-  TIMES_OF_DAY,
+  TIMES_PER_DAY,
   toBookingInput,
   toTimeOfDay,
   UNLIMITED_BOOKINGS,
@@ -28,7 +28,7 @@ const WARM_UP_COUNT = 25;
 const TOMORROW = '2026-11-17';
 const DATES = listDates(TOMORROW, 30);
 const STAFF = 20;
-const PLACES_OF_DAY = STAFF * TIMES_OF_DAY;
+const PLACES_OF_DAY = STAFF * TIMES_PER_DAY;
 const HAIRCUT = 1;
 /** A haircut with its tax, in cents. */
 const HAIRCUT_COST = 5_413;
@@ -191,7 +191,7 @@ async function runScenario(
 }
 
 const toHighlight = ({ 'all at once': name, ...row }: Row): Highlight => ({
-  what: `${row.requests} ${name}, at once, ${PROCESSES} processes`,
+  what: `${row.requests} ${name}, at once, ${PROCESS_COUNT} processes`,
   measured: `${row.succeeded} succeeded, ${row.refused} refused, p99 ${toThreeDigits(Number(row['p99 ms']) / 1000)} s`,
 });
 
@@ -208,7 +208,7 @@ export async function measure([option = String(DEFAULT_COUNT)]: readonly string[
     const shown = [BASELINE, ONE_PLACE, CARD_EACH, ONE_CARD];
     return {
       title: 'At once',
-      summary: `All requests of a row are sent at the same time, from a process of their own, to a gateway with ${PROCESSES} processes of functions on one database, so a time includes the wait for the others. Different free times and gift cards are the baseline without conflicts. After each row the diaries, balances and histories are exactly those of the replies. Target: refusals take at most a second longer than the baseline.`,
+      summary: `All requests of a row are sent at the same time, from a process of their own, to a gateway with ${PROCESS_COUNT} processes of functions on one database, so a time includes the wait for the others. Different free times and gift cards are the baseline without conflicts. After each row the diaries, balances and histories are exactly those of the replies. Target: refusals take at most a second longer than the baseline.`,
       highlights: rows.filter((row) => shown.includes(String(row['all at once']))).map(toHighlight),
       tables: [{ title: 'Simultaneous requests', rows, chart: ['p50 ms', 'p99 ms'] }],
     };

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
-import { openCatalogs, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import type { Change } from '../../lib/table/change.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { daily, location, span, staffMember } from '../../tests/support/catalog/salon-parts.ts';
@@ -37,7 +37,7 @@ async function renameStaffMember(store: Store, tenant: Tenant, name: string): Pr
 
 /** Measures what a process reads that starts, and one that has missed an edit of one record. */
 async function measureChain(store: Store, meter: Meter, tenant: Tenant, locations: number): Promise<Row> {
-  const catalogs = openCatalogs(store);
+  const catalogs = openCatalogLoader(store);
   const salon = await getSalonRecord({ store, tenant });
   const startedMs = performance.now();
   const whole = await meter.measure(() => catalogs(salon));

@@ -9,7 +9,7 @@ import {
 } from './kit/bench-salon.ts';
 import { type Report, showStep } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
-import { countWrittenKeys } from './kit/written-keys.ts';
+import { createWrittenKeyCounter } from './kit/written-keys.ts';
 
 const BOOKINGS = 200;
 const STEP = 50;
@@ -35,7 +35,7 @@ const toGuestBooking = (number: number) => ({
 
 /** Measures the write units of each key for a booking with its mails, and what follows for the busiest partition. */
 export async function measure(): Promise<Report> {
-  const written = countWrittenKeys();
+  const written = createWrittenKeyCounter();
   const environment = await openMeteredEnvironment(written.record);
   const { testEnvironment } = environment;
   try {

@@ -4,7 +4,7 @@ import {
   createBenchSalon,
   fillDiaries,
   listDates,
-  TIMES_OF_DAY,
+  TIMES_PER_DAY,
   toBookingInput,
   toGroupInput,
   toJoiningInput,
@@ -32,7 +32,7 @@ const SETTINGS = { ...UNLIMITED_BOOKINGS, bookingHorizonDays: HORIZON_DAYS };
 
 /** Every free half hour of some dates, `each` times; consecutive ones are on different dates. */
 function* listTimes(dates: readonly string[], each: number) {
-  for (let index = 0; index < TIMES_OF_DAY; index += 1) {
+  for (let index = 0; index < TIMES_PER_DAY; index += 1) {
     for (let id = 1; id <= each; id += 1) {
       for (const date of dates) yield { date, time: toTimeOfDay(index), id };
     }

@@ -7,7 +7,7 @@ import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { computeSlots, listRequiredPages, type SlotContext } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
-import { openCatalogs } from '../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
 import { IN_MEMORY } from '../local/database/data-store.ts';
@@ -45,7 +45,7 @@ async function prepareWorkload(store: Store, workload: Workload): Promise<Prepar
   const tenant = await createBenchSalon(store, slug, staff);
   if (appointments > 0) await fillDiaries(store, tenant, workload);
   const salon = await getSalonRecord({ store, tenant });
-  const catalog = await openCatalogs(store)(salon);
+  const catalog = await openCatalogLoader(store)(salon);
   const location = catalog.locations.get(1);
   if (!location) throw new Error('the salon has no location');
   const choice = { services: [{ serviceId: 1, pricingOptionId: null, staffId: null }], addOns: [] };

@@ -7,7 +7,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SMS_PER_DAY_MAX } from '../../lib/rules/notifications/sms-limits.ts';
-import { getFunctionNeeds, SENDERS } from './function-needs.ts';
+import { getFunctionNeeds, SENDER_BY_LANE } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
 import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
 
@@ -156,7 +156,7 @@ const planQueueAlarms = ({ queueAges }: StageMetrics): AlarmPlan[] =>
       `queue-age-${lane}`,
       age,
       900,
-      `The oldest message in the queue of ${lane} has waited for more than 15 minutes. Look at the metrics ApproximateNumberOfNoisyGroups and ApproximateAgeOfOldestMessageInQuietGroups of the queue: if only noisy groups wait, a salon sends very many at once, and the others are not delayed. Otherwise search the log of ${SENDERS[lane]} for level ERROR and for "outbox batch processed". No line: its event source mapping is disabled, or the function is throttled. Nothing is lost. See ${OPERATE}, Messages wait in a queue.`,
+      `The oldest message in the queue of ${lane} has waited for more than 15 minutes. Look at the metrics ApproximateNumberOfNoisyGroups and ApproximateAgeOfOldestMessageInQuietGroups of the queue: if only noisy groups wait, a salon sends very many at once, and the others are not delayed. Otherwise search the log of ${SENDER_BY_LANE[lane]} for level ERROR and for "outbox batch processed". No line: its event source mapping is disabled, or the function is throttled. Nothing is lost. See ${OPERATE}, Messages wait in a queue.`,
       [2, 3],
     ),
   );

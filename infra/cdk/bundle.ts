@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Metafile } from 'esbuild';
-import { VIEWER_FILES } from '../../lib/ports/viewer.ts';
+import { SWAGGER_FILE_PATHS } from '../../lib/ports/swagger-files.ts';
 import { BASE_OPTIONS, BUNDLE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
 import { bundlePages } from './page-bundle.ts';
 
@@ -42,7 +42,7 @@ function toBundle(name: string, { outputs }: Metafile): Bundle {
 async function copyViewer(folder: string): Promise<void> {
   const target = join(folder, 'docs', 'viewer');
   await mkdir(target, { recursive: true });
-  for (const file of Object.values(VIEWER_FILES)) {
+  for (const file of Object.values(SWAGGER_FILE_PATHS)) {
     await copyFile(join(PROJECT_DIR, file), join(target, basename(file)));
   }
 }

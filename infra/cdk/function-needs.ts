@@ -115,7 +115,7 @@ export const WORKERS = ['outbox', 'scheduled', 'bounces', 'sms-replies'] as cons
 export type Worker = (typeof WORKERS)[number];
 
 /** The functions that send notices, by the lane whose queue invokes them. */
-export const SENDERS = {
+export const SENDER_BY_LANE = {
   mails: 'message-sender',
   sms: 'message-sender',
   webhooks: 'webhook-sender',
@@ -133,7 +133,7 @@ export const FALLBACK_GROUP = 'settings';
 export const listFunctionNames = (): string[] => [
   ...groups.flatMap(listFunctionsOfGroup),
   ...WORKERS,
-  ...new Set(Object.values(SENDERS)),
+  ...new Set(Object.values(SENDER_BY_LANE)),
   CANARY,
 ];
 

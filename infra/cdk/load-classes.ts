@@ -4,7 +4,7 @@ import { docs } from '../../lib/contract/docs.ts';
 import { pages } from '../../lib/contract/pages.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
 import { visit } from '../../lib/contract/visit.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
 
 /**
  * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; pages, and
@@ -45,7 +45,7 @@ export function toLoadClass(group: Group, route: Route): LoadClass {
   if (route.signed) return 'paymentWebhooks';
   if (LOGIN_GROUPS.includes(group.name) && route.access === 'public') return 'logIns';
   const isKeyed = route.idempotent && !KEYED_OTHERS.includes(route);
-  if (isKeyed && listAllowedRoles(route).includes('customer')) return 'bookings';
+  if (isKeyed && listAllowedCallers(route).includes('customer')) return 'bookings';
   if (SLOT_ROUTES.includes(route)) return 'slots';
   const isPublicRead = route.access === 'public' && route.method === 'GET' && !route.tenantless;
   return group.name === booking.name || isPublicRead ? 'catalog' : 'others';

@@ -3,7 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
 import { LANES } from '../../lib/rules/notifications/lanes.ts';
-import { MAIL_CLASSES } from '../../lib/rules/notifications/mail-classes.ts';
+import { MAIL_CLASS_COUNT } from '../../lib/rules/notifications/mail-classes.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
 import { toDeadLetterQueueName, toDeployedFunctionName, toQueueName, WORKERS } from './function-needs.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
@@ -104,7 +104,7 @@ const createMailMetric = (metricName: string, configurationSet?: string): IMetri
   });
 
 const createMailClassMetrics = ({ name }: Stage) =>
-  Array.from({ length: MAIL_CLASSES }, (_, each) => {
+  Array.from({ length: MAIL_CLASS_COUNT }, (_, each) => {
     const configurationSet = `${toMailClassPrefix(name)}-${each}`;
     return {
       bounces: createMailMetric('Reputation.BounceRate', configurationSet),

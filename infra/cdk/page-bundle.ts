@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { ENTRIES } from '../../functions/pages/app/entries.ts';
+import { ENTRY_PATHS } from '../../functions/pages/app/entries.ts';
 import { inlineEndpoints } from '../tools/client/build.ts';
 import { BASE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
 
@@ -23,7 +23,7 @@ const BROWSER = {
 type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
 
 const ENTRY_POINTS = Object.fromEntries(
-  Object.entries(ENTRIES).map(([name, path]) => [name, `${APP}/${path}`]),
+  Object.entries(ENTRY_PATHS).map(([name, path]) => [name, `${APP}/${path}`]),
 );
 
 /** The files that the script of an entry imports, so that browsers need not find them one after the other. */
@@ -62,7 +62,7 @@ async function compilePages(): Promise<CompiledFile[]> {
     contents: Buffer.from(listPreloads(browser.metafile, entry).join(' ')),
   });
   return [
-    ...Object.keys(ENTRIES).map(toPreloads),
+    ...Object.keys(ENTRY_PATHS).map(toPreloads),
     ...outputs.map(({ path, contents }) => ({ name: basename(path), contents })),
   ];
 }

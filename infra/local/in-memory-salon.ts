@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Stripe from 'stripe';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { listOutboxRecords } from '../../lib/table/outbox/outbox.ts';
@@ -29,7 +29,7 @@ import { startMailCatcher } from './messages/mail-catcher.ts';
 import { startImageStore } from './objects/images.ts';
 import { findOperationByRouteKey } from './operations.ts';
 import { startQueues } from './queues.ts';
-import { createSecrets } from './secrets.ts';
+import { createPlatformKeys } from './secrets.ts';
 import { startStripe } from './stripe/start.ts';
 
 /** The time of the sample events: nine o'clock at the demo salon. */
@@ -50,7 +50,7 @@ export async function issueToken(
 ): Promise<string | undefined> {
   const caller = CALLERS[role];
   if (!caller) return undefined;
-  const tokens = openTokens(openSecrets(environment));
+  const tokens = openTokens(openPlatformKeyReader(environment));
   const tenant = toTenant(slug);
   const salon = await getSalon(openStore(environment.table), tenant);
   const bearer = { tenant, lifeId: salon?.lifeId, caller, generation: 0 };
@@ -75,7 +75,7 @@ export async function openInMemorySalon(now: Date) {
     queues: queues.urlPrefix,
     stripe: stripe.url,
   });
-  const environment = readLocalEnvironment(variables, createSecrets(), clock);
+  const environment = readLocalEnvironment(variables, createPlatformKeys(), clock);
   const client = createDynamoClient(environment.table);
   const store = openStore(environment.table, client);
   await storeDemoPaymentKeys({ environment, store, stripe }, await createDemoSalon(store, { now }));
@@ -120,7 +120,7 @@ export async function openInMemorySalon(now: Date) {
         getAppointment(store, toTenant(DEMO_SLUG), id),
       ]);
       if (!salon || !appointment) throw new Error(`the demo salon has no appointment ${id}`);
-      const tokens = openTokens(openSecrets(environment));
+      const tokens = openTokens(openPlatformKeyReader(environment));
       return issueVisitToken(tokens, salon, appointment, clock(), 'decline-reminders');
     },
     signBody: (payload) =>

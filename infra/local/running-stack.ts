@@ -3,7 +3,7 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openClock } from './clock.ts';
 import { type DataStore, openDataStore, readJson } from './database/data-store.ts';
 import { readLocalEnvironment } from './environment.ts';
-import { getOrCreateSecrets } from './secrets.ts';
+import { getOrCreatePlatformKeys } from './secrets.ts';
 
 const runningStack = z.object({
   id: z.string(),
@@ -42,7 +42,7 @@ export async function findRunningEnvironment(folder: string): Promise<Environmen
   const running = await findRunningStack(dataStore);
   if (!running) return undefined;
   const clock = await openClock(dataStore);
-  return readLocalEnvironment(running.variables, await getOrCreateSecrets(dataStore), clock.now);
+  return readLocalEnvironment(running.variables, await getOrCreatePlatformKeys(dataStore), clock.now);
 }
 
 /** Lets commands find the stack, until it closes. */

@@ -9,14 +9,14 @@ const OWNER_ONLY = 0o600;
 const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
 /** Creates platform keys, in the form of a deployment's secret. */
-export const createSecrets = (): string =>
+export const createPlatformKeys = (): string =>
   JSON.stringify({ signing_keys: [{ kid: randomUUID(), key: newKey() }], sealing_key: newKey() });
 
 /** The platform keys of this data directory. They are created once, so that tokens stay valid after a restart. */
-export async function getOrCreateSecrets(dataStore: DataStore): Promise<string> {
+export async function getOrCreatePlatformKeys(dataStore: DataStore): Promise<string> {
   const stored = await readJson(dataStore, FILE, keyFile);
   if (stored) return JSON.stringify(stored);
-  const secrets = createSecrets();
+  const secrets = createPlatformKeys();
   await dataStore.write(FILE, secrets, OWNER_ONLY);
   return secrets;
 }

@@ -13,7 +13,7 @@ import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, toTenant } from './demo/demo.t
 import { storeDemoImages } from './demo/demo-images.ts';
 import { connectDemoPayments } from './demo/demo-payments.ts';
 import { addDemoTeam, DEMO_TEAM } from './demo/demo-team.ts';
-import { liveDemoWeek, toFirstMorning } from './demo/demo-week.ts';
+import { simulateDemoWeek, toFirstMorning } from './demo/demo-week.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
 import { type CodeResolver, loadApi, loadBackgroundFunctions, loadGroup } from './gateway/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -25,7 +25,7 @@ import { type SmsReply, startSmsCatcher, toSmsReplyEvent } from './messages/sms-
 import { startImageStore } from './objects/images.ts';
 import { startQueues } from './queues.ts';
 import { findRunningStack, recordRunningStack } from './running-stack.ts';
-import { getOrCreateSecrets } from './secrets.ts';
+import { getOrCreatePlatformKeys } from './secrets.ts';
 import { type StripeSettings, startStripe } from './stripe/start.ts';
 
 type StackOptions = {
@@ -113,7 +113,7 @@ export async function startStack(options: StackOptions = {}) {
         dataStore: dataDir === IN_MEMORY ? undefined : dataStore,
         inspect: options.inspectPayments,
       }).then(register),
-      getOrCreateSecrets(dataStore),
+      getOrCreatePlatformKeys(dataStore),
     ]);
     const variables = toVariables({
       api: api.url,
@@ -186,7 +186,7 @@ export async function startStack(options: StackOptions = {}) {
       const setTime = (at: Date) => {
         shownTime = at;
       };
-      await liveDemoWeek({ baseUrl, now: own.now(), setTime });
+      await simulateDemoWeek({ baseUrl, now: own.now(), setTime });
       shownTime = undefined;
     }
     return {

@@ -16,7 +16,7 @@ export function readContext(args: readonly string[]): Map<string, string> {
  * The facts that the command line overrides in a deployment of prod, by name. None may be: the next deployment would
  * forget them.
  */
-export function listOverrides(args: readonly string[]): string[] {
+export function listProdOverrides(args: readonly string[]): string[] {
   const context = readContext(args);
   if (context.get('stage') !== 'prod') return [];
   return [...context.keys()].filter((name) => name !== 'stage');

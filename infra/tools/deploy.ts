@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AT_ONCE } from '../cdk/stages.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
-import { listOverrides, readContext } from './deploy-options.ts';
+import { listProdOverrides, readContext } from './deploy-options.ts';
 import { openFunctions, recordRelease } from './releases/lambda.ts';
 import { isRolledBack } from './releases/live-functions.ts';
 
@@ -22,7 +22,7 @@ function run(program: string, args: readonly string[], failure: string): void {
 
 runCommand(USAGE, async () => {
   const args = process.argv.slice(2);
-  const overrides = listOverrides(args);
+  const overrides = listProdOverrides(args);
   if (overrides.length > 0) {
     throw new UsageError(
       `put ${overrides.join(', ')} into cdk.json, context.stages.prod: the next deployment would forget --context`,

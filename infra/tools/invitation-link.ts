@@ -1,4 +1,4 @@
-import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
 import {
@@ -30,9 +30,9 @@ async function findIssuer({ data, secret, api }: Values, usage: string) {
 }
 
 /** Prepares links with which a new administrator chooses a password, the same as in the mail (BEHAVIOR §32.1). */
-export async function openInvitations(values: Values, address: TableAddress, usage: string) {
+export async function openInvitationLinkIssuer(values: Values, address: TableAddress, usage: string) {
   const { secrets, baseUrl } = await findIssuer(values, usage);
-  const tokens = openTokens(openSecrets({ secrets, table: address }));
+  const tokens = openTokens(openPlatformKeyReader({ secrets, table: address }));
   return async (store: Store, slug: string, admin: User): Promise<string> => {
     const salon = await getSalon(store, slug as Tenant);
     if (!salon) throw new Error(`salon ${slug} is unknown`);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
 import { DEMO_SLUG } from '../local/demo/demo.ts';
 import { loadGroup } from '../local/gateway/functions.ts';
 import { TIMEOUT_MS } from '../local/gateway/gateway.ts';
@@ -71,7 +71,7 @@ function getDefaultCaller(
   sample: string | undefined,
 ): SampleCaller | undefined {
   if (event.headers.authorization !== undefined) return undefined;
-  return sample ? getSampleCaller(sample) : listAllowedRoles(route)[0];
+  return sample ? getSampleCaller(sample) : listAllowedCallers(route)[0];
 }
 
 async function invokeWorker(name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openSealing } from '../../lib/ports/sealing.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { isRotationStep, type KeyFile, type KeyKind, listKeyIds, ROTATION_STEPS } from './key-rotation.ts';
@@ -41,7 +41,7 @@ type Values = ReturnType<typeof readArguments>['values'];
 async function reseal(keys: KeyFile, values: Values): Promise<void> {
   const address = await resolveTableAddress(values, USAGE);
   const store = openStore(address);
-  const secrets = openSecrets({ secrets: { json: JSON.stringify(keys) }, table: address });
+  const secrets = openPlatformKeyReader({ secrets: { json: JSON.stringify(keys) }, table: address });
   const [active = ''] = listKeyIds(keys, 'sealing');
   const count = await resealTexts(
     { store, sealing: openSealing(secrets) },

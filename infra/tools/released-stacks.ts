@@ -11,7 +11,7 @@ get each later one (tests/infra/cdk/released-stacks.test.ts).
 
   npm run released-stacks`;
 
-export const RELEASED_STACKS = 'infra/cdk/released-stacks.json';
+export const RELEASED_STACKS_FILE = 'infra/cdk/released-stacks.json';
 
 const PROD = { mailFrom: 'bookings@salon.test', alarmsTo: 'ops@salon.test', monthlyBudgetUsd: 500 };
 const DOMAIN = { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' };
@@ -61,7 +61,7 @@ export async function readSurfaces(): Promise<Readonly<Record<string, Surface>>>
 
 if (import.meta.main) {
   runCommand(USAGE, async () => {
-    await writeFile(RELEASED_STACKS, `${JSON.stringify(await readSurfaces(), null, 1)}\n`);
-    console.log(`wrote ${RELEASED_STACKS}`);
+    await writeFile(RELEASED_STACKS_FILE, `${JSON.stringify(await readSurfaces(), null, 1)}\n`);
+    console.log(`wrote ${RELEASED_STACKS_FILE}`);
   });
 }

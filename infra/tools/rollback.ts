@@ -5,7 +5,7 @@ import { getRegion, runCommand, UsageError } from './command.ts';
 import { readContext } from './deploy-options.ts';
 import { openFunctions, runRollback } from './releases/lambda.ts';
 import { planRollback } from './releases/live-functions.ts';
-import { findTable, listRollbackDangers, listRunningStacks } from './releases/rollback-checks.ts';
+import { findTable, listRollbackDangers, listStacksInRelease } from './releases/rollback-checks.ts';
 
 const USAGE = `Returns the functions of the API to the versions before the last deployment, at once.
 
@@ -53,7 +53,7 @@ runCommand(USAGE, async () => {
   const plan = values['dry-run'] ? planned : await runRollback(functions, listed);
   for (const { name, from, to } of plan) console.log(`${name.padEnd(16)} version ${from} -> ${to}`);
   if (plan.length === 0) console.log('All functions serve the versions before the last deployment already.');
-  const running = listRunningStacks(stage, listed);
+  const running = listStacksInRelease(stage, listed);
   if (running.length > 0) {
     console.log('\nA deployment is running, and would shift requests again. Stop it:');
     for (const stack of running)

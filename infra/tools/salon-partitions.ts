@@ -1,12 +1,12 @@
 import type { Item } from '../../lib/table/item.ts';
 import { type Key, toPartition } from '../../lib/table/keys.ts';
-import type { PARTITIONS } from '../../lib/table/partitions.ts';
+import type { PARTITION_CONTENTS } from '../../lib/table/partitions.ts';
 import { HIGHEST_CHARACTER, type Store } from '../../lib/table/store.ts';
 import type { ScannedTable } from './table-scan.ts';
 import { listSlugs } from './tenant-records.ts';
 
 /** A kind of partition of a salon; '' is that of its own record. */
-export type PartitionKind = keyof typeof PARTITIONS;
+export type PartitionKind = keyof typeof PARTITION_CONTENTS;
 
 /** Items of a command, and the key after which the next ones follow; missing after the last ones. */
 export type ItemPage = { readonly items: readonly Item[]; readonly next?: Key | undefined };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { INDEXES, isSameKey, keys, PRIMARY, parsePartition } from '../../lib/table/keys.ts';
-import { deleteSalon, findSlugBlock } from '../../lib/table/salons/erased-slugs.ts';
+import { INDEXES, isSameKey, keys, PRIMARY_INDEX, parsePartition } from '../../lib/table/keys.ts';
+import { deleteSalon, findSlugBlockEnd } from '../../lib/table/salons/erased-slugs.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
@@ -48,7 +48,7 @@ function isUnfinishedPayment(item: Item): boolean {
     case 'SALE':
       return item.status === SALE_STATUS.pending;
     case 'PURCHASED-MEMBERSHIP': {
-      const { subscriptionId, cancelledAt, endedAt } = item as Partial<MembershipHead>;
+      const { subscriptionId, cancelledAt, endedAt } = item as Partial<PurchasedMembershipHead>;
       return subscriptionId !== undefined && cancelledAt === undefined && endedAt === undefined;
     }
     default:
@@ -75,7 +75,7 @@ async function requireFinishedPayments(table: ScannedTable, tenant: Tenant): Pro
 /** Deletes what the salon owns, except for the block of its slug. Returns the number of items. */
 async function deleteOwned(table: ScannedTable, tenant: Tenant): Promise<number> {
   const blockKey = keys.erasedSlug(tenant);
-  const keysOnly = { ProjectionExpression: `#pk, ${PRIMARY.sk}` };
+  const keysOnly = { ProjectionExpression: `#pk, ${PRIMARY_INDEX.sk}` };
   const counts = Array.from({ length: SEGMENTS }, async (_, Segment) => {
     let count = 0;
     const filter = { ...toOwnedFilter(tenant), ...keysOnly };
@@ -106,7 +106,7 @@ async function removeSalon({ store, table, now, abandonsPayments }: Erasure, ten
 export async function eraseTenant(erasure: Erasure, tenant: Tenant): Promise<ErasureReport> {
   const { store, table, images, pauseMs } = erasure;
   await removeSalon(erasure, tenant);
-  const blockedUntil = await findSlugBlock(store, tenant);
+  const blockedUntil = await findSlugBlockEnd(store, tenant);
   if (blockedUntil === undefined) throw new UsageError(`unknown salon '${tenant}'`);
   const deleted = { records: 0, images: 0 };
   for (let pass = 0; pass < PASSES; pass += 1) {

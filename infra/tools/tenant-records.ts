@@ -30,7 +30,7 @@ export type NewTenant = {
 };
 
 /** The first administrator, who is made with the salon. */
-export const FIRST_USER = 1 as UserId;
+export const FIRST_USER_ID = 1 as UserId;
 
 /**
  * Creates a salon with its first administrator, who is invited by mail unless there is a password, and the records of its template in one transaction (BEHAVIOR §32.1).
@@ -45,7 +45,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   }
   const { password } = input;
   const admin: User = {
-    id: FIRST_USER,
+    id: FIRST_USER_ID,
     name: 'Administrator',
     email: input.adminEmail,
     role: 'admin',
@@ -62,7 +62,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
     ...(password
       ? []
       : [putNotice(tenant, { kind: 'user.invited', userId: admin.id, email: admin.email }, now)]),
-    putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
+    putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER_ID }, { that: 'absent' }),
     ...(template?.listRecords(tenant, name) ?? []),
   ]);
   if (committed.done) return admin;

@@ -6,7 +6,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { openStore, type TableAddress } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImages } from './image-address.ts';
-import { openInvitations } from './invitation-link.ts';
+import { openInvitationLinkIssuer } from './invitation-link.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 import { openTable } from './table-scan.ts';
 import { eraseTenant } from './tenant-erasure.ts';
@@ -64,7 +64,7 @@ const OWNER_ONLY = 0o600;
 
 async function create(values: Values, address: TableAddress): Promise<void> {
   const tenant = parseNewTenant(values, USAGE);
-  const printLink = values['print-link'] ? await openInvitations(values, address, USAGE) : undefined;
+  const printLink = values['print-link'] ? await openInvitationLinkIssuer(values, address, USAGE) : undefined;
   const store = openStore(address);
   const admin = await createTenant(store, tenant, new Date());
   console.log(`Salon     ${tenant.slug}   ${tenant.name}, ${tenant.timeZone}, ${tenant.currency}`);

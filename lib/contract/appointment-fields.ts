@@ -5,7 +5,7 @@ import { once } from './once.ts';
 import { promotionView } from './promotion-fields.ts';
 
 /** The statuses of an appointment (BEHAVIOR §16.1). */
-export const APPOINTMENT_STATUSES =
+export const APPOINTMENT_STATUS_DESCRIPTION =
   '0 Pending payment, 1 Confirmed, 2 Completed, 3 Cancelled, 4 No-show, 5 Payment failed';
 
 const addOn = once(() =>
@@ -120,7 +120,7 @@ export const appointmentView = once(() =>
       .string()
       .nullable()
       .describe('What it costs the customer to cancel now; null if they no longer may'),
-    status: z.int().describe(APPOINTMENT_STATUSES),
+    status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
     expires_at: z.string().nullable(),
     note: z.string(),
     services: z.array(service()),

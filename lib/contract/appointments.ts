@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {
-  APPOINTMENT_STATUSES,
+  APPOINTMENT_STATUS_DESCRIPTION,
   appointmentListRow,
   appointmentView,
   arrivalFields,
@@ -90,7 +90,7 @@ const diaryVisit = once(() =>
     guest_name: z
       .string()
       .describe('The name of that person; empty for the one who books, and where nobody gave it'),
-    status: z.int().describe(APPOINTMENT_STATUSES),
+    status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
     paid: toggleNumber().describe('1 = no payment is pending'),
     refunded: z.string().describe('Refunds of its payments'),
     has_note: toggleNumber().describe('1 = the visit or its customer has a note'),

@@ -41,7 +41,7 @@ import {
   pricedServices,
   serviceList,
   serviceMinutes,
-  slotList,
+  slotListReply,
 } from './visit-fields.ts';
 
 const pricingOption = once(() =>
@@ -267,7 +267,7 @@ export const booking = group({
         'Computed from business hours, staff working hours, breaks, block times, appointments, rooms, equipment and the booking interval, within the booking window. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
       failures: ['recordNotFound'],
       input: slotInput,
-      reply: slotList,
+      reply: slotListReply,
     }),
     'get-slot-by-query': get('/booking/get-slot', forEverybody('any'), {
       summary: 'List bookable times, by query parameters',
@@ -282,7 +282,7 @@ export const booking = group({
             addons: parseJsonList(addons),
           };
         }, slotInput()),
-      reply: slotList,
+      reply: slotListReply,
     }),
     'get-days': post('/booking/get-days', forEverybody('any'), {
       readOnly: true,

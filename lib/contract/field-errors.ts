@@ -19,7 +19,7 @@ const TYPE_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Interprets a schema: to compile it at its first use would take longer than all that a cold function parses. */
-export const INTERPRETED = { jitless: true } as const;
+export const INTERPRETED_PARSE_OPTIONS = { jitless: true } as const;
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -38,7 +38,8 @@ function findOptionalNulls(schema: z.ZodType, fields: unknown, { issues }: z.Zod
   const nulls = issues.filter(isNull).map(({ path }) => String(path[0]));
   if (nulls.length === 0) return new Set();
   const rest = Object.entries(fields as object).filter(([, value]) => value !== null);
-  const restIssues = schema.safeParse(Object.fromEntries(rest), INTERPRETED).error?.issues ?? [];
+  const restIssues =
+    schema.safeParse(Object.fromEntries(rest), INTERPRETED_PARSE_OPTIONS).error?.issues ?? [];
   const required = new Set(restIssues.map(({ path }) => String(path[0])));
   return new Set(nulls.filter((field) => !required.has(field)));
 }
@@ -71,7 +72,11 @@ export function parseFields(
   schema: z.ZodType,
   fields: unknown,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly errors: FieldMessages } {
-  const parsed = schema.safeParse(fields, { ...INTERPRETED, reportInput: true, error: toTypeMessage });
+  const parsed = schema.safeParse(fields, {
+    ...INTERPRETED_PARSE_OPTIONS,
+    reportInput: true,
+    error: toTypeMessage,
+  });
   if (parsed.success) return { ok: true, value: parsed.data };
   const nulls = findOptionalNulls(schema, fields, parsed.error);
   return { ok: false, errors: toFieldMessages(parsed.error, nulls) };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
+import { APPOINTMENT_STATUS_DESCRIPTION } from './appointment-fields.ts';
 import {
   emptyEnvelope,
   envelope,
@@ -49,7 +49,9 @@ const targetStatus = once(() =>
     id: z.int().describe('The appointment or sale'),
     status: z
       .int()
-      .describe(`Of an appointment: ${APPOINTMENT_STATUSES}. Of a sale: 0 Pending, 1 Paid, 2 Failed`),
+      .describe(
+        `Of an appointment: ${APPOINTMENT_STATUS_DESCRIPTION}. Of a sale: 0 Pending, 1 Paid, 2 Failed`,
+      ),
     payment_status: z.int(),
   }),
 );

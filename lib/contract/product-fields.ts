@@ -27,7 +27,7 @@ const GROUPS_MAX = 20;
 const SERVICES_PER_GROUP_MAX = 100;
 const QTY_MAX = 100_000;
 
-export const TAXED =
+export const TAXED_DESCRIPTION =
   '1 = the tax of the location is added to the price, or the price includes it (`tax_mode`)';
 const TEMPLATE_STATUS = '1 = can be sold, 0 = out of use';
 

@@ -9,7 +9,7 @@ import {
   historyRow,
   purchaseFields,
   serviceSummary,
-  TAXED,
+  TAXED_DESCRIPTION,
 } from './product-fields.ts';
 
 // Purchased products, as the salon's lists and the customer's own lists show them.
@@ -20,7 +20,7 @@ export const purchasedPackage = once(() =>
     service_expiration: z.int(),
     price_for_payroll: z.int(),
     session: toggleNumber(),
-    tax: toggleNumber().describe(TAXED),
+    tax: toggleNumber().describe(TAXED_DESCRIPTION),
     delivery_date: z.string(),
     expiry_date: z.string().nullable(),
     ...groupAndHistoryFields('purchased_packages_id'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
+import { APPOINTMENT_STATUS_DESCRIPTION } from './appointment-fields.ts';
 import { contactInput } from './contact-fields.ts';
 import {
   dataEnvelope,
@@ -114,7 +114,7 @@ export const productList = () =>
     PRODUCTS_MAX,
   );
 
-export const slotList = once(() =>
+export const slotListReply = once(() =>
   dataEnvelope(
     // In this order, because it compresses best
     z.array(z.object({ date: z.string(), starts_at: z.string(), time: z.string(), available: z.boolean() })),
@@ -148,7 +148,7 @@ export const bookedVisit = once(() =>
   z.object({
     id: z.int(),
     appointment_number: z.string(),
-    status: z.int().describe(APPOINTMENT_STATUSES),
+    status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
     starts_at: z.string(),
     ends_at: z.string(),
     staff: assignedStaff(),

@@ -7,7 +7,7 @@ import { orderReply } from './payment-fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 import { forEverybody, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
-import { slotList } from './visit-fields.ts';
+import { slotListReply } from './visit-fields.ts';
 
 /** A visit as the holder of its link sees it. */
 const linkedVisit = once(() =>
@@ -66,7 +66,7 @@ export const visit = group({
       readOnly: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'slotNotAvailable'],
       input: () => z.object({ ...linkTokenField(), start_date: slashedDate(), end_date: slashedDate() }),
-      reply: slotList,
+      reply: slotListReply,
     }),
     reschedule: post('/visit/reschedule', forEverybody('appointments.write'), {
       summary: 'Move the visit of a manage link',

@@ -3,9 +3,9 @@ import { once } from './once.ts';
 
 export const WAITLIST_STATUSES = ['waiting', 'offered', 'booked', 'left', 'expired'] as const;
 
-export const WAITLIST_STATUS =
+export const WAITLIST_STATUS_DESCRIPTION =
   'waiting, offered (a time is held), booked, left, or expired (all windows are past)';
-export const waitlistStatus = once(() => z.enum(WAITLIST_STATUSES).describe(WAITLIST_STATUS));
+export const waitlistStatus = once(() => z.enum(WAITLIST_STATUSES).describe(WAITLIST_STATUS_DESCRIPTION));
 
 const windowView = once(() =>
   z.object({

@@ -30,7 +30,7 @@ import {
   serviceList,
 } from './visit-fields.ts';
 import {
-  WAITLIST_STATUS,
+  WAITLIST_STATUS_DESCRIPTION,
   WAITLIST_STATUSES,
   waitlistEntryFields,
   waitlistStatus,
@@ -199,7 +199,7 @@ export const waitlist = group({
           location_id: optional(id()),
           status: optional(
             z.enum(WAITLIST_STATUSES, `Must be one of ${WAITLIST_STATUSES.join(', ')}`),
-          ).describe(WAITLIST_STATUS),
+          ).describe(WAITLIST_STATUS_DESCRIPTION),
         }),
       reply: () => listEnvelope(entry()),
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { APPOINTMENT_STATUSES, billFields, taxIncluded } from './appointment-fields.ts';
+import { APPOINTMENT_STATUS_DESCRIPTION, billFields, taxIncluded } from './appointment-fields.ts';
 import { once } from './once.ts';
 import type { WEBHOOK_KINDS } from './webhooks.ts';
 
@@ -11,7 +11,7 @@ const dateAndTime = once(() => ({
 const visitFields = once(() => ({
   appointment_id: z.int(),
   appointment_number: z.string(),
-  status: z.int().describe(`When the event is made: ${APPOINTMENT_STATUSES}`),
+  status: z.int().describe(`When the event is made: ${APPOINTMENT_STATUS_DESCRIPTION}`),
   location_id: z.int(),
   customer_id: z.int().nullable().describe('The customer; null for a visitor without an account'),
   customer_type: z.int(),

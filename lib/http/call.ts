@@ -12,7 +12,7 @@ import type { RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { CustomerId, Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
 import type { Salon } from '../rules/salon/salon.ts';
-import type { Catalogs } from '../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../table/catalog/catalogs.ts';
 import type { Change } from '../table/change.ts';
 import type { IdempotentRequest } from '../table/idempotency.ts';
 import type { NumberedGiftCards } from '../table/products/gift-card-numbers.ts';
@@ -27,7 +27,7 @@ export type Response = APIGatewayProxyStructuredResultV2 & { headers: Record<str
 /** Dependencies of all handlers. */
 export type Dependencies = {
   readonly store: Store;
-  readonly catalogs: Catalogs;
+  readonly catalogs: CatalogLoader;
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
   readonly findNamedGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
   /** Reads the appointment that an unchecked body names; only in the function of checkouts. */

@@ -1,9 +1,9 @@
 import { timeClient } from '../ports/call-times.ts';
 import type { Environment } from '../ports/environment.ts';
-import { openSecrets } from '../ports/secrets.ts';
+import { openPlatformKeyReader } from '../ports/secrets.ts';
 import { openTokens } from '../ports/tokens.ts';
-import { openVault } from '../ports/vault.ts';
-import { openCatalogs } from '../table/catalog/catalogs.ts';
+import { openVaultReader } from '../ports/vault.ts';
+import { openCatalogLoader } from '../table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../table/store.ts';
 import type { Dependencies } from './call.ts';
 import { openLog } from './log.ts';
@@ -12,12 +12,12 @@ import { openMetrics } from './metrics.ts';
 /** Opens the dependencies of all groups, once per process. */
 export function openDependencies(environment: Environment, service: string): Dependencies {
   const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
-  const secrets = openSecrets(environment);
+  const secrets = openPlatformKeyReader(environment);
   return {
     store,
-    catalogs: openCatalogs(store),
+    catalogs: openCatalogLoader(store),
     tokens: openTokens(secrets),
-    vault: openVault(secrets),
+    vault: openVaultReader(secrets),
     clock: environment.clock,
     log: openLog(service),
     metrics: openMetrics(environment.stage),

@@ -4,7 +4,7 @@ import { type Middleware, Refusal } from './call.ts';
 import { createRouter } from './router.ts';
 
 /** Finds the operation by method and path: a route of API Gateway leads to many operations (infra/cdk/gateway-routes.ts). */
-export function findRoute(routes: Routes): Middleware {
+export function identifyRoute(routes: Routes): Middleware {
   const match = createRouter(
     Object.entries(routes).map(([operation, route]) => ({
       operation,

@@ -1,6 +1,6 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
 import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
-import { isPinSessionLive, isUseDue } from '../rules/accounts/devices.ts';
+import { isPinSessionLive, mustRecordSessionUse } from '../rules/accounts/devices.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
 import { checkTokenOwner, checkTokenSalon } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
@@ -8,7 +8,7 @@ import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndCaller } from '../table/accounts/accounts.ts';
 import { countRequest } from '../table/accounts/rate-limits.ts';
 import { updatePinSessionUse } from '../table/accounts/sessions.ts';
-import { findPlatformPause, withPlatformPause } from '../table/salons/platform.ts';
+import { getCachedPlatformPause, withPlatformPause } from '../table/salons/platform.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 import { findNamedCustomer } from './follow-merges.ts';
 import { claimKeyAhead } from './idempotency.ts';
@@ -91,7 +91,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       idempotency,
     ] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, bearer),
-      findPlatformPause(deps.store, call.now),
+      getCachedPlatformPause(deps.store, call.now),
       countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
       deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
       deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
@@ -113,7 +113,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     const isByPin = bearer?.deviceId !== undefined;
     call.isTokenValid = isOwnerValid && (!isByPin || isPinSessionLive(pinSession, call.now));
     call.device = pinSession?.device;
-    if (call.isTokenValid && pinSession && bearer?.session && isUseDue(pinSession, call.now)) {
+    if (call.isTokenValid && pinSession && bearer?.session && mustRecordSessionUse(pinSession, call.now)) {
       await deps.store.commit([updatePinSessionUse(tenant, bearer.session, call.now)]);
     }
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { INTERPRETED } from '../contract/field-errors.ts';
+import { INTERPRETED_PARSE_OPTIONS } from '../contract/field-errors.ts';
 import { changeAt, findShownImages } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import type { Outcome } from '../rules/outcome.ts';
@@ -33,12 +33,12 @@ export function serializeReply(
 ): { readonly status: number; readonly body: string } {
   const show = (schema: z.ZodType, read: unknown) =>
     hideContacts(schema, showImages(schema, read, imagesUrl), caller);
-  const accepted = route.accepted?.safeParse(reply, INTERPRETED);
+  const accepted = route.accepted?.safeParse(reply, INTERPRETED_PARSE_OPTIONS);
   if (route.accepted && accepted?.success) {
     const shown = show(route.accepted, accepted.data);
     return { status: ACCEPTED_STATUS, body: JSON.stringify(shown) };
   }
-  const shown = show(route.reply, route.reply.parse(reply, INTERPRETED));
+  const shown = show(route.reply, route.reply.parse(reply, INTERPRETED_PARSE_OPTIONS));
   return { status: route.status, body: route.contentType ? String(shown) : JSON.stringify(shown) };
 }
 

@@ -2,7 +2,7 @@ import middy, { type Request as MiddyRequest } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
 import { API_PREFIX, type Group, isReadOnly, type Routes } from '../contract/route.ts';
-import { collectCallTimes } from '../ports/call-times.ts';
+import { runWithCallTimes } from '../ports/call-times.ts';
 import type { AuditActor } from '../rules/accounts/audit-trail.ts';
 import { fail } from '../rules/outcome.ts';
 import { withAuditTrail } from '../table/accounts/audit-trail.ts';
@@ -30,7 +30,7 @@ import { checkContacts } from './contacts.ts';
 import { answerPreflight } from './cors.ts';
 import { checkFromCloudFront } from './edge.ts';
 import { renderFailure } from './failure-reply.ts';
-import { findRoute } from './find-route.ts';
+import { identifyRoute } from './find-route.ts';
 import { followMerges } from './follow-merges.ts';
 import { addResponseHeaders } from './headers.ts';
 import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from './idempotency.ts';
@@ -45,7 +45,7 @@ const RETRIES_MAX_MS = 12_000;
  * The end of the function's time, in which a request no longer calls the table: enough for one call of another service,
  * to free an Idempotency-Key, and to reply. A request whose time for the table is over fails as `busy`.
  */
-export const TABLE_RESERVE_MS = 14_000;
+export const REPLY_RESERVE_MS = 14_000;
 
 const toRequestUrl = (event: Event, { baseUrl }: Dependencies): string =>
   `${baseUrl.slice(0, -API_PREFIX.length)}${event.rawPath}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
@@ -138,7 +138,7 @@ export function serve<R extends Routes, Ports>(
       checkFromCloudFront(deps),
       // Last of all `after` steps: the stored reply of an Idempotency-Key is not compressed
       compressReply,
-      findRoute(group.routes),
+      identifyRoute(group.routes),
       identifyRequest(deps),
       checkToken,
       checkRateLimit,
@@ -156,7 +156,7 @@ export function serve<R extends Routes, Ports>(
     ])
     .handler(callHandler(group.name, handlers, deps));
   return (event, context) => {
-    const run = () => collectCallTimes(() => chain(event, { ...context } as CallContext));
-    return context ? limitTableCalls(context.getRemainingTimeInMillis() - TABLE_RESERVE_MS, run) : run();
+    const run = () => runWithCallTimes(() => chain(event, { ...context } as CallContext));
+    return context ? limitTableCalls(context.getRemainingTimeInMillis() - REPLY_RESERVE_MS, run) : run();
   };
 }

@@ -1,5 +1,5 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
-import { listRoutePermissions } from '../rules/accounts/rights.ts';
+import { listSufficientPermissions } from '../rules/accounts/rights.ts';
 import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesAhead, shiftDatesBack } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
@@ -32,7 +32,7 @@ const ACCESS_DESCRIPTIONS = {
 
 function describeAccess(route: Route): string {
   const people = `**For:** ${ACCESS_DESCRIPTIONS[route.access]}`;
-  const permissions = listRoutePermissions(route).map((permission) => `\`${permission}\``);
+  const permissions = listSufficientPermissions(route).map((permission) => `\`${permission}\``);
   return permissions.length === 0
     ? people
     : `${people} **Permission of users:** ${permissions.join(' or ')}.`;

@@ -9,7 +9,7 @@ type CallTimes = Map<Service, Waiting>;
 const current = new AsyncLocalStorage<CallTimes>();
 
 /** Runs work whose calls of services are counted and timed: those of `timeCall`. */
-export const collectCallTimes = <Value>(work: () => Value): Value => current.run(new Map(), work);
+export const runWithCallTimes = <Value>(work: () => Value): Value => current.run(new Map(), work);
 
 /**
  * The calls so far of the work that asks, by field of a log line: `dynamodb_calls`, and `dynamodb_ms`, the time in which at

@@ -1,7 +1,7 @@
 import type { IdentityConfirmation } from '../rules/accounts/social-identities.ts';
 import type { Environment } from './environment.ts';
-import { type FacebookApp, openFacebook } from './identity/facebook.ts';
-import { openGoogle } from './identity/google.ts';
+import { type FacebookApp, openFacebookVerifier } from './identity/facebook.ts';
+import { openGoogleVerifier } from './identity/google.ts';
 
 /** Verifies log-ins with identity providers (BEHAVIOR §4.4). */
 export type IdentityProviders = {
@@ -12,6 +12,6 @@ export type IdentityProviders = {
 };
 
 export const openIdentityProviders = ({ identity }: Pick<Environment, 'identity'>): IdentityProviders => ({
-  google: openGoogle(identity),
-  facebook: openFacebook(identity.facebookGraphUrl),
+  google: openGoogleVerifier(identity),
+  facebook: openFacebookVerifier(identity.facebookGraphUrl),
 });

@@ -22,7 +22,7 @@ export function createImageClient({ region, endpoint }: Environment['images']): 
   return timeClient(new S3Client({ region, ...AWS_CALL_LIMITS, ...local }), 's3');
 }
 
-export function openImageBucket(settings: Environment['images']): PutImage {
+export function openImageWriter(settings: Environment['images']): PutImage {
   const s3 = createImageClient(settings);
   return (Key, { bytes, type }) =>
     callService('s3', () =>

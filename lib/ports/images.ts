@@ -32,7 +32,7 @@ export function openImages(settings: Environment['images']): Images {
   async function store(tenant: Tenant, image: Image): Promise<string> {
     const key = `${tenant}/${randomBytes(NAME_BYTES).toString('base64url')}.${image.extension}`;
     // Loaded with the first image, because most requests have none
-    putImage ??= import('./image-bucket.ts').then(({ openImageBucket }) => openImageBucket(settings));
+    putImage ??= import('./image-bucket.ts').then(({ openImageWriter }) => openImageWriter(settings));
     await (await putImage)(key, image);
     return key;
   }

@@ -1,6 +1,6 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 import type { Tenant } from '../rules/ids.ts';
-import { FIRST_KEY_ID, type Secrets } from './secrets.ts';
+import { FIRST_KEY_ID, type PlatformKeyReader } from './secrets.ts';
 
 /** A sealed text opens only with the context that it was sealed with. */
 type EncryptionContext = { readonly tenant: Tenant; readonly name: string };
@@ -36,7 +36,7 @@ export function parseSeal(text: string): Seal | undefined {
 }
 
 /** Seals as a JWE with the platform's active sealing key; opens with all of them. */
-export const openSealing = (secrets: Secrets): Sealing => ({
+export const openSealing = (secrets: PlatformKeyReader): Sealing => ({
   async seal({ tenant, name }, text) {
     const [{ kid, key }] = (await secrets()).sealing;
     const header = { alg: ALGORITHM, enc: ENCRYPTION, kid, [SALON]: tenant, [NAME]: name };

@@ -18,7 +18,7 @@ export type PlatformKey = { readonly kid: string; readonly key: Uint8Array };
  * Returns the platform's keys, cached by the process for 5 minutes. Keys that were read already are returned while the
  * secret store does not answer.
  */
-export type Secrets = () => Promise<PlatformKeys>;
+export type PlatformKeyReader = () => Promise<PlatformKeys>;
 
 const REFRESH_MS = 5 * 60 * 1000;
 /** The pause after a failed refresh, in which the old keys are returned at once. */
@@ -71,10 +71,10 @@ function parsePlatformKeys(json: string): PlatformKeys {
 }
 
 /** Reads keys from Secrets Manager, or locally from the environment. */
-export function openSecrets(
+export function openPlatformKeyReader(
   environment: Pick<Environment, 'secrets' | 'table'>,
   fetchJson: FetchSecret = fetchSecretText,
-): Secrets {
+): PlatformKeyReader {
   const { arn, json } = environment.secrets;
   if (json) {
     const keys = Promise.resolve(parsePlatformKeys(json));

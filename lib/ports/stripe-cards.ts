@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { runUnderKey, toParamsKey } from './stripe-keys.ts';
+import { runUnderKey, toParamsKey } from './stripe-idempotency-keys.ts';
 import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 export type CardholderDetails = { readonly name: string; readonly email: string; readonly phone: string };

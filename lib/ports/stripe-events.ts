@@ -61,7 +61,10 @@ const PAGE = 100;
 const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 /** One page of the account's events, which Stripe keeps for 30 days. */
-export async function listEvents(stripe: Stripe, { types, from, to, after }: EventQuery): Promise<EventPage> {
+export async function fetchEventPage(
+  stripe: Stripe,
+  { types, from, to, after }: EventQuery,
+): Promise<EventPage> {
   const { data, has_more } = await stripe.events.list({
     types: [...types],
     created: { gte: toSeconds(from), lt: toSeconds(to) },

@@ -4,7 +4,7 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { runUnderKey } from './stripe-keys.ts';
+import { runUnderKey } from './stripe-idempotency-keys.ts';
 import { DELAYED_METHOD_TYPES } from './stripe-methods.ts';
 import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 

@@ -9,8 +9,8 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isProcessorError, isReaderError, orUndefinedIfNotFound } from './stripe-errors.ts';
+import { runUnderKey, toParamsKey } from './stripe-idempotency-keys.ts';
 import { cancelIntent, fetchIntent, type IntentInput, toIntentFacts } from './stripe-intents.ts';
-import { runUnderKey, toParamsKey } from './stripe-keys.ts';
 import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 /** A reader to register, and the place where it stands. */

@@ -3,7 +3,7 @@ import type { Money } from '../rules/money.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError } from './stripe-errors.ts';
-import { toParamsKey } from './stripe-keys.ts';
+import { toParamsKey } from './stripe-idempotency-keys.ts';
 import { cutText, toMetadataParams } from './stripe-params.ts';
 
 /** A subscription that starts now. */

@@ -4,7 +4,7 @@ import type { DisputeFacts } from '../rules/payments/disputes.ts';
 import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import type { ProcessorAccount } from '../rules/payments/processor-account.ts';
 import type { Environment } from './environment.ts';
-import { cacheMatchingKeys, fetchAccount, isPayableWithKey } from './stripe-account.ts';
+import { askUnlessKeysMatched, fetchAccount, isPayableWithKey } from './stripe-account.ts';
 import {
   type CardholderDetails,
   createCardholder,
@@ -16,14 +16,14 @@ import {
   type SavedCard,
   type SetupFacts,
 } from './stripe-cards.ts';
-import { createBudget, type Metadata, openStripe } from './stripe-client.ts';
+import { computeStripeDeadline, type Metadata, openStripeCaller } from './stripe-client.ts';
 import { fetchDispute } from './stripe-disputes.ts';
 import {
   type EventEndpoint,
   type EventPage,
   type EventQuery,
+  fetchEventPage,
   listEventEndpoints,
-  listEvents,
 } from './stripe-events.ts';
 import {
   type ChargeInput,
@@ -133,7 +133,7 @@ export type Processor = {
   /** Fetches what the processor has collected for an invoice. */
   fetchInvoicePayment(invoice: string): Promise<Outcome<InvoicePayment>>;
   /** One page of the account's events, the newest first. */
-  listEvents(range: EventQuery): Promise<Outcome<EventPage>>;
+  fetchEventPage(range: EventQuery): Promise<Outcome<EventPage>>;
   /** The webhook endpoints of the account. */
   listEventEndpoints(): Promise<Outcome<EventEndpoint[]>>;
 };
@@ -143,24 +143,24 @@ export type Processor = {
  * @param restore the salon's newest restore, which becomes part of every key: what the processor did under a key of the
  * lost window is done again
  */
-export type Processors = (secretKey: string, restore?: string) => Processor;
+export type ProcessorOpener = (secretKey: string, restore?: string) => Processor;
 
 /** A key issued by Stripe: a live key, or a test key that contains an account id. */
 const REAL_STRIPE_KEY = /^[prs]k_(?:live_|test_51)\w{40,}$/;
 
 /** Opens Stripe, or its stand-in at `processorUrl` for salons without real keys. */
-export const openProcessors =
-  ({ processorUrl }: Pick<Environment, 'processorUrl'>): Processors =>
+export const createProcessorOpener =
+  ({ processorUrl }: Pick<Environment, 'processorUrl'>): ProcessorOpener =>
   (secretKey, restore) => {
     const toKey = (key: string): string => (restore === undefined ? key : `${key}-${restore}`);
-    const deadline = createBudget();
+    const deadline = computeStripeDeadline();
     const open = (key: string) =>
-      openStripe(key, REAL_STRIPE_KEY.test(key) ? undefined : processorUrl, deadline);
+      openStripeCaller(key, REAL_STRIPE_KEY.test(key) ? undefined : processorUrl, deadline);
     const call = open(secretKey);
     return {
       fetchAccount: () => call(fetchAccount),
       isPayableWithKey: (intent, publishableKey) =>
-        cacheMatchingKeys([secretKey, publishableKey], () =>
+        askUnlessKeysMatched([secretKey, publishableKey], () =>
           open(publishableKey)((stripe) => isPayableWithKey(stripe, intent)),
         ),
       createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),
@@ -195,7 +195,7 @@ export const openProcessors =
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
       fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),
-      listEvents: (range) => call((stripe) => listEvents(stripe, range)),
+      fetchEventPage: (range) => call((stripe) => fetchEventPage(stripe, range)),
       listEventEndpoints: () => call(listEventEndpoints),
     };
   };

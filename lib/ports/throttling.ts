@@ -44,7 +44,7 @@ type ThrottledClient = {
 };
 
 /** Lets a client throw a `ThrottledError` at once: its own retries would only add to the load. Returns the client. */
-export function reportThrottling<Client>(client: Client): Client {
+export function throwOnThrottling<Client>(client: Client): Client {
   const { middlewareStack } = client as ThrottledClient;
   middlewareStack.add(
     (next) => async (args) => {

@@ -6,7 +6,7 @@ import { DAY_MINUTES, MINUTE_MS } from '../rules/durations.ts';
 import { type DeviceId, parseTenant } from '../rules/ids.ts';
 import { isIssuedInLostWindow } from '../rules/salon/restores.ts';
 import type { Salon } from '../rules/salon/salon.ts';
-import type { Secrets } from './secrets.ts';
+import type { PlatformKeyReader } from './secrets.ts';
 
 /** The caller and the salon that a token names. */
 export type Bearer = TokenSalon & {
@@ -83,7 +83,7 @@ function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
 }
 
 /** Signs tokens with the platform's keys; several keys may be live at once. */
-export function openTokens(secrets: Secrets): Tokens {
+export function openTokens(secrets: PlatformKeyReader): Tokens {
   async function sign(claims: Record<string, unknown>, audience: string, issued: Date, expires: Date) {
     const [{ kid, key }] = (await secrets()).signing;
     return new SignJWT(claims)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { PlatformKey, Secrets } from './secrets.ts';
+import type { PlatformKey, PlatformKeyReader } from './secrets.ts';
 
 /** Encrypts short-lived texts of the platform synchronously; a text decrypts only with its own context. */
 export type Vault = {
@@ -31,8 +31,8 @@ function decryptWith(key: Buffer, context: string, bytes: Buffer): string {
 }
 
 /** Encrypts with a key derived from the platform's active sealing key; decrypts with those of all sealing keys. */
-export const openVault =
-  (secrets: Secrets): (() => Promise<Vault>) =>
+export const openVaultReader =
+  (secrets: PlatformKeyReader): (() => Promise<Vault>) =>
   async () => {
     const [active, ...others] = (await secrets()).sealing;
     const key = deriveKey(active);

@@ -101,7 +101,7 @@ function findOwnWrite(error: unknown, [change, ...others]: readonly Change[]): I
  * another transaction is retried until the deadline, an instant of `performance.now()`; then it throws a
  * `TableContendedError`.
  */
-export function openCommit(client: DynamoDBDocumentClient, table: string) {
+export function openCommitter(client: DynamoDBDocumentClient, table: string) {
   async function write(items: readonly TransactItem[]): Promise<Item | undefined> {
     const only = items.length === 1 ? items[0] : undefined;
     const options = getCallOptions();

@@ -39,19 +39,19 @@ export const allocateGiftCardSequence = (store: Store, tenant: Tenant, date: Loc
   store.increment(keys.cardCounter(tenant, date), 'last', 1);
 
 /** The ids of an unverified booking, and the number of the hour's unverified bookings that took ids with it. */
-export type CountedIds = { readonly first: AppointmentId; readonly inHour: number };
+export type UnverifiedBookingIds = { readonly first: AppointmentId; readonly inHour: number };
 
 /**
  * Allocates ids of appointments and counts them in the same write, so that counting costs nothing. Bookings that are
  * refused give their count back, so it has those that are booked or still decided. The first booking of an hour starts
  * the count anew.
  */
-export async function allocateCountedIds(
+export async function allocateUnverifiedBookingIds(
   store: Store,
   tenant: Tenant,
   count: number,
   startedHour: string,
-): Promise<CountedIds> {
+): Promise<UnverifiedBookingIds> {
   const key = keys.counter(tenant, 'APPOINTMENT');
   let hour = startedHour;
   for (;;) {
@@ -84,7 +84,7 @@ export async function allocateCountedIds(
 }
 
 /** Takes bookings out of the count of their hour. */
-export const giveBackCountedIds = (store: Store, tenant: Tenant, count: number, hour: string) =>
+export const subtractCountedBookings = (store: Store, tenant: Tenant, count: number, hour: string) =>
   store.commit([
     updateItem(keys.counter(tenant, 'APPOINTMENT'), {
       add: { inHour: -count },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { INDEXED_STAFF, INDEXES, type Key, PRIMARY, TTL_ATTRIBUTE } from './keys.ts';
+import { INDEXED_STAFF_ATTRIBUTE, INDEXES, type Key, PRIMARY_INDEX, TTL_ATTRIBUTE } from './keys.ts';
 
 /** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
@@ -9,9 +9,9 @@ export type Item = Key & { readonly [attribute: string]: unknown };
 export const SHAPE_ATTRIBUTE = 'shape';
 
 const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...[PRIMARY, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
+  ...[PRIMARY_INDEX, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
   TTL_ATTRIBUTE,
-  INDEXED_STAFF,
+  INDEXED_STAFF_ATTRIBUTE,
   SHAPE_ATTRIBUTE,
 ]);
 

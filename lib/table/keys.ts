@@ -18,7 +18,7 @@ export type Key = { readonly pk: string; readonly sk: string };
 export const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
 /** Partition and sort key of the table. */
-export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
+export const PRIMARY_INDEX = { pk: 'pk', sk: 'sk' } as const;
 
 /**
  * Partition and sort key of each index, with the question that it answers; an item without them is not in the index.
@@ -43,7 +43,7 @@ export const INDEXES = {
 } as const;
 export type IndexName = keyof typeof INDEXES;
 /** An attribute that exists for an index alone: the ids of an appointment's staff members. */
-export const INDEXED_STAFF = 'byDayStaff';
+export const INDEXED_STAFF_ATTRIBUTE = 'byDayStaff';
 
 /** The TTL attribute (Unix seconds). */
 export const TTL_ATTRIBUTE = 'ttl';
@@ -62,7 +62,7 @@ const toRegistryPartition = (shard: number): string => `SALONS#${shard}`;
 const OUTBOX_SHARDS = [...'0123456789abcdef'] as const;
 
 /** Partitions of a salon's stored replies. */
-export const REPLY_PARTITIONS = 16;
+export const REPLY_PARTITION_COUNT = 16;
 
 const ID_DIGITS = 12;
 /** Pads an id, so that text order is number order. */
@@ -330,7 +330,7 @@ export const keys = {
   }),
   /** Which reply is stored under this Idempotency-Key? Which ones are to be deleted with a person? */
   idempotency: (t: Tenant, hash: string): Key => ({
-    pk: `${t}#IDEMPOTENCY#${toShardSeed(hash) % REPLY_PARTITIONS}`,
+    pk: `${t}#IDEMPOTENCY#${toShardSeed(hash) % REPLY_PARTITION_COUNT}`,
     sk: hash,
   }),
   /** Which reply has an earlier release stored? (BEHAVIOR §32.4) */
@@ -422,7 +422,7 @@ export const indexKeys = {
     byDaySk: `${date}#${String(minute).padStart(4, '0')}#${padId(id)}`,
   }),
   ofSaleDays: (t: Tenant, createdAt: string, id: number) => ({
-    byDayPk: toSalesPartition(t, createdAt),
+    byDayPk: toSaleMonthPartition(t, createdAt),
     byDaySk: `${createdAt}#${padId(id)}`,
   }),
   ofCustomer: (t: Tenant, customer: number, kind: CustomersKind, id: number) => ({
@@ -457,7 +457,7 @@ export const indexKeys = {
 
 const toGuestPartition = (t: Tenant, personHash: string): string => `${t}#GUEST#${personHash}`;
 /** The appointments of a guest with an e-mail address, by their ids. */
-export const toGuestRange = (t: Tenant, personHash: string) =>
+export const toGuestAppointmentsRange = (t: Tenant, personHash: string) =>
   ({ index: 'list', pk: toGuestPartition(t, personHash) }) as const;
 const toGuestSalesPartition = (t: Tenant, personHash: string): string => `${t}#GUEST-SALE#${personHash}`;
 /** The sales to a guest, by their ids. */
@@ -468,11 +468,12 @@ const toReceiptsPartition = (t: Tenant): string => `${t}#RECEIPT`;
 export const toReceiptNumberRange = (t: Tenant, number: string) =>
   ({ index: 'list', pk: toReceiptsPartition(t), from: number, to: number }) as const;
 /** The partition of `ofDays` that holds a date. */
-export const toMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
+export const toAppointmentMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
 /** The partition of `ofDays` that holds the sales of an instant's month (UTC). */
-export const toSalesPartition = (t: Tenant, instant: string): string => `${t}#SALE#${instant.slice(0, 7)}`;
+export const toSaleMonthPartition = (t: Tenant, instant: string): string =>
+  `${t}#SALE#${instant.slice(0, 7)}`;
 /** The start of an appointment in `ofDays`. */
-export function parseDayKey(sk: string): { readonly date: LocalDate; readonly minute: number } {
+export function parseAppointmentStart(sk: string): { readonly date: LocalDate; readonly minute: number } {
   const [date = '', minute = ''] = sk.split('#');
   return { date, minute: Number(minute) };
 }
@@ -561,7 +562,7 @@ export function parseRecordKey({
 }
 /** The partitions of a salon's stored replies. */
 export const listReplyPartitions = (t: Tenant): { pk: string }[] =>
-  Array.from({ length: REPLY_PARTITIONS }, (_, shard) => ({ pk: `${t}#IDEMPOTENCY#${shard}` }));
+  Array.from({ length: REPLY_PARTITION_COUNT }, (_, shard) => ({ pk: `${t}#IDEMPOTENCY#${shard}` }));
 /** Whether this is the record of a customer. */
 export const isCustomerRecord = ({ pk }: Key): boolean => parsePartition(pk).kind === 'CUSTOMER';
 /** Whether this is a record of the salon's catalog. */

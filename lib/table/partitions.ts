@@ -11,7 +11,7 @@ type Content =
   | 'technical';
 
 /** All kinds of partitions that a salon owns, by the second part of their keys; '' is that of its own record. */
-export const PARTITIONS = {
+export const PARTITION_CONTENTS = {
   '': 'records',
   CATALOG: 'records',
   USER: 'records',
@@ -88,6 +88,6 @@ export const PARTITIONS = {
 
 /** The partitions with a salon's records. */
 export const listRecordPartitions = (tenant: Tenant): string[] =>
-  Object.entries<Content>(PARTITIONS)
+  Object.entries<Content>(PARTITION_CONTENTS)
     .filter(([, content]) => content === 'records')
     .map(([kind]) => toPartition(tenant, kind));

@@ -7,9 +7,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Change } from './change.ts';
-import { type CommitResult, openCommit, sleepWithJitter } from './commit.ts';
+import { type CommitResult, openCommitter, sleepWithJitter } from './commit.ts';
 import type { Item } from './item.ts';
-import { INDEXES, type IndexName, type Key, PRIMARY } from './keys.ts';
+import { INDEXES, type IndexName, type Key, PRIMARY_INDEX } from './keys.ts';
 import { getCallOptions, isOutage, TableUnavailableError } from './outages.ts';
 
 export type Consistency = 'strong' | 'eventual';
@@ -121,7 +121,7 @@ export const openDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClie
 
 /** The condition of a query for a partition, or for a range of its sort keys. */
 function toKeyCondition(range: QueryRange) {
-  const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY;
+  const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY_INDEX;
   // A prefix as a range: equivalent in DynamoDB, and faster in embedded databases, which may scan the partition
   const { from = range.prefix, to = range.prefix && range.prefix + HIGHEST_CHARACTER } = range;
   const bounds =
@@ -206,7 +206,7 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
       } while (after);
       return items;
     },
-    commit: openCommit(client, TableName),
+    commit: openCommitter(client, TableName),
     async increment(key, attribute, by, extra = {}) {
       const fields = Object.entries(extra);
       const output = await client.send(

@@ -33,7 +33,7 @@ import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
 /** The name of the chosen option of a service; empty without one. */
-export function findOptionName(
+export function findPricingOptionName(
   { serviceId, pricingOptionId }: AppointmentLine,
   { services }: Pick<Catalog, 'services'>,
 ): string {
@@ -49,7 +49,7 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
     service_id: line.serviceId,
     name: mustGet(catalog.services, line.serviceId, 'service').name,
     pricing_option_id: line.pricingOptionId,
-    pricing_option_name: findOptionName(line, catalog),
+    pricing_option_name: findPricingOptionName(line, catalog),
     staff_id: staffId,
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
@@ -113,12 +113,12 @@ function toProductViews({ products }: Appointment) {
   };
 }
 
-export const toDiscountViews = (discounts: readonly GivenDiscount[]) =>
+export const toGivenDiscountViews = (discounts: readonly GivenDiscount[]) =>
   discounts.map(({ line, amount, reason }) => ({ line, amount: formatMoney(amount), reason }));
 
 /** What a checkout gave and got beside the bill's lines. */
 const toCheckoutViews = ({ discounts, tips }: Appointment) => ({
-  ...(discounts ? { discounts: toDiscountViews(discounts) } : {}),
+  ...(discounts ? { discounts: toGivenDiscountViews(discounts) } : {}),
   ...(tips
     ? { tips: tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })) }
     : {}),
@@ -200,7 +200,7 @@ export const toArrivalView = ({ arrivedAt, startedAt }: Appointment) => ({
 });
 
 /** An appointment as the front desk sees it: with its customer or guest (BEHAVIOR §16.3). */
-export function toFrontDeskView(
+export function toFrontDeskAppointmentView(
   appointment: Appointment,
   catalog: Catalog,
   customers: Customers,
@@ -223,13 +223,13 @@ export function toFrontDeskView(
 }
 
 /** An appointment in the list of the people who serve it: with the salon's note about the customer (BEHAVIOR §16.3). */
-export const toListedView = (
+export const toListedAppointmentView = (
   appointment: Appointment,
   catalog: Catalog,
   customers: ReadonlyMap<CustomerId, Customer>,
   viewing: Viewing,
 ): ListedAppointmentView => ({
-  ...toFrontDeskView(appointment, catalog, customers, viewing),
+  ...toFrontDeskAppointmentView(appointment, catalog, customers, viewing),
   customer_note: findCustomerNote(appointment, customers),
 });
 

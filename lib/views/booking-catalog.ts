@@ -60,7 +60,10 @@ function toVisitorServiceView(service: Service, catalog: Catalog) {
 }
 
 /** The active services that satisfy `isOffered`, by category; categories without services are left out (BEHAVIOR §12.3). */
-export function toCategoryViews(catalog: Catalog, isOffered: (service: Service) => boolean = () => true) {
+export function toVisitorCategoryViews(
+  catalog: Catalog,
+  isOffered: (service: Service) => boolean = () => true,
+) {
   const services = [...catalog.services.values()].filter((service) => service.active && isOffered(service));
   return [...catalog.categories.values()]
     .map(({ id, name }) => ({
@@ -100,7 +103,7 @@ export function toBookingCatalogView(
         }
       : null,
     categories: location
-      ? toCategoryViews(catalog, (service) => isOfferedAt(catalog, service, location.id))
+      ? toVisitorCategoryViews(catalog, (service) => isOfferedAt(catalog, service, location.id))
       : [],
     staff: [...catalog.staff.values()]
       .filter(({ locationIds }) => location && locationIds.includes(location.id))

@@ -6,14 +6,14 @@ import { sumPromotionDiscounts } from '../rules/booking/promotions.ts';
 import { computeVisitTimes } from '../rules/booking/visit-times.ts';
 import { computePercentage, formatMoney } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
-import { type Catalog, PAYMENT_TYPES, type PaymentType, type Salon } from '../rules/salon/salon.ts';
+import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon } from '../rules/salon/salon.ts';
 import { toWireInstant } from './dates.ts';
 
 const PAYMENT_TYPE_NAMES = {
-  [PAYMENT_TYPES.payAtSalon]: 'Pay at Salon',
-  [PAYMENT_TYPES.deposit]: 'Deposit',
-  [PAYMENT_TYPES.saveCard]: 'Save Card',
-  [PAYMENT_TYPES.payLater]: 'Pay Later',
+  [PAYMENT_TYPE.payAtSalon]: 'Pay at Salon',
+  [PAYMENT_TYPE.deposit]: 'Deposit',
+  [PAYMENT_TYPE.saveCard]: 'Save Card',
+  [PAYMENT_TYPE.payLater]: 'Pay Later',
 } as const satisfies Record<PaymentType, string>;
 
 /** The assigned staff members, each once, in the order of their services. */
@@ -63,7 +63,12 @@ export const toPricedVisitView = (visit: Appointment, catalog: Catalog, salon: S
 });
 
 /** A new appointment in the reply to its booking (BEHAVIOR §14.1). */
-export const toBookedView = (booked: Appointment, manageToken: string, catalog: Catalog, salon: Salon) => ({
+export const toBookedVisitView = (
+  booked: Appointment,
+  manageToken: string,
+  catalog: Catalog,
+  salon: Salon,
+) => ({
   id: booked.id,
   appointment_number: formatAppointmentNumber(booked.id),
   status: booked.status,
@@ -81,7 +86,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
   const dueAtSalon = sumDueAtSalon(payments);
   const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
   const toFeeView = (percent: number) => formatMoney(computePercentage(bill.total, percent, salon.currency));
-  const payLater = options.find(({ type }) => type === PAYMENT_TYPES.payLater)?.amount ?? 0;
+  const payLater = options.find(({ type }) => type === PAYMENT_TYPE.payLater)?.amount ?? 0;
   return {
     lines: lines.map((line, index) => ({
       service_id: line.serviceId,

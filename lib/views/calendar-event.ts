@@ -9,13 +9,13 @@ import { computeVisitTimes } from '../rules/booking/visit-times.ts';
 import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Location, Salon } from '../rules/salon/salon.ts';
-import { findOptionName } from './appointments.ts';
-import { formatNameAndAddress, joinParts, toOneLine } from './one-line.ts';
+import { findPricingOptionName } from './appointments.ts';
+import { formatLocationNameAndAddress, joinParts, toOneLine } from './one-line.ts';
 
 /** The name of a booked service with its option. */
 export function formatServiceName(line: AppointmentLine, catalog: Catalog): string {
   const { name } = mustGet(catalog.services, line.serviceId, 'service');
-  const option = findOptionName(line, catalog);
+  const option = findPricingOptionName(line, catalog);
   return option === '' ? name : `${name}, ${option}`;
 }
 
@@ -51,7 +51,7 @@ export function toCalendarEvent(
     summary: toOneLine(`${services.map(({ name }) => name).join(', ')} – ${salon.name}`),
     description: joinParts([formatAppointmentNumber(appointment.id), toOneLine(location.phone)], '\n'),
     url: manageUrl,
-    location: toOneLine(formatNameAndAddress(location)),
+    location: toOneLine(formatLocationNameAndAddress(location)),
     // Required in published and cancelled events (RFC 5546, 3.2)
     organizer: { name: toOneLine(salon.name), email: salon.settings.replyTo || from },
   };

@@ -5,7 +5,7 @@ import { shareBill } from '../rules/checkout/checkout.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { toDiscountViews } from './appointments.ts';
+import { toGivenDiscountViews } from './appointments.ts';
 import { toPromotionView } from './booking.ts';
 
 const toAmounts = (line: number, whole: Money, amount: Money) => ({
@@ -46,7 +46,7 @@ function toCheckoutBillView(visit: Appointment, catalog: Catalog) {
       staff_id: product.staffId ?? null,
     })),
     ...toPromotionView(visit),
-    discounts: toDiscountViews(discounts),
+    discounts: toGivenDiscountViews(discounts),
     subtotal: formatMoney(bill.subtotal),
     tax_lines: bill.taxLines.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) })),
     tax: formatMoney(bill.tax),

@@ -6,7 +6,7 @@ import type { Sale } from '../rules/products/sales.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
 import { toProfileView } from './accounts.ts';
-import { toFrontDeskView, type Viewing } from './appointments.ts';
+import { toFrontDeskAppointmentView, type Viewing } from './appointments.ts';
 import { type ShownOwnership, toCustomerPurchaseView, toSaleView } from './products.ts';
 import { toCustomerGiftCardView, toPurchasedMembershipView, toPurchasedPackageView } from './purchases.ts';
 import { toWaitlistEntryView } from './waitlist.ts';
@@ -40,7 +40,7 @@ export const toCustomerHistoryView = (
   const customers = new Map([[customer.id, customer]]);
   return {
     customer: toCustomerView(customer),
-    appointments: newest.map((each) => toFrontDeskView(each, catalog, customers, viewing)),
+    appointments: newest.map((each) => toFrontDeskAppointmentView(each, catalog, customers, viewing)),
     packages: packages.map((each) =>
       toCustomerPurchaseView(each, toPurchasedPackageView(each, salon, catalog)),
     ),
@@ -65,7 +65,7 @@ export const toCustomerExportView = (
   ...toCustomerHistoryView(records, catalog, viewing, Number.POSITIVE_INFINITY),
   last_log_in_at: records.customer.lastLogInAt ?? null,
   guest_appointments: records.guestAppointments.map((each) =>
-    toFrontDeskView(each, catalog, new Map(), viewing),
+    toFrontDeskAppointmentView(each, catalog, new Map(), viewing),
   ),
   sales: records.sales.map(toSaleView),
   waitlist: records.waitlist.map((each) => toWaitlistEntryView(each, catalog, viewing)),

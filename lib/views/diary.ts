@@ -11,7 +11,7 @@ import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
 import type { DiaryDay, StaffDate } from '../rules/scheduling/diary-day.ts';
 import type { DiaryVisit } from '../rules/scheduling/diary-visits.ts';
 import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
-import { findCustomerNote, findOptionName, toArrivalView } from './appointments.ts';
+import { findCustomerNote, findPricingOptionName, toArrivalView } from './appointments.ts';
 import { toWireDate } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 import { toRangeView } from './weekly-hours.ts';
@@ -64,7 +64,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     ...toRangeView(time),
     busy: busy.map(toRangeView),
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
-    pricing_option_names: lines.map((line) => findOptionName(line, records.catalog)),
+    pricing_option_names: lines.map((line) => findPricingOptionName(line, records.catalog)),
     customer: toVisitorView(appointment, records),
     guest_no: lines[0]?.guestNo ?? 0,
     guest_name: lines[0] ? findGuestName(appointment, lines[0]) : '',

@@ -1,13 +1,13 @@
 import type { DiscountReport, DiscountSum } from '../rules/journal/discounts.ts';
 import { formatMoney } from '../rules/money.ts';
 
-export const toDiscountView = ({ period, kind, name, staffId, visits, amount }: DiscountSum) => ({
+export const toDiscountSumView = ({ period, kind, name, staffId, visits, amount }: DiscountSum) => ({
   date: period.replaceAll('-', '/'),
   ...{ kind, name, staff_id: staffId, visits, amount: formatMoney(amount) },
 });
 
 /** The sums of all visits of a report of discounts. */
-export const toDiscountsReply = ({ listPrice, discounts }: DiscountReport) => ({
+export const toDiscountTotalsView = ({ listPrice, discounts }: DiscountReport) => ({
   bills: {
     list_price: formatMoney(listPrice),
     discounts: formatMoney(discounts),

@@ -1,8 +1,8 @@
 import { formatMoney } from '../rules/money.ts';
-import type { GiftCardBody, GiftCardHead } from '../rules/products/gift-cards.ts';
+import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../rules/products/gift-cards.ts';
 import { findGift } from '../rules/products/gifts.ts';
-import type { MembershipBody, MembershipHead } from '../rules/products/memberships.ts';
-import type { PackageBody, PackageHead } from '../rules/products/packages.ts';
+import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../rules/products/memberships.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from '../rules/products/packages.ts';
 import type { GuestBuyer, Sale } from '../rules/products/sales.ts';
 
 type Name = Pick<GuestBuyer, 'fname' | 'lname'>;
@@ -12,8 +12,8 @@ const toNameView = ({ fname, lname }: Name) => ({ fname, lname });
 /** A gift that the front desk hands over (BEHAVIOR §27.3). */
 export function toHandedOverGiftView(
   { id, type, purchasedId }: Pick<Sale, 'id' | 'type' | 'purchasedId'>,
-  head: PackageHead | GiftCardHead | MembershipHead,
-  body: PackageBody | GiftCardBody | MembershipBody,
+  head: PurchasedPackageHead | PurchasedGiftCardHead | PurchasedMembershipHead,
+  body: PurchasedPackageBody | PurchasedGiftCardBody | PurchasedMembershipBody,
   buyer: Name,
 ) {
   const gift = findGift(body);

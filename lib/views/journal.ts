@@ -1,12 +1,12 @@
 import { formatAppointmentNumber } from '../rules/booking/appointments.ts';
 import type { Balance } from '../rules/journal/balances.ts';
-import type { addUpDays, Breakdown, Day } from '../rules/journal/days.ts';
+import type { addUpDays, Breakdown, JournalDay } from '../rules/journal/days.ts';
 import type { Earnings } from '../rules/journal/earnings.ts';
 import {
-  ACCOUNTS,
-  type Account,
   type EntryActor,
+  JOURNAL_ACCOUNTS,
   JOURNAL_EVENTS,
+  type JournalAccount,
   type JournalEvent,
   type Reference,
 } from '../rules/journal/entries.ts';
@@ -16,8 +16,8 @@ import { toWireDate } from './dates.ts';
 import { type SnakeCase, toSnakeCase } from './field-names.ts';
 
 /** The account that the wire names. */
-export const parseAccount = (name: SnakeCase<Account> | undefined): Account | undefined =>
-  ACCOUNTS.find((account) => toSnakeCase(account) === name);
+export const parseAccount = (name: SnakeCase<JournalAccount> | undefined): JournalAccount | undefined =>
+  JOURNAL_ACCOUNTS.find((account) => toSnakeCase(account) === name);
 
 /** The event that the wire names. */
 export const parseEvent = (name: SnakeCase<JournalEvent> | undefined): JournalEvent | undefined =>
@@ -69,7 +69,7 @@ export const toJournalEntryView = ({ reference, actor, lines, ...entry }: Number
   })),
 });
 
-export const toTotalsView = (totals: readonly (readonly [Account, Money])[]) =>
+export const toTotalsView = (totals: readonly (readonly [JournalAccount, Money])[]) =>
   Object.fromEntries(totals.map(([account, sum]) => [toSnakeCase(account), formatMoney(sum)]));
 
 export const toAccountBalanceView = ({ account, balance, parts }: Balance) => ({
@@ -79,7 +79,7 @@ export const toAccountBalanceView = ({ account, balance, parts }: Balance) => ({
 });
 
 /** What the hash of a closed day is of: the hash before, and the entries as the journal lists them (BEHAVIOR §36.6). */
-export const toHashedDay = (previousHash: string | null, entries: readonly NumberedEntry[]) => ({
+export const toDayHashContent = (previousHash: string | null, entries: readonly NumberedEntry[]) => ({
   previous_hash: previousHash,
   entries: entries.map(toJournalEntryView),
 });
@@ -103,7 +103,7 @@ export const toTaxAndTipsView = ({ tax, tips }: Pick<Breakdown, 'tax' | 'tips'>)
 });
 
 /** A day of a location in lists; what its closing gives it is null while it is open. */
-export const toDayRow = ({ locationId, locationName, date, totals, tenders, ...day }: Day) => ({
+export const toDayRow = ({ locationId, locationName, date, totals, tenders, ...day }: JournalDay) => ({
   location_id: locationId,
   location_name: locationName,
   date: toWireDate(date),
@@ -127,7 +127,7 @@ export const toSumsOfDaysView = ({ totals, tenders, ...day }: ReturnType<typeof 
 });
 
 /** A day with its counted drawers. */
-export const toDayView = (day: Day) => ({
+export const toDayView = (day: JournalDay) => ({
   ...toDayRow(day),
   drawers: day.drawers.map(({ id, name, float, expected, counted, difference }) => ({
     drawer_id: id,

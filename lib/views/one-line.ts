@@ -11,9 +11,9 @@ export const joinParts = (parts: readonly string[], separator: string): string =
   parts.filter((part) => part !== '').join(separator);
 
 /** The location's address on one line. */
-export const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
+export const formatLocationAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
   address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
 
 /** The location's name and address on one line. */
-export const formatNameAndAddress = (location: Location): string =>
-  joinParts([location.name, formatAddress(location)], ', ');
+export const formatLocationNameAndAddress = (location: Location): string =>
+  joinParts([location.name, formatLocationAddress(location)], ', ');

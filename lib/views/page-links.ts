@@ -41,5 +41,5 @@ export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl:
   `${baseUrl}/visit/unsubscribe/${token}?slug=${tenant}`;
 
 /** The address that leaves the waitlist; mail programs post to it (RFC 8058). */
-export const formatLeaveLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
+export const formatLeaveWaitlistLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>
   `${baseUrl}/booking/waitlist/unsubscribe/${token}?slug=${tenant}`;

@@ -67,7 +67,7 @@ export const toSaleView = (sale: Sale) => ({
   ...(sale.refundedBySalon ? { refunded: formatMoney(sale.refundedBySalon.amount) } : {}),
 });
 
-export function toServiceView(id: number, { services }: Catalog) {
+export function toServiceSummaryView(id: number, { services }: Catalog) {
   const { name, price, duration } = mustGet(services, id, 'service');
   return { id, name, price: formatMoney(price), duration };
 }
@@ -80,7 +80,7 @@ export const toTemplateServiceGroupView = ({ id, qty, price, services }: Service
     id: link.id,
     group_id: id,
     service_id: String(link.serviceId),
-    service: toServiceView(link.serviceId, catalog),
+    service: toServiceSummaryView(link.serviceId, catalog),
   })),
 });
 
@@ -93,7 +93,7 @@ export const toPurchasedServiceGroupView = (
   price: formatMoney(price),
   services: services.map(({ serviceId }) => ({
     service_id: String(serviceId),
-    service: toServiceView(serviceId, catalog),
+    service: toServiceSummaryView(serviceId, catalog),
   })),
 });
 

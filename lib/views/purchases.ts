@@ -2,11 +2,15 @@ import type { Customer } from '../rules/accounts/people.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
 import {
   computeGiftCardBalance,
-  type GiftCardBody,
-  type GiftCardHead,
+  type PurchasedGiftCardBody,
+  type PurchasedGiftCardHead,
 } from '../rules/products/gift-cards.ts';
-import type { MembershipBody, MembershipHead, MembershipTemplate } from '../rules/products/memberships.ts';
-import type { PackageBody, PackageHead } from '../rules/products/packages.ts';
+import type {
+  MembershipTemplate,
+  PurchasedMembershipBody,
+  PurchasedMembershipHead,
+} from '../rules/products/memberships.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from '../rules/products/packages.ts';
 import {
   computeUsesBalance,
   isActiveMembership,
@@ -23,7 +27,7 @@ import {
   toHistoryRowView,
   toPurchasedServiceGroupView,
   toPurchaseHeadView,
-  toServiceView,
+  toServiceSummaryView,
   toUsesBalanceView,
 } from './products.ts';
 import { toToggleNumber, toToggleText } from './toggles.ts';
@@ -34,7 +38,7 @@ type Sold<Head extends PurchaseHead, Body> = Purchase<Head, Body> & {
 };
 
 export function toPurchasedPackageView(
-  { head, body, history, owner }: Sold<PackageHead, PackageBody>,
+  { head, body, history, owner }: Sold<PurchasedPackageHead, PurchasedPackageBody>,
   salon: Salon,
   catalog: Catalog,
 ) {
@@ -64,7 +68,7 @@ export function toPurchasedPackageView(
 }
 
 export function toPurchasedGiftCardView(
-  { head, body, history, owner }: Sold<GiftCardHead, GiftCardBody>,
+  { head, body, history, owner }: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody>,
   salon: Salon,
   catalog: Catalog,
 ) {
@@ -88,7 +92,7 @@ export function toPurchasedGiftCardView(
     expiry_date: head.expiryDate,
     terms_and_condition: body.terms,
     delivery_date: body.deliveryDate,
-    services: body.serviceIds.map((id) => ({ ...toServiceView(id, catalog), service_id: String(id) })),
+    services: body.serviceIds.map((id) => ({ ...toServiceSummaryView(id, catalog), service_id: String(id) })),
     history: history.map((row) => ({
       ...toHistoryRowView(row, salon),
       amount: formatMoney(row.amount ?? 0),
@@ -98,7 +102,7 @@ export function toPurchasedGiftCardView(
 
 /** A gift card in a customer's own list (BEHAVIOR §21.5). */
 export const toCustomerGiftCardView = (
-  purchase: Sold<GiftCardHead, GiftCardBody> & ShownOwnership,
+  purchase: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody> & ShownOwnership,
   salon: Salon,
   catalog: Catalog,
 ) => {
@@ -108,7 +112,7 @@ export const toCustomerGiftCardView = (
 };
 
 /** The fields that templates and sold memberships have in common. */
-export const toMembershipTermsView = (terms: MembershipTemplate | MembershipBody) => ({
+export const toMembershipTermsView = (terms: MembershipTemplate | PurchasedMembershipBody) => ({
   name: terms.name,
   price: formatMoney(terms.price),
   image: terms.image,
@@ -125,7 +129,7 @@ export const toMembershipTermsView = (terms: MembershipTemplate | MembershipBody
 
 /** A sold membership; its groups count for all periods so far (BEHAVIOR §24.4). */
 export function toPurchasedMembershipView(
-  { head, body, history, owner }: Sold<MembershipHead, MembershipBody>,
+  { head, body, history, owner }: Sold<PurchasedMembershipHead, PurchasedMembershipBody>,
   salon: Salon,
   catalog: Catalog,
   now: Date,

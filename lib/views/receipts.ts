@@ -1,6 +1,6 @@
 import type { Receipt } from '../rules/journal/receipts.ts';
 import { formatMoney } from '../rules/money.ts';
-import type { PackageUses } from '../rules/products/packages.ts';
+import type { PackageUsesLeft } from '../rules/products/packages.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import { toWireDate } from './dates.ts';
 import { toSnakeCase } from './field-names.ts';
@@ -63,11 +63,11 @@ function toReceiptView(receipt: Receipt, currency: string) {
 type ShownReceipts = {
   readonly receipt: Receipt;
   readonly others: readonly Receipt[];
-  readonly packages: readonly PackageUses[];
+  readonly packages: readonly PackageUsesLeft[];
 };
 
 /** A receipt and the others of its visit or sale on the wire (BEHAVIOR §36.9). */
-export const toReceiptsView = (
+export const toReceiptReply = (
   { receipt, others, packages }: ShownReceipts,
   { currency }: Pick<Salon, 'currency'>,
 ) => ({

@@ -1,4 +1,4 @@
-import type { CustomerReceipt, ReceiptCode } from '../rules/payments/customer-receipts.ts';
+import type { CustomerReceipt, CustomerReceiptCode } from '../rules/payments/customer-receipts.ts';
 import type { HistoryEvent, HistoryRow } from '../rules/products/purchases.ts';
 
 type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];
@@ -8,10 +8,10 @@ type RowTexts = {
   readonly history: { readonly [Code in Exclude<HistoryEvent['code'], LineCode>]: string } & {
     readonly [Code in LineCode]: (name: string) => string;
   };
-  readonly receipts: { readonly [Code in ReceiptCode]: (names: string) => string };
+  readonly receipts: { readonly [Code in CustomerReceiptCode]: (names: string) => string };
 };
 
-export const LANGUAGES = {
+export const ROW_TEXTS = {
   en: {
     history: {
       purchased: 'Purchased',
@@ -34,7 +34,7 @@ export const LANGUAGES = {
 } as const satisfies Record<string, RowTexts>;
 
 /** The sentence of a history row. The API always shows the English one (BEHAVIOR §25.8). */
-export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = LANGUAGES.en): string {
+export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = ROW_TEXTS.en): string {
   if ('description' in row) return row.description;
   return 'lineName' in row ? history[row.code](row.lineName) : history[row.code];
 }
@@ -42,5 +42,5 @@ export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = LANG
 /** The sentence of a receipt. The API always shows the English one (BEHAVIOR §19.6). */
 export const describeReceipt = (
   { code, names }: Pick<CustomerReceipt, 'code' | 'names'>,
-  { receipts }: RowTexts = LANGUAGES.en,
+  { receipts }: RowTexts = ROW_TEXTS.en,
 ): string => receipts[code](names.join(', '));

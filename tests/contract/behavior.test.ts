@@ -63,8 +63,8 @@ const MAILS: Readonly<Record<string, string>> = {
   renderPasswordResetMail: 'reset password',
   renderInvitationMail: 'invitation',
   renderEmailProofMail: 'code for a booking',
-  renderErasureNoticeMail: 'announces an erasure',
-  renderErasureMail: 'confirms an erasure',
+  renderErasureAnnouncementMail: 'announces an erasure',
+  renderErasureConfirmationMail: 'confirms an erasure',
   renderFactorResetMail: 'second factor removed',
 };
 

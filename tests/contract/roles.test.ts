@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { BUILT_IN_ROLES, PERMISSIONS, ROLE_PERMISSIONS } from '../../lib/rules/accounts/permissions.ts';
-import { listAllowedRoles, type Role } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers, type RouteCaller } from '../../lib/rules/accounts/rights.ts';
 
 /** The operations that the front desk calls, by group (BEHAVIOR §2.1). Customers' own are not among them. */
 const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
@@ -140,9 +140,9 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
 const operations = groups.flatMap(({ name, routes }) =>
   Object.entries(routes).map(([operation, route]) => ({ name: `${name}/${operation}`, route })),
 );
-const listOperationsOf = (role: Role): string[] =>
+const listOperationsOf = (role: RouteCaller): string[] =>
   operations
-    .filter(({ route }) => listAllowedRoles(route).includes(role))
+    .filter(({ route }) => listAllowedCallers(route).includes(role))
     .map(({ name }) => name)
     .sort();
 
@@ -160,7 +160,7 @@ test('an administrator may call every operation that users may call', () => {
 
 test('a user may call no operation of customers, and whoever has no token only public ones', () => {
   for (const { name, route } of operations) {
-    const roles = listAllowedRoles(route);
+    const roles = listAllowedCallers(route);
     expect(roles.includes('anonymous'), name).toBe(route.access === 'public');
     expect(roles.includes('customer'), name).toBe(route.access !== 'user');
     if (route.access === 'customer') expect(roles, name).toEqual(['customer']);

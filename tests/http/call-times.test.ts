@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import type { Log, LogFields } from '../../lib/http/log.ts';
-import { collectCallTimes, getCallTimeFields, timeCall } from '../../lib/ports/call-times.ts';
-import { openStripe } from '../../lib/ports/stripe-client.ts';
+import { getCallTimeFields, runWithCallTimes, timeCall } from '../../lib/ports/call-times.ts';
+import { openStripeCaller } from '../../lib/ports/stripe-client.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { type Probe, serveProbe } from '../support/environment/probe.ts';
@@ -38,15 +38,15 @@ test('the log line of a request has the time and the number of its calls of each
 
 test('calls of the payment processor count, also those that fail', async () => {
   const salon = await openSalon();
-  await collectCallTimes(async () => {
-    const callStripe = openStripe('sk_test_unknown', salon.environment.processorUrl);
+  await runWithCallTimes(async () => {
+    const callStripe = openStripeCaller('sk_test_unknown', salon.environment.processorUrl);
     await callStripe((stripe) => stripe.paymentIntents.retrieve('pi_unknown'));
     expect(getCallTimeFields()).toMatchObject({ stripe_calls: 1, stripe_ms: expect.any(Number) });
   });
 });
 
 test('a call counts while it is in progress and when it fails, and not outside of a request', async () => {
-  await collectCallTimes(async () => {
+  await runWithCallTimes(async () => {
     let end = () => {};
     const open = timeCall('ses', () => new Promise<void>((resolve) => (end = resolve)));
     expect(getCallTimeFields()).toMatchObject({ ses_calls: 1 });

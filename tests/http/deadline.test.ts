@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TABLE_RESERVE_MS } from '../../lib/http/serve.ts';
+import { REPLY_RESERVE_MS } from '../../lib/http/serve.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { toBooking } from '../support/booking/bookings.ts';
 import { useDatabaseProxy } from '../support/environment/database-proxy.ts';
@@ -8,7 +8,7 @@ import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 /** The time for calls of the table: no request takes as long, so that the tests end it. */
 const TABLE_MS = 60_000;
 const proxy = useDatabaseProxy();
-const openSalon = useTestSalons({ ...proxy, timeoutMs: TABLE_RESERVE_MS + TABLE_MS });
+const openSalon = useTestSalons({ ...proxy, timeoutMs: REPLY_RESERVE_MS + TABLE_MS });
 
 const BUSY = { status: 503, body: { status: false, message: 'Please try again', code: 'busy' } };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { leaveNeedles, NEEDLES, ZELDA } from '../support/accounts/erasures.ts';
 import { corrupt } from '../support/api/invalid-data.ts';
@@ -81,7 +81,7 @@ async function callEverything(salon: TestSalon): Promise<void> {
       if (route.signed) continue;
       for (let probe = 0; probe < PROBES_A_ROUTE; probe += 1) {
         const sample = sampleOf(schemaOf(route), draw, draw() < 0.5) as object;
-        const as = pick<Caller>(draw, listAllowedRoles(route));
+        const as = pick<Caller>(draw, listAllowedCallers(route));
         // Keep the secrets and the endpoint, so there is something to leak
         if (/settings-update|webhook-(delete|update)/.test(operation)) continue;
         const input = probe === 0 ? sample : corrupt(sample, draw);

@@ -5,7 +5,7 @@ import { readLocalEnvironment, toVariables } from '../../infra/local/environment
 import { toGatewayEvent } from '../../infra/local/gateway/gateway-event.ts';
 import { createLambdaContext, toStructuredResult } from '../../infra/local/gateway/invocation.ts';
 import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
-import { createSecrets } from '../../infra/local/secrets.ts';
+import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
 import { openLog } from '../../lib/http/log.ts';
@@ -272,7 +272,7 @@ test('a table that does not answer is reported as busy (503) with Retry-After', 
     mail: 'http://127.0.0.1:1',
     images: 'http://127.0.0.1:1',
   });
-  const handler = openApp(readLocalEnvironment(variables, createSecrets(), () => new Date()));
+  const handler = openApp(readLocalEnvironment(variables, createPlatformKeys(), () => new Date()));
   await database.close();
   const event = toVisitorEvent();
   const answer = toStructuredResult(await handler(event, createLambdaContext('booking', 'r', 29_000)));

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSecrets } from '../../infra/local/secrets.ts';
+import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { settings } from '../../lib/contract/settings.ts';
 import type { Call, Dependencies } from '../../lib/http/call.ts';
 import { settleIdempotencyKey, toStoredReplyChanges } from '../../lib/http/idempotency.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { toResponse } from '../../lib/http/reply.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
-import { openVault } from '../../lib/ports/vault.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
+import { openVaultReader } from '../../lib/ports/vault.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { putNewItem } from '../../lib/table/change.ts';
@@ -41,7 +41,7 @@ const toRequest = (name: string, claim: string) => ({ tenant, name, fingerprint:
 async function claim(name: string, id = 'first'): Promise<Call> {
   const request = toRequest(name, id);
   expect(await claimIdempotencyKey(store, request, NOW)).toEqual({ state: 'mine' });
-  const secrets = openSecrets({ secrets: { json: createSecrets() }, table: database.table });
+  const secrets = openPlatformKeyReader({ secrets: { json: createPlatformKeys() }, table: database.table });
   return {
     startedMs: 0,
     now: NOW,
@@ -50,7 +50,7 @@ async function claim(name: string, id = 'first'): Promise<Call> {
     caller: { kind: 'anonymous' },
     imagesUrl: '',
     route: ROUTE,
-    idempotency: { request, vault: await openVault(secrets)(), isMine: true },
+    idempotency: { request, vault: await openVaultReader(secrets)(), isMine: true },
   };
 }
 

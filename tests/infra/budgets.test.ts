@@ -3,11 +3,11 @@ import { type Consumption, createMeter } from '../../infra/bench/kit/meter.ts';
 import { BOOKING_STEPS } from '../../infra/bench/kit/million-bookings.ts';
 import {
   BOOKINGS_WITH_REDEMPTION,
-  COMPLETED_ENTRY,
+  COMPLETED_ENTRY_UNITS,
   CUSTOMER_BOOKING,
   measureOperation,
   OPERATIONS,
-  PREPAID_ENTRY,
+  PREPAID_ENTRY_UNITS,
   REDEMPTION_BUDGET,
 } from '../../infra/bench/kit/operations.ts';
 import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';
@@ -174,7 +174,7 @@ test('the entry of a deposit costs 2 write units (BEHAVIOR §36.2)', async () =>
   const salon = await openSalon();
   const card = { account: 'card', of: `pi_${'1'.repeat(24)}`, amount: 123_456 } as const;
   const prepaid = { account: 'prepaid', of: 123_456, amount: -123_456 } as const;
-  expect(await measureEntry(salon, [], [card, prepaid])).toBe(PREPAID_ENTRY);
+  expect(await measureEntry(salon, [], [card, prepaid])).toBe(PREPAID_ENTRY_UNITS);
 });
 
 test('the entry of a visit with five services and three tenders costs at most 4 write units (BEHAVIOR §36.2)', async () => {
@@ -200,7 +200,7 @@ test('the entry of a visit with five services and three tenders costs at most 4 
     toReceiptBill(completed),
   );
   expect(units).toBeGreaterThan(0);
-  expect(units).toBeLessThanOrEqual(COMPLETED_ENTRY);
+  expect(units).toBeLessThanOrEqual(COMPLETED_ENTRY_UNITS);
 });
 
 describe('the units from which the guide of growth computes its costs', () => {

@@ -11,7 +11,7 @@ import { shiftDatesAhead, shiftDatesBack } from '../../lib/openapi/example-dates
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 
@@ -104,7 +104,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
       expect(at.description, name).toContain('**For:**');
       // Customers' own operations name no permission
       expect(at['x-permission'], name).toEqual(route.permission);
-      expect(at['x-permission'] === undefined, name).toBe(!listAllowedRoles(route).includes('admin'));
+      expect(at['x-permission'] === undefined, name).toBe(!listAllowedCallers(route).includes('admin'));
       const statuses = Object.keys(at.responses);
       expect(statuses, name).toContain(String(route.status));
       expect(statuses, name).toContain('500');
@@ -112,7 +112,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
         expect(statuses, name).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
       const takesKey = at.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
       expect(takesKey, name).toBe(route.idempotent === true);
-      const isOpen = listAllowedRoles(route).includes('anonymous');
+      const isOpen = listAllowedCallers(route).includes('anonymous');
       if (!isOpen) expect(at.security, name).toEqual([{ token: [] }]);
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findNearestTimes, type Slot } from '../../functions/pages/app/booking/free-times.ts';
-import type { Loaded } from '../../functions/pages/app/booking/loaded.ts';
+import type { LoadState } from '../../functions/pages/app/booking/loaded.ts';
 import type { Catalog, PageData } from '../../functions/pages/app/page-data.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
@@ -12,7 +12,7 @@ type Booking = {
   readonly quote: { readonly value: { readonly kind: string } };
   readonly view: { readonly value: { readonly step: string } };
   readonly lostTime: { readonly value: { readonly time: string } | null };
-  readonly slots: { readonly value: Loaded<readonly Slot[]> };
+  readonly slots: { readonly value: LoadState<readonly Slot[]> };
   readonly start: () => () => void;
   readonly save: () => Promise<void>;
 };

@@ -17,7 +17,12 @@ import {
   toApiTime,
   toDay,
 } from '../../functions/pages/app/booking/dates.ts';
-import { countMinutes, sumPrices, toLines, toPriceRange } from '../../functions/pages/app/booking/lines.ts';
+import {
+  computeVisitDuration,
+  findLowestPrice,
+  sumPrices,
+  toLines,
+} from '../../functions/pages/app/booking/lines.ts';
 import { toBrandStyle } from '../../functions/pages/app/brand-style.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
 import { computeContrast } from '../../lib/rules/salon/brand-colors.ts';
@@ -146,9 +151,9 @@ test('people are served at the same time, and each pays', () => {
     ['Haircut – Short', 75, 95],
     ['Haircut – Long', 120, 155],
   ]);
-  expect([countMinutes(lines), sumPrices(lines)]).toEqual([135, 320]);
+  expect([computeVisitDuration(lines), sumPrices(lines)]).toEqual([135, 320]);
   const [, withOptions] = CATALOG.categories[0]?.services ?? [];
-  expect(withOptions && toPriceRange(withOptions)).toEqual({ from: '95.00', hasMore: true });
+  expect(withOptions && findLowestPrice(withOptions)).toEqual({ from: '95.00', hasMore: true });
 });
 
 describe('dates and times', () => {

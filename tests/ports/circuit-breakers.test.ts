@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { toTenant } from '../../infra/local/demo/demo.ts';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
-import { collectCallTimes, getCallTimeFields } from '../../lib/ports/call-times.ts';
+import { getCallTimeFields, runWithCallTimes } from '../../lib/ports/call-times.ts';
 import {
   CircuitOpenError,
   createCircuitBreaker,
@@ -10,7 +10,7 @@ import {
 } from '../../lib/ports/circuit-breaker.ts';
 import { openIdentityProviders } from '../../lib/ports/identity.ts';
 import { type Mail, openMailer } from '../../lib/ports/mail.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 import { nightTest } from '../support/nightly.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -75,7 +75,7 @@ describe('with a service that fails', () => {
   /** The requests that some work sends, and what the log line of its request would say. */
   async function countRequests(work: () => Promise<unknown>) {
     const before = requests;
-    const logged = await collectCallTimes(async () => {
+    const logged = await runWithCallTimes(async () => {
       await work();
       return getCallTimeFields();
     });
@@ -83,7 +83,8 @@ describe('with a service that fails', () => {
   }
 
   const UNAVAILABLE = { ok: false, failure: 'processorUnavailable', retryAfterSeconds: OPEN_MS / 1_000 };
-  const fetchIntent = (key: string) => openProcessors({ processorUrl: server.url })(key).fetchIntent('pi_1');
+  const fetchIntent = (key: string) =>
+    createProcessorOpener({ processorUrl: server.url })(key).fetchIntent('pi_1');
 
   nightTest(
     'Stripe fails for one account: its calls fail at once, other accounts are called, and a probe closes it',

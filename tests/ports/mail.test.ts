@@ -4,7 +4,7 @@ import { type LocalServer, startLocalServer } from '../../infra/local/local-serv
 import { type Mail, openMailer } from '../../lib/ports/mail.ts';
 import { PostponedError } from '../../lib/ports/throttling.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { MAIL_CLASSES, toMailClass } from '../../lib/rules/notifications/mail-classes.ts';
+import { MAIL_CLASS_COUNT, toMailClass } from '../../lib/rules/notifications/mail-classes.ts';
 import { nightTest } from '../support/nightly.ts';
 
 const MAIL: Mail = {
@@ -87,5 +87,5 @@ nightTest('the salons of each class send by a configuration set of their own', a
     expect(new URLSearchParams(sent).get('ConfigurationSetName')).toBe(`salon-prod-mail-class-${mailClass}`);
     classes.add(mailClass);
   }
-  expect([...classes].toSorted()).toEqual(Array.from({ length: MAIL_CLASSES }, (_, each) => each));
+  expect([...classes].toSorted()).toEqual(Array.from({ length: MAIL_CLASS_COUNT }, (_, each) => each));
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 
 const MINUTE_MS = 60_000;
 const ENVIRONMENT = {
@@ -16,7 +16,7 @@ const toJson = (kid: string) =>
 /** A secret store: its reads, and its current text or undefined while it does not answer. */
 function createSecretStore() {
   const state = { text: toJson('one') as string | undefined, waits: [] as number[] };
-  const secrets = openSecrets(ENVIRONMENT, async (_, __, maxMs) => {
+  const secrets = openPlatformKeyReader(ENVIRONMENT, async (_, __, maxMs) => {
     state.waits.push(maxMs);
     if (state.text === undefined) throw new Error('the secret store does not answer');
     return state.text;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalServer } from '../../infra/local/local-server.ts';
-import { openStripe } from '../../lib/ports/stripe-client.ts';
+import { openStripeCaller } from '../../lib/ports/stripe-client.ts';
 import { refundIntent } from '../../lib/ports/stripe-intents.ts';
 
 const REFUND = { amount: 3000, name: '1001 2026-11-16T14:00:00.000Z' };
@@ -17,7 +17,7 @@ test('a call whose time is used up sends nothing more: another attempt may refun
         .end('{"object": "list", "data": [], "has_more": false}');
   });
   onTestFinished(() => server.close(0));
-  const callStripe = openStripe('sk_test_late', server.url, performance.now() + 1_000);
+  const callStripe = openStripeCaller('sk_test_late', server.url, performance.now() + 1_000);
   let refund: Promise<unknown> = Promise.resolve();
   const outcome = await callStripe((stripe) => {
     refund = refundIntent(stripe, { id: 'pi_1', currency: 'USD' }, REFUND, 'refund-1');

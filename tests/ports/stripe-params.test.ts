@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startStripe } from '../../infra/local/stripe/start.ts';
-import { openProcessors } from '../../lib/ports/stripe.ts';
+import { createProcessorOpener } from '../../lib/ports/stripe.ts';
 
 async function openProcessor() {
   const stripe = await startStripe();
   onTestFinished(() => stripe.close());
-  return openProcessors({ processorUrl: stripe.url })('sk_test_params');
+  return createProcessorOpener({ processorUrl: stripe.url })('sk_test_params');
 }
 
 const long = (length: number) => '😀'.repeat(length);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
 import { putItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { sendUntilOnlyWrong } from '../support/api/corrected-input.ts';
@@ -196,7 +196,7 @@ describe('every operation of the contract', () => {
   test('answers an administrator who became staff as staff', async () => {
     const token = await issueAdminToken(user('user-update', { role: 'staff' }));
     const isRefused = ({ route }: Operation) => {
-      const roles: readonly string[] = listAllowedRoles(route);
+      const roles: readonly string[] = listAllowedCallers(route);
       return roles.includes('admin') && !roles.includes('staff');
     };
     for (const operation of salonOperations.filter(isRefused)) {
@@ -278,7 +278,7 @@ const isCreating = (route: Route): boolean =>
 async function createRecords(): Promise<string[]> {
   const missing: string[] = [];
   for (const operation of salonOperations.filter(({ route }) => isCreating(route))) {
-    const roles: readonly string[] = listAllowedRoles(operation.route);
+    const roles: readonly string[] = listAllowedCallers(operation.route);
     const caller = ROLES.find((each) => roles.includes(each)) ?? 'admin';
     const send = (input: object) => call(operation, { as: caller }, input);
     const { reply } = await sendUntilOnlyWrong(send, toInput(operation.route), []);
@@ -298,7 +298,7 @@ describe("another salon's record", () => {
     expect(await createRecords(), 'records that were not created').toEqual([]);
     for (const operation of salonOperations) {
       const input = toInput(operation.route);
-      const roles: readonly string[] = listAllowedRoles(operation.route);
+      const roles: readonly string[] = listAllowedCallers(operation.route);
       for (const path of listIdFields(input)) {
         // The salon is compared in the same way for all roles
         for (const caller of listCases(ROLES.filter((each) => roles.includes(each)))) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import {
   BROKEN_BODIES,
@@ -37,7 +37,7 @@ const operations = groups.flatMap((group) =>
 
 const pickCaller = (route: Route, draw: Draw): Caller => {
   const roles: readonly Caller[] =
-    draw() < 0.9 ? listAllowedRoles(route) : ['anonymous', 'customer', 'staff', 'admin'];
+    draw() < 0.9 ? listAllowedCallers(route) : ['anonymous', 'customer', 'staff', 'admin'];
   return pick(draw, roles);
 };
 

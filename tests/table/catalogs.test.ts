@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import {
   deleteUnreferencedRecord,
-  openCatalogs,
+  openCatalogLoader,
   putCatalogRecord,
 } from '../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
@@ -56,7 +56,7 @@ async function openChain() {
   ]).flat();
   for (let at = 0; at < records.length; at += CHUNK) await store.commit(records.slice(at, at + CHUNK));
   const salon = await mustGetSalon(store, { tenant });
-  const catalogs = openCatalogs(store);
+  const catalogs = openCatalogLoader(store);
   await catalogs(salon);
   return { store, tenant, salon, catalogs };
 }
@@ -88,7 +88,7 @@ test('a process reads the edited record of a chain alone, whatever the size of t
     calls: 0,
   });
 
-  const wholeCatalog = (await measure(() => openCatalogs(store)(renamed))).readUnits;
+  const wholeCatalog = (await measure(() => openCatalogLoader(store)(renamed))).readUnits;
   expect(wholeCatalog).toBeGreaterThan(30);
   // A version that nobody explained, as after a restore
   await store.commit([updateItem(keys.salon(tenant), { add: { catalogVersion: 1_000 } })]);
@@ -106,7 +106,7 @@ nightTest('a request with an older version gets the newer catalog without a read
 test('a change of many records, and one that adds a record between others, give the catalog of a full read', async () => {
   const { store } = await openSalon();
   const tenant = await createBenchSalon(store, `many-${Math.random().toString(36).slice(2)}`, 2);
-  const catalogs = openCatalogs(store);
+  const catalogs = openCatalogLoader(store);
   await catalogs(await mustGetSalon(store, { tenant }));
   const locations = Array.from({ length: 12 }, (_, n) =>
     putCatalogRecord(tenant, 'LOCATION', location(n + 1)),
@@ -167,13 +167,13 @@ nightTest('a process that follows the changes has the catalog of one that reads 
         const slug = `edited-${Math.random().toString(36).slice(2)}`;
         const tenant = await createBenchSalon(store, slug, 2);
         let salon = await mustGetSalon(store, { tenant });
-        const catalogs = openCatalogs(store);
+        const catalogs = openCatalogLoader(store);
         await catalogs(salon);
         for (const { edit, isSeen } of steps) {
           for (const each of edit(tenant)) salon = await change(store, salon, each);
           if (isSeen) await catalogs(salon);
         }
-        const [followed, whole] = [await catalogs(salon), await openCatalogs(store)(salon)];
+        const [followed, whole] = [await catalogs(salon), await openCatalogLoader(store)(salon)];
         expect(followed).toEqual(whole);
         expect([...followed.staff.keys()]).toEqual([...whole.staff.keys()]);
       },

@@ -8,7 +8,7 @@ import type { Drawer } from '../../lib/rules/journal/drawers.ts';
 import type { EntryPlace, Position } from '../../lib/rules/journal/entries.ts';
 import type { CardCharge } from '../../lib/rules/payments/card-charges.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
-import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
@@ -25,19 +25,19 @@ import {
   subtractAttempts,
   toAttemptsKey,
 } from '../../lib/table/accounts/attempts.ts';
-import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
+import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/accounts/identities.ts';
 import {
+  updateMergedCustomerCreditMoved,
   updateMergedCustomerScheduled,
-  updateMovedCredit,
 } from '../../lib/table/accounts/merged-customers.ts';
 import { deleteUser, requireCustomer, updateUser } from '../../lib/table/accounts/people.ts';
 import { deleteRole, updateRole } from '../../lib/table/accounts/roles.ts';
-import { putVisitEntries } from '../../lib/table/booking/day-pages.ts';
+import { putVisitDiaryEntries } from '../../lib/table/booking/day-pages.ts';
 import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
 import { takePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
-import { deleteUnreferencedRecord, openCatalogs } from '../../lib/table/catalog/catalogs.ts';
-import { deleteCatalogRecord, updateLaterBookings } from '../../lib/table/catalog/deleted-records.ts';
+import { deleteUnreferencedRecord, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCatalogRecord, updateLaterBookingCount } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
@@ -65,18 +65,18 @@ import {
 } from '../../lib/table/products/ledger.ts';
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
 import {
-  moveGivenPurchase,
-  movePurchase,
+  moveGivenPurchaseToCustomer,
+  movePurchaseToCustomer,
   updatePurchaseOwner,
 } from '../../lib/table/products/purchase-lists.ts';
-import { moveSale, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
-import { moveUnpaidSales } from '../../lib/table/products/unpaid-sales.ts';
+import { moveSaleToCustomer, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
+import { moveUnpaidSalesToCustomer } from '../../lib/table/products/unpaid-sales.ts';
 import {
-  updateChangesPaused,
-  updateChangesResumed,
   updateCounterRaised,
   updateRestoreEnded,
   updateRestoreStarted,
+  updateSalonChangesPaused,
+  updateSalonChangesResumed,
 } from '../../lib/table/salons/restores.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import { statusAndMessage } from '../support/api/replies.ts';
@@ -134,7 +134,7 @@ const MEMBERSHIP = {
   startDate: '2026-09-16',
   firstMonths: 1,
   periodMonths: 1,
-} as unknown as MembershipHead;
+} as unknown as PurchasedMembershipHead;
 const membershipKey = keys.purchase(T, 'PURCHASED-MEMBERSHIP', ID);
 const PACK = { id: ID, customerId: 5, saleStatus: SALE_STATUS.paid, remaining: 2 };
 const packKey = keys.purchase(T, 'PURCHASED-PACKAGE', ID);
@@ -314,14 +314,14 @@ const cases: Case[] = [
   ],
   [
     'an account taken over: its owner verified the address',
-    () => updateAccountTakenOver(T, UNVERIFIED, 'g|2'),
+    () => updateUnverifiedAccountLinked(T, UNVERIFIED, 'g|2'),
     customerKey,
     UNVERIFIED,
     CUSTOMER,
   ],
   [
     'an account taken over: another identity was linked',
-    () => updateAccountTakenOver(T, UNVERIFIED, 'g|2'),
+    () => updateUnverifiedAccountLinked(T, UNVERIFIED, 'g|2'),
     customerKey,
     UNVERIFIED,
     { ...UNVERIFIED, subjects: ['g|1', 'f|1'] },
@@ -651,21 +651,21 @@ const cases: Case[] = [
   ),
   [
     'a product of a merged customer: it has another owner',
-    () => movePurchase(T, 'PURCHASED-PACKAGE', ID, 5, 6),
+    () => movePurchaseToCustomer(T, 'PURCHASED-PACKAGE', ID, 5, 6),
     packKey,
     PACK,
     { ...PACK, customerId: 8 },
   ],
   [
     'a claimed gift of a merged customer: it is in the list of another one',
-    () => moveGivenPurchase(T, 'PURCHASED-PACKAGE', ID, 5, 6),
+    () => moveGivenPurchaseToCustomer(T, 'PURCHASED-PACKAGE', ID, 5, 6),
     keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, '0'),
     { ofCustomerPk: `${T}#CUSTOMER#5` },
     { ofCustomerPk: `${T}#CUSTOMER#8` },
   ],
   [
     'a sale of a merged customer: it has changed',
-    () => moveSale(T, SALE, 5, 6),
+    () => moveSaleToCustomer(T, SALE, 5, 6),
     saleKey,
     SALE,
     { ...SALE, version: 3 },
@@ -673,7 +673,7 @@ const cases: Case[] = [
   [
     'unpaid sales of a merged customer: they have changed',
     () =>
-      moveUnpaidSales(
+      moveUnpaidSalesToCustomer(
         { key: keys.unpaidSales(T, 5), ids: [1], version: 1 },
         { key: keys.unpaidSales(T, 6), ids: [], version: 0 },
       ),
@@ -683,7 +683,7 @@ const cases: Case[] = [
   ],
   [
     'credit of a merged customer: more has moved',
-    () => updateMovedCredit(T, { id: 5, into: 6, mergedAt: '' }, { into: 6, amount: 1 }),
+    () => updateMergedCustomerCreditMoved(T, { id: 5, into: 6, mergedAt: '' }, { into: 6, amount: 1 }),
     keys.record(T, 'MERGED-CUSTOMER', 5),
     { id: 5, into: 6 },
     { id: 5, into: 6, credits: [{ into: 6, amount: 1 }] },
@@ -732,8 +732,20 @@ const cases: Case[] = [
     SALON,
     { ...SALON, catalogVersion: 5 },
   ],
-  ['a pause of changes: the salon is deleted', () => updateChangesPaused(T, NOW), keys.salon(T), SALON, null],
-  ['the end of a pause: the salon is deleted', () => updateChangesResumed(T), keys.salon(T), SALON, null],
+  [
+    'a pause of changes: the salon is deleted',
+    () => updateSalonChangesPaused(T, NOW),
+    keys.salon(T),
+    SALON,
+    null,
+  ],
+  [
+    'the end of a pause: the salon is deleted',
+    () => updateSalonChangesResumed(T),
+    keys.salon(T),
+    SALON,
+    null,
+  ],
   ...[{ catalogVersion: 5 }, { restores: [RESTORE] }].map(
     (change): Case => [
       `the start of a restore: ${Object.keys(change)} has changed`,
@@ -810,7 +822,7 @@ const cases: Case[] = [
   ],
   [
     'a record that a booking of a far day uses: it is deleted',
-    () => updateLaterBookings(T, 'STAFF', ID),
+    () => updateLaterBookingCount(T, 'STAFF', ID),
     keys.catalogRecord(T, 'STAFF', ID),
     {},
     { former: true },
@@ -948,11 +960,11 @@ describe('block times of the whole location, added while a visit is written', ()
     const { store: table, tenant } = blocked;
     const salonRecord = await getSalon(table, tenant);
     if (!salonRecord) throw new Error('the salon does not exist');
-    const catalog = await openCatalogs(table)(salonRecord);
+    const catalog = await openCatalogLoader(table)(salonRecord);
     const pageKey = keys.dayPage(tenant, appointment.locationId, appointment.date);
     await table.commit([deleteItem(pageKey)]);
     const context = { salon: salonRecord, catalog, pages: toDayPageLookup([]), now: NOW };
-    const changes = putVisitEntries(tenant, context, appointment);
+    const changes = putVisitDiaryEntries(tenant, context, appointment);
     await callAsAdmin(blocked, 'block-time-store', BLOCK);
     expect((await table.commit(changes)).done).toBe(false);
     await table.commit([deleteItem(pageKey)]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
 import type { Device } from '../../lib/rules/accounts/devices.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
-import type { OwnRole } from '../../lib/rules/accounts/roles.ts';
+import type { CustomRole } from '../../lib/rules/accounts/roles.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { WebhookDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../lib/table/accounts/accounts.ts';
 import { putCustomer, updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
 import { deleteDevice, putDevice } from '../../lib/table/accounts/devices.ts';
-import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
+import { putIdentityLink, updateUnverifiedAccountLinked } from '../../lib/table/accounts/identities.ts';
 import { putUser, updateUser } from '../../lib/table/accounts/people.ts';
 import { hashRandomText } from '../../lib/table/accounts/random-texts.ts';
 import { putRole } from '../../lib/table/accounts/roles.ts';
@@ -38,13 +38,13 @@ import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
-  updateLaterBookings,
+  updateLaterBookingCount,
 } from '../../lib/table/catalog/deleted-records.ts';
 import {
   deleteOccasion,
   putOccasion,
   updateOccasion,
-  updateOccasionUses,
+  updateOccasionUseCount,
 } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
@@ -146,7 +146,7 @@ test.each<[string, () => Change | Change[], ...Key[]]>([
   ],
   ['an occasion', () => putOccasion(T, OCCASION), keys.record(T, 'OCCASION', ID)],
   ['a device', () => putDevice(T, record<Device>()), keys.record(T, 'DEVICE', ID)],
-  ['a role', () => putRole(T, record<OwnRole>()), keys.record(T, 'ROLE', ID)],
+  ['a role', () => putRole(T, record<CustomRole>()), keys.record(T, 'ROLE', ID)],
   ['a user', () => putUser(T, USER), keys.guard(T, 'USER-EMAIL', USER.email), keys.record(T, 'USER', ID)],
   [
     'a customer',
@@ -205,7 +205,7 @@ const cases: Case[] = [
     { ...USER, generation: 2 },
     { ...USER, generation: 3 },
   ],
-  ...[putIdentityLink, updateAccountTakenOver].map(
+  ...[putIdentityLink, updateUnverifiedAccountLinked].map(
     (write, index): Case => [
       `an identity: the sessions have ended, ${write.name}`,
       () => write(T, CUSTOMER, `g|${index}`),
@@ -391,7 +391,7 @@ const cases: Case[] = [
   ),
   [
     'the use of an occasion: it is deleted',
-    () => updateOccasionUses(T, ID),
+    () => updateOccasionUseCount(T, ID),
     keys.record(T, 'OCCASION', ID),
     OCCASION,
     null,
@@ -475,7 +475,7 @@ test('a user is not linked to the staff member of another', async () => {
 test.each([0, 1])(
   'a staff member with %i later bookings is not deleted after another one',
   async (counted) => {
-    const count = () => store.commit([updateLaterBookings(T, 'STAFF', ID)]);
+    const count = () => store.commit([updateLaterBookingCount(T, 'STAFF', ID)]);
     const readDeletion = async () =>
       deleteCatalogRecord(T, 'STAFF', ID, await getNoLaterBookingRequirement(store, T, 'STAFF', ID));
     await store.commit([putItem(keys.catalogRecord(T, 'STAFF', ID), {})]);

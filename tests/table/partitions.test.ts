@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { keys, parsePartition } from '../../lib/table/keys.ts';
-import { listRecordPartitions, PARTITIONS } from '../../lib/table/partitions.ts';
+import { listRecordPartitions, PARTITION_CONTENTS } from '../../lib/table/partitions.ts';
 
 const T = 'shear-joy' as Tenant;
 
@@ -93,7 +93,7 @@ test.each(Object.entries(EXAMPLES))(
   (_name, { pk }) => {
     const { owner, kind } = parsePartition(pk);
     expect(owner).toBe(T);
-    expect(Object.keys(PARTITIONS)).toContain(kind);
+    expect(Object.keys(PARTITION_CONTENTS)).toContain(kind);
   },
 );
 
@@ -102,7 +102,7 @@ test('an export reads the partitions with records, and no others', () => {
   expect(listed).toContain(T);
   expect(listed).toContain(keys.appointments(T).pk);
   expect(listed.map((pk) => parsePartition(pk))).toEqual(
-    Object.entries(PARTITIONS)
+    Object.entries(PARTITION_CONTENTS)
       .filter(([, content]) => content === 'records')
       .map(([kind]) => ({ owner: T, kind })),
   );

@@ -14,18 +14,22 @@ import {
   putErasure,
   requireCredit,
   updateErasureCursor,
-  updateErasureRun,
+  updateErasureRunCompleted,
 } from '../../lib/table/accounts/erasures.ts';
 import { putMergedCustomer, requireUnmerged } from '../../lib/table/accounts/merged-customers.ts';
 import { requireCustomer } from '../../lib/table/accounts/people.ts';
-import { putRetentionWalk, updateRetentionWalk, updateReview } from '../../lib/table/accounts/retention.ts';
-import { moveAppointment } from '../../lib/table/booking/appointments.ts';
-import { closeListedBookings } from '../../lib/table/booking/open-bookings.ts';
-import { moveWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
+import {
+  putRetentionWalk,
+  updateCustomerReview,
+  updateRetentionWalk,
+} from '../../lib/table/accounts/retention.ts';
+import { moveAppointmentToCustomer } from '../../lib/table/booking/appointments.ts';
+import { closeBookingListOfPerson } from '../../lib/table/booking/open-bookings.ts';
+import { moveWaitlistEntryToCustomer, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
 import { getReplyDeletionPage } from '../../lib/table/idempotency.ts';
 import { type Key, keys, listReplyPartitions } from '../../lib/table/keys.ts';
-import { moveCardholders } from '../../lib/table/payments/cardholders.ts';
+import { moveCardholderIdsToCustomer } from '../../lib/table/payments/cardholders.ts';
 import { updateProductForfeited } from '../../lib/table/products/ledger.ts';
 import { updatePurchasePeople } from '../../lib/table/products/purchase-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
@@ -137,14 +141,14 @@ const cases: readonly Case[] = [
   ['an erasure: the customer was erased', erase, personKey, PERSON, null],
   [
     'an erasure: the person has booked',
-    () => closeListedBookings(T, ERASURE, { ids: [1], version: 3 }, NOW),
+    () => closeBookingListOfPerson(T, ERASURE, { ids: [1], version: 3 }, NOW),
     openKey,
     { ids: [1], version: 3 },
     { ids: [1, 2], version: 4 },
   ],
   [
     'an erasure: the person has booked for the first time',
-    () => closeListedBookings(T, ERASURE, {}, NOW),
+    () => closeBookingListOfPerson(T, ERASURE, {}, NOW),
     openKey,
     null,
     { ids: [1], version: 1 },
@@ -167,7 +171,7 @@ const cases: readonly Case[] = [
     ],
     [
       `a run of an erasure: its ${namesOf(change)} has changed`,
-      () => updateErasureRun(T, ERASURE),
+      () => updateErasureRunCompleted(T, ERASURE),
       erasureKey,
       ERASURE,
       { ...ERASURE, ...change },
@@ -189,12 +193,15 @@ const cases: readonly Case[] = [
   ],
   [
     'a visit that moves: it has changed',
-    () => moveAppointment(T, VISIT as unknown as Appointment, 5, 6, NOW),
+    () => moveAppointmentToCustomer(T, VISIT as unknown as Appointment, 5, 6, NOW),
     keys.appointment(T, 7),
     VISIT,
     { ...VISIT, version: 3 },
   ],
-  ...[() => moveWaitlistEntry(T, ENTRY, 6, '2026-11-16'), () => updateWaitlistEntry(T, ENTRY, ENTRY)].map(
+  ...[
+    () => moveWaitlistEntryToCustomer(T, ENTRY, 6, '2026-11-16'),
+    () => updateWaitlistEntry(T, ENTRY, ENTRY),
+  ].map(
     (write, index): Case => [
       `an entry on the waitlist that ${index === 0 ? 'moves' : 'is erased'}: it has changed`,
       write,
@@ -243,13 +250,19 @@ const cases: readonly Case[] = [
   ...[{ lastLogInAt: AT }, { erasureNoticeDate: '2026-11-16' }, { mergedIds: [4] }, { additions: 1 }].map(
     (change): Case => [
       `a review of a customer: ${namesOf(change)} has changed`,
-      () => updateReview(T, PERSON, NOW),
+      () => updateCustomerReview(T, PERSON, NOW),
       personKey,
       PERSON,
       { ...PERSON, ...change },
     ],
   ),
-  ['a review of a customer: they were erased', () => updateReview(T, PERSON, NOW), personKey, PERSON, null],
+  [
+    'a review of a customer: they were erased',
+    () => updateCustomerReview(T, PERSON, NOW),
+    personKey,
+    PERSON,
+    null,
+  ],
   ...[{ pk: 'x', sk: 'y' }, undefined].map(
     (after): Case => [
       `the ${after ? 'next page' : 'end'} of a walk over customers: the setting has changed`,
@@ -286,10 +299,10 @@ describe('a write of a merge, an erasure or a review is refused if its record ha
     const key = keys.cardholder(T, id);
     for (const each of [5, 6])
       await store.commit([putItem(keys.cardholder(T, each), { cardholder: `cus_${each}` })]);
-    const changes = await moveCardholders(store, T, 5, 6);
+    const changes = await moveCardholderIdsToCustomer(store, T, 5, 6);
     await store.commit([putItem(key, { cardholder: `cus_${id}`, others: ['cus_9'] })]);
     expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key }] });
-    expect((await store.commit(await moveCardholders(store, T, 5, 6))).done).toBe(true);
+    expect((await store.commit(await moveCardholderIdsToCustomer(store, T, 5, 6))).done).toBe(true);
     expect(await store.get(keys.cardholder(T, 5))).toBeUndefined();
   });
 

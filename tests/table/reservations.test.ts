@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { SMS_PER_DAY_MAX } from '../../lib/rules/notifications/sms-limits.ts';
 import { putItem } from '../../lib/table/change.ts';
-import { allocateCountedIds, giveBackCountedIds } from '../../lib/table/counters.ts';
+import { allocateUnverifiedBookingIds, subtractCountedBookings } from '../../lib/table/counters.ts';
 import { claimIdempotencyKey } from '../../lib/table/idempotency.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { reserveSms } from '../../lib/table/outbox/sms-guards.ts';
@@ -92,7 +92,7 @@ test.each([0, 1])(
 // BEHAVIOR §14.10
 describe('the count of the unverified bookings of an hour', () => {
   const [first, second] = [NOW, new Date(NOW.getTime() + HOUR_MS)].map((hour) => hour.toISOString());
-  const allocate = (hour = '', by = store) => allocateCountedIds(by, T, 1, hour);
+  const allocate = (hour = '', by = store) => allocateUnverifiedBookingIds(by, T, 1, hour);
 
   test('starts anew once where two bookings begin the hour', async () => {
     await allocate(first);
@@ -102,7 +102,7 @@ describe('the count of the unverified bookings of an hour', () => {
 
   test('gets nothing back from a booking of the hour before', async () => {
     const { inHour } = await allocate(second);
-    await giveBackCountedIds(store, T, 1, first ?? '');
+    await subtractCountedBookings(store, T, 1, first ?? '');
     expect((await allocate(second)).inHour).toBe(inHour + 1);
   });
 });

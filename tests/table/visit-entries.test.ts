@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { placeVisit } from '../../lib/rules/scheduling/placement.ts';
-import { putVisitEntries, toDayPage } from '../../lib/table/booking/day-pages.ts';
+import { putVisitDiaryEntries, toDayPage } from '../../lib/table/booking/day-pages.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { FRIDAY, slotCase } from '../support/booking/slot-questions.ts';
 import { at, resource, service } from '../support/catalog/salon-parts.ts';
@@ -14,7 +14,7 @@ const putAt = (now: string) => {
   const context = slotCase({ services: [inRoom], resources, now: new Date(now), horizon: 400 });
   const placed = placeVisit(context, FRIDAY, at('10:00'), { override: false });
   if (!placed.ok) throw new Error(placed.failure);
-  return putVisitEntries(T, context, { id: 77, locationId: 1, ...placed.value });
+  return putVisitDiaryEntries(T, context, { id: 77, locationId: 1, ...placed.value });
 };
 const listChanged = (now: string) => putAt(now).map(({ key }) => key);
 

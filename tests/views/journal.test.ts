@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashJson } from '../../lib/ports/hashes.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
-import { toHashedDay, toJournalEntryView } from '../../lib/views/journal.ts';
+import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal.ts';
 
 /** The entry of a visit that was paid in cash. */
 const ENTRY = {
@@ -27,7 +27,7 @@ test('an entry keeps the hash that it had when its day closed, whatever fields e
   expect(hashJson(toJournalEntryView(ENTRY))).toBe(
     '2d84e53d6e1a86231b7cfcd95a279ebd043782ba6914c42e90846250ceadc37c',
   );
-  expect(hashJson(toHashedDay(null, [ENTRY]))).toBe(
+  expect(hashJson(toDayHashContent(null, [ENTRY]))).toBe(
     'b88420ecc2dfefa2f022f4e4f1e09c798b0865198061fa69397d38d3f802aded',
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ReceiptCode } from '../../lib/rules/payments/customer-receipts.ts';
+import type { CustomerReceiptCode } from '../../lib/rules/payments/customer-receipts.ts';
 import type { HistoryEvent, HistoryRow } from '../../lib/rules/products/purchases.ts';
-import { describeHistoryRow, describeReceipt, LANGUAGES } from '../../lib/views/row-texts.ts';
+import { describeHistoryRow, describeReceipt, ROW_TEXTS } from '../../lib/views/row-texts.ts';
 import { toPseudoTexts } from '../support/pages/pseudo-texts.ts';
 
 const toRow = (event: HistoryEvent | { description: string }): HistoryRow => ({
@@ -26,9 +26,9 @@ const RECEIPTS = {
   product: 'Haircut, Colour',
   renewal: 'Renewal: Haircut, Colour',
   refund: 'Refund: Haircut, Colour',
-} as const satisfies { [Code in ReceiptCode]: string };
-const codes = Object.keys(RECEIPTS) as ReceiptCode[];
-const describe = (code: ReceiptCode, texts?: (typeof LANGUAGES)['en']) =>
+} as const satisfies { [Code in CustomerReceiptCode]: string };
+const codes = Object.keys(RECEIPTS) as CustomerReceiptCode[];
+const describe = (code: CustomerReceiptCode, texts?: (typeof ROW_TEXTS)['en']) =>
   describeReceipt({ code, names: ['Haircut', 'Colour'] }, texts);
 
 test('replies show the English sentence of each history row and receipt (BEHAVIOR §19.6, §25.8)', () => {
@@ -38,7 +38,7 @@ test('replies show the English sentence of each history row and receipt (BEHAVIO
 });
 
 test('reads every text of history rows and receipts in the chosen language when it is shown', () => {
-  const pseudo = toPseudoTexts(LANGUAGES.en);
+  const pseudo = toPseudoTexts(ROW_TEXTS.en);
   for (const [event] of Object.values(HISTORY)) {
     const sentence = describeHistoryRow(toRow(event), pseudo);
     expect(sentence).toMatch(/^\[¡.+!\]$/);
@@ -49,5 +49,5 @@ test('reads every text of history rows and receipts in the chosen language when 
 
 test('a row of an earlier release shows its stored sentence in every language (BEHAVIOR §25.8)', () => {
   const row = toRow({ description: 'Redeemed for Haircut' });
-  expect(describeHistoryRow(row, toPseudoTexts(LANGUAGES.en))).toBe('Redeemed for Haircut');
+  expect(describeHistoryRow(row, toPseudoTexts(ROW_TEXTS.en))).toBe('Redeemed for Haircut');
 });

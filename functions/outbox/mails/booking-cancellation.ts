@@ -2,7 +2,7 @@ import type { Money } from '../../../lib/rules/money.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { manageBlock } from './change-instructions.ts';
+import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -10,7 +10,7 @@ import {
   appointmentNumberFact,
   formatClientGreeting,
   formatVisitTime,
-  placeFact,
+  locationFact,
   redemptionReturnText,
   visitItems,
 } from './visit-text.ts';
@@ -45,12 +45,12 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
       ),
       factsBlock(
         { name: texts().visit.when, value: formatVisitTime(visit) },
-        placeFact(location),
+        locationFact(location),
         appointmentNumberFact(visit),
         ...(payment.refunded > 0 ? [refund] : []),
       ),
       { block: 'items', items: visitItems(services) },
-      manageBlock(visit),
+      manageButtonBlock(visit),
     ],
   });
 }

@@ -13,7 +13,7 @@ import {
   appointmentNumberFact,
   formatClientGreeting,
   formatVisitTime,
-  placeFact,
+  locationFact,
   visitItems,
 } from './visit-text.ts';
 
@@ -80,7 +80,7 @@ export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
       paragraphBlock(texts().confirmation.intro(formatClientGreeting(visit))),
       factsBlock(
         { name: texts().visit.when, value: formatVisitTime(visit) },
-        placeFact(location),
+        locationFact(location),
         appointmentNumberFact(visit),
       ),
       { block: 'items', items: [...visitItems(services, salon.currency), ...productItems(visit)] },

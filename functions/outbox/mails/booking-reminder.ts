@@ -8,7 +8,7 @@ import {
   appointmentNumberFact,
   formatClientGreeting,
   formatVisitTime,
-  placeFact,
+  locationFact,
   visitItems,
 } from './visit-text.ts';
 
@@ -33,7 +33,7 @@ export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string):
         paragraphBlock(words.intro(formatClientGreeting(visit))),
         factsBlock(
           { name: texts().visit.when, value: formatVisitTime(visit) },
-          placeFact(visit.location),
+          locationFact(visit.location),
           appointmentNumberFact(visit),
         ),
         { block: 'items', items: visitItems(services) },

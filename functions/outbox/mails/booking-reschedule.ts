@@ -11,7 +11,7 @@ import {
   formatClientGreeting,
   formatVisitTime,
   hasMoved,
-  placeFact,
+  locationFact,
   visitItems,
 } from './visit-text.ts';
 
@@ -36,7 +36,7 @@ export function renderRescheduleMail(
       factsBlock(
         { name: isMoved ? texts().visit.newTime : texts().visit.when, value: formatVisitTime(visit) },
         ...(isMoved ? [{ name: texts().visit.previousTime, value: formatLongDateTime(before) }] : []),
-        placeFact(location),
+        locationFact(location),
         appointmentNumberFact(visit),
       ),
       { block: 'items', items: visitItems(services, salon.currency) },

@@ -6,7 +6,7 @@ import { formatChoices, formatMoney } from './format.ts';
 import { type Block, paragraphBlock } from './layout.ts';
 
 /** The button to the page of the visit. */
-export const manageBlock = ({ manageUrl }: VisitDetails): Block => ({
+export const manageButtonBlock = ({ manageUrl }: VisitDetails): Block => ({
   block: 'button',
   label: texts().visit.manage,
   url: manageUrl,
@@ -33,5 +33,5 @@ export function changeInstructionBlocks(visit: VisitDetails): Block[] {
         hours: settings.cancellationWindowHours,
       })
     : texts().visit.changeLate(ways.length === 0 ? texts().visit.changeAtSalon : formatChoices(ways));
-  return [paragraphBlock(joinParts([text, lateFeeText(visit)], ' ')), manageBlock(visit)];
+  return [paragraphBlock(joinParts([text, lateFeeText(visit)], ' ')), manageButtonBlock(visit)];
 }

@@ -4,7 +4,7 @@ import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { manageBlock } from './change-instructions.ts';
+import { manageButtonBlock } from './change-instructions.ts';
 import { formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -51,7 +51,7 @@ export function renderChargeReceiptMail(
       },
       // A charge before the visit has no receipt yet
       ...(isOver(visit) ? [factsBlock(receiptFact(receiptUrl))] : []),
-      manageBlock(visit),
+      manageButtonBlock(visit),
     ],
   });
 }

@@ -5,7 +5,7 @@ import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { type LinkMail, renderSalonMail } from './salon-mail.ts';
 
 /** Announces to a customer that they are erased on a date. */
-export function renderErasureNoticeMail({
+export function renderErasureAnnouncementMail({
   salon,
   name,
   url,
@@ -25,7 +25,7 @@ export function renderErasureNoticeMail({
 }
 
 /** Confirms to a customer or guest that they were erased; it does not name them. */
-export function renderErasureMail(salon: Salon): RenderedMail {
+export function renderErasureConfirmationMail(salon: Salon): RenderedMail {
   const words = texts().erasure;
   return renderSalonMail(salon, {
     subject: words.subject(salon.name),

@@ -1,5 +1,5 @@
 import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
-import { formatNameAndAddress } from '../../../lib/views/one-line.ts';
+import { formatLocationNameAndAddress } from '../../../lib/views/one-line.ts';
 import { type Link, type MailDraft, type RenderedMail, renderMail } from './layout.ts';
 
 /** Renders a mail about a visit or a sold product, with the location's address in the footer. */
@@ -11,6 +11,6 @@ export const renderLocationMail = (
   renderMail({
     ...draft,
     salon,
-    footer: [formatNameAndAddress(location), location.phone].filter((line) => line !== ''),
+    footer: [formatLocationNameAndAddress(location), location.phone].filter((line) => line !== ''),
     ...(unsubscribe ? { unsubscribe } : {}),
   });

@@ -1,7 +1,7 @@
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { manageBlock } from './change-instructions.ts';
+import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -34,7 +34,7 @@ export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
         ),
       ),
       factsBlock({ name: texts().visit.when, value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
-      manageBlock(visit),
+      manageButtonBlock(visit),
     ],
   });
 }

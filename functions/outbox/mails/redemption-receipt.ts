@@ -4,7 +4,7 @@ import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { manageBlock } from './change-instructions.ts';
+import { manageButtonBlock } from './change-instructions.ts';
 import { formatLongDate, formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -48,7 +48,7 @@ export function renderRedemptionReceiptMail(
       paragraphBlock(texts().redemption.intro({ greeting: formatClientGreeting(visit), time })),
       { block: 'items', items: lines.map((line) => toItem(line, salon.currency)) },
       factsBlock(appointmentNumberFact(visit)),
-      manageBlock(visit),
+      manageButtonBlock(visit),
     ],
   });
 }

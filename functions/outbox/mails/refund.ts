@@ -2,7 +2,7 @@ import type { Money } from '../../../lib/rules/money.ts';
 import type { RefundCause } from '../../../lib/rules/payments/refund-attempts.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { manageBlock } from './change-instructions.ts';
+import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -25,7 +25,7 @@ export function renderRefundMail(visit: VisitDetails, amount: Money, cause: Refu
         name: texts().bill.refund,
         value: money,
       }),
-      manageBlock(visit),
+      manageButtonBlock(visit),
     ],
   });
 }

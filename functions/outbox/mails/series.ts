@@ -13,9 +13,9 @@ import {
   formatGuest,
   formatPerson,
   formatStaff,
+  locationFact,
   noteBlocks,
   phoneFacts,
-  placeFact,
 } from './visit-text.ts';
 
 /** Several visits of a series, in order of time. */
@@ -41,7 +41,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
     headline: texts().series.headline,
     blocks: [
       paragraphBlock(texts().series.intro({ greeting: formatClientGreeting(first), count })),
-      factsBlock(placeFact(location)),
+      factsBlock(locationFact(location)),
       factsBlock(
         ...visits.map((visit) => ({
           name: formatAppointmentNumber(visit.appointment.id),

@@ -2,7 +2,11 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import { computeVisitEndMinute } from '../../../lib/rules/booking/visit-times.ts';
 import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
-import { formatAddress, formatNameAndAddress, joinParts } from '../../../lib/views/one-line.ts';
+import {
+  formatLocationAddress,
+  formatLocationNameAndAddress,
+  joinParts,
+} from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
@@ -34,15 +38,17 @@ export const hasMoved = ({ appointment }: VisitDetails, before: DateAndMinute): 
 /** A map of the location's address, in any map app (Google's universal link). */
 function formatMapUrl(location: Location): string {
   const url = new URL('https://www.google.com/maps/search/?api=1');
-  url.searchParams.set('query', formatNameAndAddress(location));
+  url.searchParams.set('query', formatLocationNameAndAddress(location));
   return url.href;
 }
 
 /** The location's name, address and telephone number, one per line, with a map where it has an address. */
-export const placeFact = (location: Location): Fact => ({
+export const locationFact = (location: Location): Fact => ({
   name: texts().visit.where,
-  value: joinParts([location.name, formatAddress(location), location.phone], '\n'),
-  ...(formatAddress(location) ? { link: { label: texts().visit.map, url: formatMapUrl(location) } } : {}),
+  value: joinParts([location.name, formatLocationAddress(location), location.phone], '\n'),
+  ...(formatLocationAddress(location)
+    ? { link: { label: texts().visit.map, url: formatMapUrl(location) } }
+    : {}),
 });
 
 /** 'Hello Jane' */

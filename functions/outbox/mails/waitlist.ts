@@ -15,7 +15,7 @@ import {
 } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { placeFact } from './visit-text.ts';
+import { locationFact } from './visit-text.ts';
 
 /** The content of the mails about a waitlist entry. */
 export type WaitlistMail = {
@@ -59,7 +59,7 @@ export const renderJoinedMail = (mail: WaitlistMail, windows: readonly WaitlistW
         factsBlock(
           { name: words().windows, value: windows.map(formatWindow).join('\n') },
           serviceFact(mail),
-          placeFact(mail.location),
+          locationFact(mail.location),
         ),
       ],
     },
@@ -89,7 +89,7 @@ export function renderOfferMail(mail: WaitlistMail, offer: Offer, url: string): 
             value: `${formatLongDate(offer.date)}\n${formatTime(offer.minute)} (${zone})`,
           },
           serviceFact(mail),
-          placeFact(mail.location),
+          locationFact(mail.location),
         ),
         { block: 'button', label: words().answer, url },
       ],

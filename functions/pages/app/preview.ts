@@ -13,11 +13,11 @@ export type PreviewData = {
 export const PREVIEW = 'preview';
 
 /** The tab keeps it: the frames of the page share it, and no other site can write it. */
-export const openPreview = (slug: string) => openStoredValue<PreviewData>(`salon-preview ${slug}`);
+export const openPreviewStorage = (slug: string) => openStoredValue<PreviewData>(`salon-preview ${slug}`);
 
 /** The data of the booking page with what the office has not saved yet. */
 export function applyPreview(data: PageData): PageData {
-  const preview = openPreview(data.slug).find();
+  const preview = openPreviewStorage(data.slug).find();
   const { catalog } = data;
   if (!preview || !catalog) return data;
   const style = document.createElement('style');

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient } from '../../../lib/client/client.ts';
 import type { PageData } from './page-data.ts';
-import { openStoredValue, type Place } from './storage.ts';
+import { openStoredValue, type StoragePlace } from './storage.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
 /** Who has logged in, with the id and the permissions of a user. */
@@ -12,7 +12,7 @@ type Kept = Partial<Tokens> & Pick<Tokens, 'token'> & Person;
 /** The people who log in on a page: where their tokens may be kept, and how their session ends on the server. */
 type SessionKind = {
   readonly storageKey: string;
-  readonly places: readonly Place[];
+  readonly places: readonly StoragePlace[];
   /** Without a refresh token, the session of the client's own token ends. */
   readonly logOut: (salon: Client, input: { readonly refresh_token?: string }) => unknown;
 };
@@ -23,7 +23,7 @@ const CUSTOMERS: SessionKind = {
   logOut: (salon, input) => salon.customers.logout(input),
 };
 /** The session of a user of the salon is that of one tab (BEHAVIOR §39.2, §40.2). */
-export const USERS: SessionKind = {
+export const USER_SESSION_KIND: SessionKind = {
   storageKey: 'salon-desk',
   places: ['tab'],
   logOut: (salon, input) => salon.auth.logout(input),
@@ -43,7 +43,7 @@ export type Session = {
   /** Takes what the user may do from now on. */
   readonly replacePermissions: (permissions: readonly string[]) => void;
   /** Takes the tokens of a log-in or registration. Kept in the tab, they are gone once it is closed. */
-  readonly start: (logIn: Kept, place?: Place) => void;
+  readonly start: (logIn: Kept, place?: StoragePlace) => void;
   /** Takes new tokens of the same person. */
   readonly replaceTokens: (tokens: Tokens) => void;
   /** Logs out, on the server and in the other tabs as well. */
@@ -57,10 +57,11 @@ const RETRY_AFTER_MAX_MS = 5_000;
 export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind = CUSTOMERS): Session {
   const key = `${kind.storageKey} ${slug}`;
   const stored = { tab: openStoredValue<Kept>(key), device: openStoredValue<Kept>(key, 'device') };
-  const findPlace = (): Place => (stored.tab.find() || !kind.places.includes('device') ? 'tab' : 'device');
+  const findPlace = (): StoragePlace =>
+    stored.tab.find() || !kind.places.includes('device') ? 'tab' : 'device';
   const find = (): Kept | undefined => stored[findPlace()].find();
   const kept = signal(find());
-  const put = (value: Kept, place: Place) => {
+  const put = (value: Kept, place: StoragePlace) => {
     kept.value = value;
     stored[place].put(value);
   };

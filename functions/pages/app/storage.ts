@@ -1,10 +1,13 @@
 /** The storage of the tab, which a closed tab forgets, or of the device, which all tabs share. */
-export type Place = 'tab' | 'device';
+export type StoragePlace = 'tab' | 'device';
 
-const STORAGES = { tab: 'sessionStorage', device: 'localStorage' } as const satisfies Record<Place, string>;
+const STORAGES = { tab: 'sessionStorage', device: 'localStorage' } as const satisfies Record<
+  StoragePlace,
+  string
+>;
 
 /** Undefined where a browser forbids storage, as in some frames. */
-export function findStorage(place: Place = 'tab'): Storage | undefined {
+export function findStorage(place: StoragePlace = 'tab'): Storage | undefined {
   try {
     return globalThis[STORAGES[place]];
   } catch {
@@ -13,7 +16,7 @@ export function findStorage(place: Place = 'tab'): Storage | undefined {
 }
 
 /** A JSON value in a storage. */
-export const openStoredValue = <Value>(key: string, place: Place = 'tab') => ({
+export const openStoredValue = <Value>(key: string, place: StoragePlace = 'tab') => ({
   find: (): Value | undefined => {
     const text = findStorage(place)?.getItem(key);
     return text ? (JSON.parse(text) as Value) : undefined;

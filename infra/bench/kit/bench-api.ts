@@ -6,7 +6,7 @@ import { startClients } from './clients.ts';
 import { createMeter, type OnCall } from './meter.ts';
 
 /** The processes of functions that share the database. */
-export const PROCESSES = 4;
+export const PROCESS_COUNT = 4;
 
 export type BenchApi = Awaited<ReturnType<typeof openBenchApi>>;
 
@@ -23,7 +23,7 @@ export async function openMeteredEnvironment(onCall?: OnCall) {
 
 /** Opens a gateway, functions in several processes on one database, and clients in their own process. */
 export async function openBenchApi() {
-  const testEnvironment = await openTestEnvironment({ processes: PROCESSES });
+  const testEnvironment = await openTestEnvironment({ processes: PROCESS_COUNT });
   const clock = testEnvironment.clock.now;
   const api = await startLocalServer(
     createGateway({ ...(await loadApi(({ name }) => testEnvironment.getHandler(name))), clock }),

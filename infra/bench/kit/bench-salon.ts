@@ -17,7 +17,7 @@ export const TIME_ZONE = 'America/New_York';
 export const OPENS = 540;
 /** Duration of the service: sixteen appointments fill a day. */
 export const SERVICE_MINUTES = 30;
-export const TIMES_OF_DAY = 16;
+export const TIMES_PER_DAY = 16;
 
 /** Ids as in a salon that has been open for some years. */
 const FIRST_APPOINTMENT = 1_000_000;
@@ -36,7 +36,7 @@ export const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 
 /** The appointments of a staff member's day: 16 fill it without a gap, 8 leave every other half hour free. */
 export const createDiary = (appointments: number, firstId: number): DiaryEntry[] =>
   Array.from({ length: appointments }, (_, index) => {
-    const from = OPENS + Math.floor((TIMES_OF_DAY / appointments) * index) * SERVICE_MINUTES;
+    const from = OPENS + Math.floor((TIMES_PER_DAY / appointments) * index) * SERVICE_MINUTES;
     return { kind: 'appointment', id: firstId + index, from, to: from + SERVICE_MINUTES };
   });
 
@@ -115,7 +115,7 @@ export const toSlotInput = (from: LocalDate, days: number) => ({
 
 /** The time of a half hour of the day, the next day's first after the last one. */
 export const toTimeOfDay = (index: number): string =>
-  toWireTime12h(OPENS + (index % TIMES_OF_DAY) * SERVICE_MINUTES);
+  toWireTime12h(OPENS + (index % TIMES_PER_DAY) * SERVICE_MINUTES);
 
 /** The input of save-booking for a guest; `staffId` null: any staff member. */
 export const toBookingInput = (date: LocalDate, time: string, staffId: number | null = null) =>

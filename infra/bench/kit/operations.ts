@@ -94,9 +94,9 @@ const RESOURCE_WRITES = 2;
 const CUSTOMER_WRITE = 1;
 const PERSON_READ = 1;
 /** The journal entry of money or value that is received for a visit to come (BEHAVIOR §36.2). */
-export const PREPAID_ENTRY = 2;
+export const PREPAID_ENTRY_UNITS = 2;
 /** The journal entry of a completed visit: at most 2 KB with five services and three ways to pay. */
-export const COMPLETED_ENTRY = 4;
+export const COMPLETED_ENTRY_UNITS = 4;
 /** The write units of a checkout with five lines and three ways to pay, the row of the audit trail included. */
 const CHECKOUT_BUDGET = 20;
 /** Added by a gift card: its balance, the history row, and the mail. */
@@ -149,7 +149,7 @@ const payCheckout = (
   },
 });
 /** The maximum write units that a redemption adds to its booking. */
-export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY;
+export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY_UNITS;
 export const CUSTOMER_BOOKING = 'save-booking, customer';
 export const BOOKINGS_WITH_REDEMPTION = [
   `${CUSTOMER_BOOKING}, one service by package`,
@@ -174,7 +174,7 @@ const saveCustomerBooking = (
 const redeem = (operation: string, find: (salon: TestSalon) => Promise<object>): MeasuredOperation => ({
   name: `${operation}, after the booking`,
   budget: {
-    writeUnits: 13 + DIARY_VERSION + PREPAID_ENTRY + CUSTOMER_WRITE,
+    writeUnits: 13 + DIARY_VERSION + PREPAID_ENTRY_UNITS + CUSTOMER_WRITE,
     readUnits: 7 + PERSON_READ,
     roundTrips: 3,
   },

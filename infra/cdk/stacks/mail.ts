@@ -11,7 +11,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { MAIL_CLASSES } from '../../../lib/rules/notifications/mail-classes.ts';
+import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import { type Stage, toRemovalPolicy } from '../stages.ts';
 
@@ -37,7 +37,7 @@ export class MailStack extends Stack {
     };
     // The default of the identity, for mails that name no set
     this.configurationSet = addSet('Mails');
-    for (let each = 0; each < MAIL_CLASSES; each += 1)
+    for (let each = 0; each < MAIL_CLASS_COUNT; each += 1)
       addSet(`MailClass${each}`, `${toMailClassPrefix(stage.name)}-${each}`);
     // Always exported: work reads it in every variant of the stage.
     this.exportValue(this.configurationSet.configurationSetName);

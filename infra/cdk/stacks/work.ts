@@ -20,12 +20,12 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { LANES, type Lane, PACED_SENDERS } from '../../../lib/rules/notifications/lanes.ts';
+import { LANES, type Lane, PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import {
   CANARY,
   getFunctionNeeds,
-  SENDERS,
+  SENDER_BY_LANE,
   toDeadLetterQueueName,
   toQueueName,
   WORKERS,
@@ -70,7 +70,7 @@ function toBatching(lane: Lane, { stage }: StackContext) {
   if (lane === 'webhooks') return { batchSize: WEBHOOK_BATCH_SIZE, maxConcurrency: WEBHOOK_SENDERS };
   const perSecond = lane === 'sms' ? (stage.sms?.perSecond ?? 0) : stage.mailsPerSecond;
   const batchSize = Math.max(MESSAGE_BATCH_SIZE, perSecond);
-  return { batchSize, maxConcurrency: PACED_SENDERS, maxBatchingWindow: Duration.seconds(1) };
+  return { batchSize, maxConcurrency: PACED_SENDERS_MAX, maxBatchingWindow: Duration.seconds(1) };
 }
 
 type WorkProps = StackProps & {
@@ -137,10 +137,10 @@ export class WorkStack extends Stack {
    */
   private addSenders(context: StackContext, outbox: LambdaFunction): void {
     const senders = new Map(
-      [...new Set(Object.values(SENDERS))].map((name) => [name, createFunction(this, name, context)]),
+      [...new Set(Object.values(SENDER_BY_LANE))].map((name) => [name, createFunction(this, name, context)]),
     );
     for (const lane of LANES) {
-      const name = SENDERS[lane];
+      const name = SENDER_BY_LANE[lane];
       const queue = this.addQueue(
         lane,
         context,

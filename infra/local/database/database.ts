@@ -21,7 +21,7 @@ export const LOCAL_REGION = 'us-east-1';
  * The input of CreateTable for the single table. It has no stream: the embedded database gets slower with every
  * stream record, and the `due` index finds outbox records too.
  */
-export function toTableDescription(table: string): CreateTableCommandInput {
+export function toCreateTableInput(table: string): CreateTableCommandInput {
   const indexes = Object.entries(INDEXES);
   const names = ['pk', 'sk', ...indexes.flatMap(([, { pk, sk }]) => [pk, sk])];
   const toKeySchema = ({ pk, sk }: { pk: string; sk: string }) => [
@@ -45,7 +45,7 @@ export function toTableDescription(table: string): CreateTableCommandInput {
 }
 
 async function ensureTable(client: DynamoDBClient, table: string): Promise<void> {
-  const description = toTableDescription(table);
+  const description = toCreateTableInput(table);
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
     const present = new Set(Table?.GlobalSecondaryIndexes?.map((index) => index.IndexName));

@@ -4,7 +4,7 @@ import {
   type Category,
   type Interval,
   type Location,
-  PAYMENT_TYPES,
+  PAYMENT_TYPE,
   type Resource,
   type Service,
   type Shift,
@@ -116,7 +116,7 @@ const option = (id: number, name: string, price: number, duration: number) => ({
 const services: readonly Service[] = [
   service(1, HAIR, 'Haircut', 50, 45, 'Consultation, wash, cut and finish.'),
   service(2, HAIR, 'Hair colour', 120, 90, 'One colour from root to tip, with gloss.', {
-    paymentType: PAYMENT_TYPES.deposit,
+    paymentType: PAYMENT_TYPE.deposit,
     minAmount: toMoney(30),
     pricingOptions: [
       option(1, 'Short hair', 95, 75),
@@ -126,14 +126,14 @@ const services: readonly Service[] = [
   }),
   service(3, HAIR, 'Blow-dry', 35, 30, 'Wash and blow-dry, straight or in waves.'),
   service(4, NAILS, 'Manicure', 40, 45, 'Shape, cuticle care, hand massage and polish.', {
-    paymentType: PAYMENT_TYPES.saveCard,
+    paymentType: PAYMENT_TYPE.saveCard,
   }),
   service(5, NAILS, 'Pedicure', 55, 60, 'Foot bath, shape, scrub and polish.', {
-    paymentType: PAYMENT_TYPES.payLater,
+    paymentType: PAYMENT_TYPE.payLater,
   }),
   service(6, FACE_AND_BODY, 'Facial', 85, 60, 'Cleansing, mask and massage for your skin type.', {
     bufferMinutes: 15,
-    paymentType: PAYMENT_TYPES.deposit,
+    paymentType: PAYMENT_TYPE.deposit,
     minAmount: toMoney(20),
   }),
   service(7, FACE_AND_BODY, 'Massage', 110, 60, 'Full body, gentle or firm.'),

@@ -1,6 +1,6 @@
 import type { Environment } from '../../../lib/ports/environment.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { getSalon, updateSalon } from '../../../lib/table/salons/salons.ts';
 import { getSealedSecrets, updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
@@ -27,7 +27,7 @@ export async function storeDemoPaymentKeys(
 ): Promise<void> {
   const [salon, secrets] = await Promise.all([getSalon(store, tenant), getSealedSecrets(store, tenant)]);
   if (!salon || secrets.paymentSecret) return;
-  const sealing = openSealing(openSecrets(environment));
+  const sealing = openSealing(openPlatformKeyReader(environment));
   const [paymentSecret, paymentWebhookSecret] = await Promise.all([
     sealing.seal({ tenant, name: 'paymentSecret' }, DEMO_PAYMENT_KEYS.secret),
     sealing.seal({ tenant, name: 'paymentWebhookSecret' }, DEMO_PAYMENT_KEYS.signing),

@@ -90,7 +90,7 @@ export function putDemoProducts(tenant: Tenant, createdAt: string): Change[] {
   ];
 }
 
-export const DEMO_PRODUCT_IDS: Partial<Record<CounterKind, number>> = {
+export const DEMO_PRODUCT_COUNTERS: Partial<Record<CounterKind, number>> = {
   PACKAGE: 2,
   GIFTCARD: 1,
   MEMBERSHIP: 2,

@@ -68,7 +68,7 @@ const toSlashed = (date: LocalDate): string => date.replaceAll('-', '/');
  * Gives a new demo salon a week: days that are over, with paid visits, receipts and counted drawers, a day in the middle, and
  * visits to come, with somebody who waits for a time. Everything is done by the API, as the salon's people would.
  */
-export async function liveDemoWeek({ baseUrl, now, setTime }: DemoWeek): Promise<void> {
+export async function simulateDemoWeek({ baseUrl, now, setTime }: DemoWeek): Promise<void> {
   const today = toLocalDate(DEMO_TIME_ZONE, now);
   const salon = createClient({ baseUrl, slug: DEMO_SLUG });
   /** The owner's desk at a minute of a day. A token is valid for an hour. */

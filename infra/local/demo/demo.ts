@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settin
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { putUser } from '../../../lib/table/accounts/people.ts';
-import type { CatalogRecords } from '../../../lib/table/catalog/catalogs.ts';
+import type { CatalogRecordByKind } from '../../../lib/table/catalog/catalogs.ts';
 import { type Change, putItem } from '../../../lib/table/change.ts';
 import { putDayClock } from '../../../lib/table/journal/days.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
@@ -16,7 +16,7 @@ import { putSalon, updatePolicyTexts } from '../../../lib/table/salons/salons.ts
 import type { Store } from '../../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
 import type { FindImage } from './demo-images.ts';
-import { DEMO_PRODUCT_IDS, putDemoProducts } from './demo-products.ts';
+import { DEMO_PRODUCT_COUNTERS, putDemoProducts } from './demo-products.ts';
 
 export const DEMO_SLUG = 'demo';
 export const DEMO_PASSWORD = 'demo-password-1';
@@ -52,8 +52,10 @@ const OCCASIONS = ['Birthday', 'Thank you', 'Wedding', 'Holidays'];
 function putCatalog(tenant: Tenant, findImage: FindImage): Change[] {
   const withImages = <Item extends { readonly name: string }>(all: readonly Item[]) =>
     all.map((item) => ({ ...item, image: findImage(item.name) }));
-  const records = <Kind extends CatalogKind>(kind: Kind, all: readonly CatalogRecords[Kind][]): Change[] =>
-    all.map((record) => putItem(keys.catalogRecord(tenant, kind, record.id), record));
+  const records = <Kind extends CatalogKind>(
+    kind: Kind,
+    all: readonly CatalogRecordByKind[Kind][],
+  ): Change[] => all.map((record) => putItem(keys.catalogRecord(tenant, kind, record.id), record));
   return [
     ...records('LOCATION', demoCatalog.locations),
     ...records('CATEGORY', demoCatalog.categories),
@@ -95,7 +97,7 @@ function putCounters(tenant: Tenant, withProducts: boolean): Change[] {
     OCCASION: OCCASIONS.length,
     USER: 2,
     CUSTOMER: 1,
-    ...(withProducts ? DEMO_PRODUCT_IDS : {}),
+    ...(withProducts ? DEMO_PRODUCT_COUNTERS : {}),
   };
   return Object.entries(last).map(([kind, value]) =>
     putItem(keys.counter(tenant, kind as CounterKind), { last: value }),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { generate } from 'otplib';
-import { listAllowedRoles } from '../../../lib/rules/accounts/rights.ts';
+import { listAllowedCallers } from '../../../lib/rules/accounts/rights.ts';
 import { getOperation } from '../operations.ts';
 
 export type SampleCaller = 'anonymous' | 'customer' | 'staff' | 'admin';
@@ -169,7 +169,7 @@ export const OTHER_STATUSES: Readonly<Record<string, number>> = {
 export const toOperationName = (name: string): string => name.replace(/\.\w+$/, '');
 
 export const getSampleCaller = (name: string): SampleCaller =>
-  SAMPLE_CALLERS[name] ?? listAllowedRoles(getOperation(toOperationName(name)).route)[0] ?? 'admin';
+  SAMPLE_CALLERS[name] ?? listAllowedCallers(getOperation(toOperationName(name)).route)[0] ?? 'admin';
 
 export const readSample = (name: string): APIGatewayProxyEventV2 =>
   JSON.parse(readFileSync(`events/${name}.json`, 'utf8')) as APIGatewayProxyEventV2;

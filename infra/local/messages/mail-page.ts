@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatTime, renderMessages, renderPage } from '../console/page.ts';
+import { formatUtcMinute, renderMessages, renderPage } from '../console/page.ts';
 import type { CaughtMail } from './mail-message.ts';
 
 const listRecipients = ({ destination: { to, cc, bcc } }: CaughtMail): string =>
@@ -9,7 +9,7 @@ const renderListedMail = (mail: CaughtMail): string =>
   `<li><a href="/mail/${encodeURIComponent(mail.messageId)}">
 <strong>${escapeHtml(mail.subject || '(no subject)')}</strong>
 to ${escapeHtml(listRecipients(mail))}
-<span class="soft">· ${formatTime(mail.at)}${mail.attachments.length > 0 ? ` · ${mail.attachments.length} attached` : ''}</span>
+<span class="soft">· ${formatUtcMinute(mail.at)}${mail.attachments.length > 0 ? ` · ${mail.attachments.length} attached` : ''}</span>
 </a></li>`;
 
 export const renderMailList = (mails: readonly CaughtMail[]): string =>
@@ -40,7 +40,7 @@ export function renderMail(mail: CaughtMail): string {
     ['To', mail.destination.to.join(', ')],
     ['Cc', mail.destination.cc.join(', ')],
     ['Bcc', mail.destination.bcc.join(', ')],
-    ['Sent', formatTime(mail.at)],
+    ['Sent', formatUtcMinute(mail.at)],
   ].filter(([, value]) => value !== '');
   const attachments = mail.attachments.map(
     (attachment, index) =>

@@ -10,7 +10,7 @@ import { forbidden, invalid, StripeFailure } from './errors.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { expand } from './expand.ts';
 import { INVOICE_PAYMENT_ROUTES, INVOICE_ROUTES } from './invoices.ts';
-import { findKey, getAccount, isRestricted } from './keys.ts';
+import { findKey, getOrCreateAccount, isRestricted } from './keys.ts';
 import { decodeParams, getList, type Params } from './params.ts';
 import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
 import { PAYMENT_METHOD_ROUTES } from './payment-methods.ts';
@@ -159,7 +159,8 @@ function findKeyedRequest(standIn: StandIn, incoming: Incoming, id = newId('req'
 export function keepFailure(standIn: StandIn, incoming: Incoming, reply: Reply): void {
   const request = findKeyedRequest(standIn, incoming);
   const secretKey = findKey(incoming.header('authorization'));
-  if (request && !isInvalid(reply)) saveReply(getAccount(standIn.accounts, secretKey), request, reply);
+  if (request && !isInvalid(reply))
+    saveReply(getOrCreateAccount(standIn.accounts, secretKey), request, reply);
 }
 
 /** Handles a request under `/v1`. */
@@ -168,7 +169,7 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
   const id = newId('req');
   const run = (): Reply => {
     const secretKey = findKey(header('authorization'));
-    const account = getAccount(standIn.accounts, secretKey);
+    const account = getOrCreateAccount(standIn.accounts, secretKey);
     if (path === ACCOUNT_PATH && isRestricted(secretKey)) throw forbidden('rak_accounts_kyc_basic_read');
     const request = findKeyedRequest(standIn, incoming, id);
     const runIt = () => runRoute(standIn, account, incoming, decodeParams(incoming));

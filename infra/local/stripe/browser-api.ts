@@ -1,7 +1,7 @@
 import { type Context, getRecord } from './account.ts';
 import { replyTo } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
-import { findKey, getAccount } from './keys.ts';
+import { findKey, getOrCreateAccount } from './keys.ts';
 import { decodeParams, getObject, getRequiredText, getText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';
 import { confirmPayment, toDecline } from './payments.ts';
@@ -47,7 +47,7 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
       'This API call cannot be made with a publishable API key. Please use a secret API key.',
     );
   }
-  const context = toContext(standIn, getAccount(standIn.accounts, secretKey));
+  const context = toContext(standIn, getOrCreateAccount(standIn.accounts, secretKey));
   const intent = getRecord(context.account, kind as Intent['object'], id);
   const secret = getText(params, 'client_secret');
   if (secret === undefined) throw resourceMissing(kind, id);

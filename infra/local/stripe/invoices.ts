@@ -14,7 +14,7 @@ import { getBoolean } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
-import { hasEnded, updateSubscription } from './subscription-state.ts';
+import { hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
 
 /**
  * The credit balance of the customer pays the invoice first. An amount that is too small to charge goes to the balance:
@@ -149,7 +149,7 @@ export function recordInvoicePayment(context: Context, intent: PaymentIntent): v
   const savesMethod = subscription.payment_settings.save_default_payment_method === 'on_subscription';
   const method = savesMethod ? intent.payment_method : subscription.default_payment_method;
   if (subscription.status !== 'active' || subscription.default_payment_method !== method) {
-    updateSubscription(context, subscription, { status: 'active', default_payment_method: method });
+    saveSubscriptionUpdate(context, subscription, { status: 'active', default_payment_method: method });
   }
 }
 
@@ -190,7 +190,7 @@ function payOutOfBand({ context, id, params }: Call): Invoice {
   const paid = markInvoicePaid(context, invoice);
   const subscription = getSubscriptionOf(account, invoice);
   if (!hasEnded(subscription) && subscription.status !== 'active') {
-    updateSubscription(context, subscription, { status: 'active' });
+    saveSubscriptionUpdate(context, subscription, { status: 'active' });
   }
   return paid;
 }
@@ -208,7 +208,7 @@ export function recordInvoiceFailure(context: Context, intent: PaymentIntent): v
   });
   emit(context, 'invoice.payment_failed', attempted);
   const subscription = getSubscriptionOf(account, invoice);
-  if (subscription.status === 'active') updateSubscription(context, subscription, { status: 'past_due' });
+  if (subscription.status === 'active') saveSubscriptionUpdate(context, subscription, { status: 'past_due' });
 }
 
 /** Closes an open invoice without payment and cancels its intent. The customer gets the credit back that it has used. */

@@ -22,7 +22,7 @@ export function findKey(authorization = ''): string | undefined {
  * The account of a secret or restricted test key, which is created for a new key: rk_test_x belongs to sk_test_x. Throws 401
  * for other keys.
  */
-export function getAccount(accounts: Record<string, Account>, key: string | undefined): Account {
+export function getOrCreateAccount(accounts: Record<string, Account>, key: string | undefined): Account {
   if (!key) {
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",

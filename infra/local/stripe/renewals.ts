@@ -2,7 +2,7 @@ import { type Account, type Context, findRecord, getRecord, listRecords, saveRec
 import { createInvoice, getIntentOfInvoice, getSubscriptionOf, recordInvoiceFailure } from './invoices.ts';
 import { confirmPayment } from './payments.ts';
 import type { Invoice, Subscription } from './resources.ts';
-import { computePeriodEnd, getPeriodEnd, hasEnded, updateSubscription } from './subscription-state.ts';
+import { computePeriodEnd, getPeriodEnd, hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
 import { cancelSubscription, expireSubscription } from './subscriptions.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -46,7 +46,7 @@ function renew(context: Context, subscription: Subscription): void {
     },
   };
   const invoice = createInvoice(context, renewed, 'subscription_cycle');
-  updateSubscription(context, renewed, { latest_invoice: invoice.id });
+  saveSubscriptionUpdate(context, renewed, { latest_invoice: invoice.id });
   if (invoice.status === 'open') collect(context, invoice);
 }
 

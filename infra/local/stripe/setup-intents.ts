@@ -7,7 +7,7 @@ import { newClientSecret, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState, getChosenMethod } from './payment-methods.ts';
 import type { IntentError, PaymentMethod, SetupIntent } from './resources.ts';
 import { type Call, type Route, retrieveRoute } from './routing.ts';
-import { updateSubscription } from './subscription-state.ts';
+import { saveSubscriptionUpdate } from './subscription-state.ts';
 
 function succeed(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   getCardState(context, method).setUp = true;
@@ -24,7 +24,7 @@ function succeed(context: Context, intent: SetupIntent, method: PaymentMethod): 
     ({ pending_setup_intent }) => pending_setup_intent === intent.id,
   );
   // Stripe does not document that the card becomes the default of the subscription, so nothing may rely on it
-  if (waiting) updateSubscription(context, waiting, { pending_setup_intent: null });
+  if (waiting) saveSubscriptionUpdate(context, waiting, { pending_setup_intent: null });
   return done;
 }
 

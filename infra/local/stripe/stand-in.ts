@@ -2,7 +2,7 @@ import type { LocalRequest } from '../http.ts';
 import { type Account, type Context, findRecord } from './account.ts';
 import type { Fault } from './faults.ts';
 import type { Kind } from './resources.ts';
-import type { WebhookDelivery } from './webhook-delivery.ts';
+import type { StripeEventSender } from './webhook-delivery.ts';
 
 /** A request to the API. */
 export type Incoming = Pick<LocalRequest, 'method' | 'path' | 'query' | 'header'> & { readonly body: string };
@@ -14,7 +14,7 @@ export type StandIn = {
   accounts: Record<string, Account>;
   clock: () => Date;
   origin: string;
-  webhooks: WebhookDelivery;
+  webhooks: StripeEventSender;
   faults: Fault[];
   /** Sees each request to the API, and its reply. */
   inspect: (request: Incoming, reply: Reply) => void;

@@ -1,11 +1,11 @@
 import type { DataStore } from '../database/data-store.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
-import { getAccount } from './keys.ts';
+import { getOrCreateAccount } from './keys.ts';
 import { runDueRenewals } from './renewals.ts';
 import { createHandler } from './server.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { readAccounts, startSaving } from './state-file.ts';
-import { startWebhookDelivery } from './webhook-delivery.ts';
+import { startStripeEventSender } from './webhook-delivery.ts';
 
 export type StripeSettings = LocalServerOptions & {
   /** The clock for `created`, periods, renewals and signatures. */
@@ -34,7 +34,7 @@ export async function startStripe(settings: StripeSettings = {}) {
     accounts,
     clock,
     origin: '',
-    webhooks: startWebhookDelivery({ retryDelaysMs, clock, onChange }),
+    webhooks: startStripeEventSender({ retryDelaysMs, clock, onChange }),
     faults: [],
     inspect: settings.inspect ?? (() => {}),
     onChange,
@@ -58,7 +58,7 @@ export async function startStripe(settings: StripeSettings = {}) {
     },
     /** Sends the events of an account to a webhook endpoint, signed with this secret. */
     register(registration: { secretKey: string; url: string; signingSecret: string }): void {
-      const { endpoints } = getAccount(accounts, registration.secretKey);
+      const { endpoints } = getOrCreateAccount(accounts, registration.secretKey);
       endpoints[registration.url] = registration.signingSecret;
       onChange();
     },

@@ -30,7 +30,7 @@ export function hasEnded({ status }: Subscription): boolean {
 }
 
 /** Saves a change and emits `customer.subscription.updated`. */
-export function updateSubscription(
+export function saveSubscriptionUpdate(
   context: Context,
   subscription: Subscription,
   change: Partial<Subscription>,

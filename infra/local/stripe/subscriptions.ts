@@ -9,7 +9,7 @@ import { getChosenMethod } from './payment-methods.ts';
 import type { Invoice, Price, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
 import { createSetupIntent } from './setup-intents.ts';
-import { computePeriodEnd, getPeriodEnd, hasEnded, updateSubscription } from './subscription-state.ts';
+import { computePeriodEnd, getPeriodEnd, hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
 
 function getPrice({ context, params }: Call): Price {
   const [item, ...others] = getList(params, 'items');
@@ -94,7 +94,7 @@ function createSubscription(call: Call): Subscription {
   const invoice = createInvoice(context, subscription, 'subscription_create');
   const billed = saveRecord(account, 'subscription', { ...subscription, latest_invoice: invoice.id });
   if (invoice.status !== 'paid') return billed;
-  return updateSubscription(context, billed, {
+  return saveSubscriptionUpdate(context, billed, {
     status: 'active',
     pending_setup_intent: createPendingSetup(context, billed).id,
   });
@@ -110,7 +110,7 @@ function update({ context, id, params }: Call): Subscription {
   }
   const method = getChosenMethod(context, params, subscription.customer, 'default_payment_method');
   const isCanceled = getBoolean(params, 'cancel_at_period_end') ?? subscription.cancel_at_period_end;
-  return updateSubscription(context, subscription, {
+  return saveSubscriptionUpdate(context, subscription, {
     default_payment_method: method?.id ?? subscription.default_payment_method,
     cancel_at: isCanceled ? getPeriodEnd(subscription) : null,
     cancel_at_period_end: isCanceled,
@@ -152,7 +152,7 @@ export function cancelSubscription(
 /** Expires a subscription: its first invoice was not paid in time. */
 export function expireSubscription(context: Context, subscription: Subscription): void {
   for (const invoice of listOpenInvoices(context, subscription)) voidInvoice(context, invoice);
-  updateSubscription(context, subscription, { ended_at: context.now, status: 'incomplete_expired' });
+  saveSubscriptionUpdate(context, subscription, { ended_at: context.now, status: 'incomplete_expired' });
 }
 
 function cancel({ context, id }: Call): Subscription {

@@ -12,7 +12,7 @@ type Settings = {
   onChange: () => void;
 };
 
-export type WebhookDelivery = ReturnType<typeof startWebhookDelivery>;
+export type StripeEventSender = ReturnType<typeof startStripeEventSender>;
 
 /** Posts a signed event. False: the endpoint did not accept it. */
 async function post(
@@ -45,7 +45,7 @@ async function post(
 }
 
 /** Delivers events to webhook endpoints, one at a time to each endpoint: first attempts keep their order. */
-export function startWebhookDelivery({ retryDelaysMs, clock, onChange }: Settings) {
+export function startStripeEventSender({ retryDelaysMs, clock, onChange }: Settings) {
   const stop = new AbortController();
   const lastByUrl = new Map<string, Promise<boolean>>();
   const running = new Map<string, Promise<void>>();

@@ -9,7 +9,7 @@ import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { getReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { toHashedDay, toJournalEntryView } from '../../../lib/views/journal.ts';
+import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal.ts';
 import { listItems } from '../table-scan.ts';
 
 /** Compares one closed day with its entries and with the day that the location closed before. */
@@ -26,7 +26,7 @@ function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedD
   for (const entry of own)
     if (!hashes.has(hashJson(toJournalEntryView(entry))))
       findings.push(`${name}: entry ${entry.id} was altered`);
-  if (hashJson(toHashedDay(day.previousHash, own)) !== day.hash)
+  if (hashJson(toDayHashContent(day.previousHash, own)) !== day.hash)
     findings.push(`${name}: its entries are not those that were closed`);
   return findings;
 }

@@ -5,12 +5,12 @@ import {
   type DayPage,
   listDiaryEntries,
   type OwnedDiaryEntry,
+  toDiaryOwnerName,
   toOwnedDiaryEntries,
-  toOwnerName,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import type { Occupant } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
-import { toHold, type WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
+import { toOccupantOfOffer, type WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { getAppointments } from '../../../lib/table/booking/appointments.ts';
 import { getDayPages } from '../../../lib/table/booking/day-pages.ts';
 import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
@@ -42,7 +42,7 @@ export async function auditDiary(appointment: Appointment, scope: AuditScope): P
 /** An open offer of a waitlist entry holds all of its time in the diaries. */
 export async function auditWaitlistEntry(entry: WaitlistEntry, scope: AuditScope): Promise<string[]> {
   if (entry.status !== 'offered') return [];
-  const hold = toHold(entry);
+  const hold = toOccupantOfOffer(entry);
   const presence = await listPresence(hold, scope);
   return presence
     .filter((isPresent) => !isPresent)
@@ -61,13 +61,15 @@ const isOf = (
   toOccupiedTimes(occupant, catalog).some(
     (place) =>
       place.locationId === home &&
-      toOwnerName(place.owner) === toOwnerName(line.owner) &&
+      toDiaryOwnerName(place.owner) === toDiaryOwnerName(line.owner) &&
       place.from === line.entry.from &&
       place.to === line.entry.to,
   );
 
 const overlap = (a: OwnedDiaryEntry, b: OwnedDiaryEntry): boolean =>
-  toOwnerName(a.owner) === toOwnerName(b.owner) && a.entry.from < b.entry.to && b.entry.from < a.entry.to;
+  toDiaryOwnerName(a.owner) === toDiaryOwnerName(b.owner) &&
+  a.entry.from < b.entry.to &&
+  b.entry.from < a.entry.to;
 
 const listIds = (lines: readonly OwnedDiaryEntry[], kind: Occupant['kind']): number[] => [
   ...new Set(lines.filter(({ entry }) => entry.kind === kind).map(({ entry }) => entry.id)),
@@ -83,7 +85,7 @@ export async function auditDayPage(home: LocationId, page: DayPage, scope: Audit
   ]);
   const occupants: Occupant[] = [
     ...appointments.filter(isOnDiary).map((each) => ({ kind: 'appointment' as const, ...each })),
-    ...entries.flatMap((each) => (each?.status === 'offered' ? [toHold(each)] : [])),
+    ...entries.flatMap((each) => (each?.status === 'offered' ? [toOccupantOfOffer(each)] : [])),
   ];
   const strays = lines.filter((line) => !occupants.some((each) => isOf(line, each, home, scope)));
   const overlaps = lines.flatMap((line, index) =>

@@ -120,7 +120,7 @@ export const toReferenceName = (reference: Reference): string =>
   reference.kind === 'adjustment' ? `charge ${reference.charge}` : `${reference.kind} ${reference.id}`;
 
 /** The location and customer of a record's entries. */
-export async function findPlace(store: Store, tenant: Tenant, { kind, id }: Reference) {
+export async function findLocationAndCustomer(store: Store, tenant: Tenant, { kind, id }: Reference) {
   const record =
     kind === 'appointment'
       ? await getAppointment(store, tenant, id)

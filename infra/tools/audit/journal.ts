@@ -1,7 +1,7 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
-import { keepBalances } from '../../../lib/rules/journal/balances.ts';
+import { computeMonthEndBalances } from '../../../lib/rules/journal/balances.ts';
 import {
-  addUp,
+  addUpLines,
   type JournalLine,
   listOwedTips,
   negate,
@@ -48,7 +48,7 @@ async function compareRecords(store: Store, tenant: Tenant, { lines }: Journal):
     left.set(name, [...(left.get(name) ?? []), ...negate(position)]);
   }
   return [...left].flatMap(([name, all]) => {
-    const [first] = addUp(all);
+    const [first] = addUpLines(all);
     return first ? [`${name}: the journal differs by ${formatMoney(first.amount)} in ${first.account}`] : [];
   });
 }
@@ -103,7 +103,7 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
 }
 
 /** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.10). */
-export async function compareTips(store: Store, tenant: Tenant) {
+export async function findTipDifferences(store: Store, tenant: Tenant) {
   const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
   const { lines } = await readJournal(store, tenant);
   const booked = new Map(listOwedTips([...lines.values()].flat()).map((each) => [each.staffId, each.amount]));
@@ -137,8 +137,8 @@ async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string
     listKeptBalances(store, tenant, month),
     listEntries(store, tenant, { from: new Date(0), to: new Date(month.until) }),
   ]);
-  const due = keepBalances([], entries);
-  const difference = addUp(
+  const due = computeMonthEndBalances([], entries);
+  const difference = addUpLines(
     [...kept, ...negate(due)].map(({ account, of, amount }) => ({ account, of, amount })),
   );
   return difference.map(
@@ -156,7 +156,7 @@ export async function auditJournal(store: Store, tenant: Tenant): Promise<string
     ...(await compareProducts(store, tenant, journal, 'giftcard')),
     ...(await compareProducts(store, tenant, journal, 'package')),
     ...(await compareDrawers(store, tenant, journal)),
-    ...(await compareTips(store, tenant)).map(
+    ...(await findTipDifferences(store, tenant)).map(
       ({ staffId, stored, owed }) =>
         `staff member ${staffId}: is owed tips of ${formatMoney(stored?.owed ?? 0)}, the journal says ${formatMoney(owed)}`,
     ),

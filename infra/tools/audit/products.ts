@@ -1,6 +1,6 @@
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
-import type { PackageHead } from '../../../lib/rules/products/packages.ts';
+import type { PurchasedPackageHead } from '../../../lib/rules/products/packages.ts';
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty, PACKAGE_SESSION } from '../../../lib/rules/products/service-groups.ts';
@@ -9,7 +9,7 @@ import type { Item } from '../../../lib/table/item.ts';
 import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
 import { toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
-import type { Purchases } from '../../../lib/table/products/purchases.ts';
+import type { PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import type { AuditScope } from './scope.ts';
 
@@ -24,16 +24,19 @@ const toRows = (items: readonly Item[]): Row[] =>
     .filter((item) => parsePurchaseKey(item).part === 'row')
     .flatMap((item) => toHistoryRows(item).map(({ name, row }) => ({ ...row, name })));
 
-type Head = Purchases[keyof Purchases]['head'];
+type Head = PurchasePartsByKind[keyof PurchasePartsByKind]['head'];
 
 /** The balance of a single-use package may pass 0: its last use pays all of its services. */
-const isSingleUse = (head: Head): boolean => (head as PackageHead).session === PACKAGE_SESSION.singleUse;
+const isSingleUse = (head: Head): boolean =>
+  (head as PurchasedPackageHead).session === PACKAGE_SESSION.singleUse;
 
 function computeBalance(type: SaleType, head: Head, rows: readonly HistoryRow[]): number {
   if (type === 'giftcard')
-    return computeGiftCardBalance(head as Purchases['PURCHASED-GIFTCARD']['head'], rows);
-  return computeUsesBalance(head as Purchases['PURCHASED-PACKAGE' | 'PURCHASED-MEMBERSHIP']['head'], rows)
-    .remaining;
+    return computeGiftCardBalance(head as PurchasePartsByKind['PURCHASED-GIFTCARD']['head'], rows);
+  return computeUsesBalance(
+    head as PurchasePartsByKind['PURCHASED-PACKAGE' | 'PURCHASED-MEMBERSHIP']['head'],
+    rows,
+  ).remaining;
 }
 
 /** The sale and the renewals add up to the total of the head. */
@@ -125,7 +128,7 @@ async function auditNumber(
   { store, tenant }: AuditScope,
 ): Promise<string[]> {
   if (type !== 'giftcard') return [];
-  const { number } = head as Purchases['PURCHASED-GIFTCARD']['head'];
+  const { number } = head as PurchasePartsByKind['PURCHASED-GIFTCARD']['head'];
   const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
   return guard?.id === Number(id) ? [] : [`number ${number} is not this card's`];
 }

@@ -2,7 +2,7 @@ import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { getDayPages, toDayPage } from '../../../lib/table/booking/day-pages.ts';
 import { getWaitlistEntry, toWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
@@ -93,7 +93,7 @@ async function auditWholeRepeatedly(audit: () => Promise<string[]>): Promise<str
 export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditReport> {
   const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`unknown salon '${tenant}'`);
-  const scope: AuditScope = { store, tenant, salon, catalog: await openCatalogs(store)(salon) };
+  const scope: AuditScope = { store, tenant, salon, catalog: await openCatalogLoader(store)(salon) };
   const findings: string[] = [];
   let products = 0;
   for (const type of TYPES) {

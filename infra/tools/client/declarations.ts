@@ -9,7 +9,7 @@ import {
   toInputSchema,
   toReplySchema,
 } from '../../../lib/openapi/schemas.ts';
-import { INPUT, REPLY, toComment, toType } from './json-schema-types.ts';
+import { INPUT_STYLE, REPLY_STYLE, toComment, toType } from './json-schema-types.ts';
 
 type NamedRoute = { readonly group: string; readonly name: string; readonly route: Route };
 
@@ -39,19 +39,19 @@ function writeSharedTypes(): string {
   const { Failure: _, ...schemas } = SHARED_SCHEMAS;
   const types = Object.entries(schemas).map(
     ([name, schema]) =>
-      `${toComment(schema.description, '')}export type ${name} = ${toType(schema, INPUT, '')};\n`,
+      `${toComment(schema.description, '')}export type ${name} = ${toType(schema, INPUT_STYLE, '')};\n`,
   );
   return types.join('');
 }
 
 function toReplyType(route: Route): string {
   const schemas = [toReplySchema(route), ...(route.accepted ? [toAcceptedSchema(route.accepted)] : [])];
-  return schemas.map((schema) => toType(schema, REPLY, '    ')).join(' | ');
+  return schemas.map((schema) => toType(schema, REPLY_STYLE, '    ')).join(' | ');
 }
 
 const writeOperationTypes = ({ group, name, route }: NamedRoute): string =>
   `  '${group}.${name}': {
-    input: ${toType(toInputSchema(route), INPUT, '    ')};
+    input: ${toType(toInputSchema(route), INPUT_STYLE, '    ')};
     reply: ${toReplyType(route)}${route.mayBeEmpty ? ' | undefined' : ''};
     code: ${toCodeType(route)};
   };

@@ -7,8 +7,8 @@ type Style = {
   /** What a field that may be left out accepts beside its type: undefined in inputs. */
   readonly optional: ' | undefined' | '';
 };
-export const INPUT: Style = { list: 'readonly ', optional: ' | undefined' };
-export const REPLY: Style = { list: '', optional: '' };
+export const INPUT_STYLE: Style = { list: 'readonly ', optional: ' | undefined' };
+export const REPLY_STYLE: Style = { list: '', optional: '' };
 
 type Fields = Readonly<Record<string, Schema>>;
 

@@ -1,7 +1,7 @@
 import { SHAPE_ATTRIBUTE } from '../../../lib/table/item.ts';
 import { upgradeGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
-import { type Migration, NOTHING, setAttributes, toFields } from './migration.ts';
+import { type Migration, NOTHING, setAttributes, toAttributesWithoutKey } from './migration.ts';
 
 /** Rewrites the guards of gift card numbers that readers upgrade until then. */
 export const cardNumbers: Migration = {
@@ -11,6 +11,6 @@ export const cardNumbers: Migration = {
     if (toRecordKind(item) !== 'CARD-NUMBER') return NOTHING;
     const upgraded = await upgradeGiftCardNumber(store, toTenant(item), item);
     const isNewest = upgraded[SHAPE_ATTRIBUTE] === item[SHAPE_ATTRIBUTE];
-    return isNewest ? NOTHING : [[setAttributes(item, toFields(upgraded))]];
+    return isNewest ? NOTHING : [[setAttributes(item, toAttributesWithoutKey(upgraded))]];
   },
 };

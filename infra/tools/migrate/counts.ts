@@ -65,7 +65,7 @@ function correctCount(
 }
 
 /** Plans to correct the counts of a salon's lists where they differ from its records. */
-export async function planCounts(
+export async function planCountCorrections(
   store: Store,
   tenant: Tenant,
   readers: { readonly [kind: string]: EntryReader },

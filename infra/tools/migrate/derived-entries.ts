@@ -19,7 +19,7 @@ import { toSale, toSaleListEntries } from '../../../lib/table/products/sales.ts'
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
-import { type EntryReader, planCounts } from './counts.ts';
+import { type EntryReader, planCountCorrections } from './counts.ts';
 import { type Migration, type Plan, requireUnchangedItem, setAttributes } from './migration.ts';
 
 const readPurchase =
@@ -61,7 +61,7 @@ export const derivedEntries: Migration = {
   summary: 'rebuilds search words, index entries and counts of lists',
   kinds: ['', ...(Object.keys(DERIVED_ENTRIES) as PartitionKind[])],
   async plan(item, store) {
-    if (isSalonRecordKey(item)) return planCounts(store, toTenant(item), DERIVED_ENTRIES);
+    if (isSalonRecordKey(item)) return planCountCorrections(store, toTenant(item), DERIVED_ENTRIES);
     const entries = DERIVED_ENTRIES[toRecordKind(item)]?.(toTenant(item), item);
     return entries ? planRecord(item, entries, store) : [];
   },

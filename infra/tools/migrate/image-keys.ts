@@ -1,6 +1,6 @@
 import type { Item } from '../../../lib/table/item.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
-import { type Migration, NOTHING, setAttributes, toFields } from './migration.ts';
+import { type Migration, NOTHING, setAttributes, toAttributesWithoutKey } from './migration.ts';
 
 /** The attributes that hold images: of catalog records, occasions, templates, purchased products, and of the salon's own record. */
 const IMAGE_FIELDS = new Set(['image', 'images', 'occasionImages', 'logo']);
@@ -20,7 +20,7 @@ function toKeys(value: unknown, isImage: boolean, address: RegExp): unknown {
 /** The attributes of an item in which addresses of images are stored, with keys instead. */
 function findAddresses(item: Item): Readonly<Record<string, unknown>> {
   const address = new RegExp(`^https?://\\S+/(${toTenant(item)}/[\\w-]{24}\\.\\w+)$`);
-  const images = Object.entries(toFields(item)).filter(
+  const images = Object.entries(toAttributesWithoutKey(item)).filter(
     ([name]) => IMAGE_FIELDS.has(name) || name === 'settings',
   );
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { type Change, toUnchangedRequirements, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { PRIMARY } from '../../../lib/table/keys.ts';
+import { PRIMARY_INDEX } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
 
@@ -26,12 +26,14 @@ export type Migration = {
 export const NOTHING: Plan = [];
 
 /** The attributes of an item without its key. */
-export const toFields = (item: Item): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => name !== PRIMARY.pk && name !== PRIMARY.sk));
+export const toAttributesWithoutKey = (item: Item): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(item).filter(([name]) => name !== PRIMARY_INDEX.pk && name !== PRIMARY_INDEX.sk),
+  );
 
 /** Requires that the item still exists, and that none of its attributes has changed. */
 export const requireUnchangedItem = (item: Item) => {
-  const fields = toFields(item);
+  const fields = toAttributesWithoutKey(item);
   return toUnchangedRequirements(fields, ...Object.keys(fields));
 };
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { addUp, type JournalLine, negate, type Reference } from '../../../lib/rules/journal/entries.ts';
+import { addUpLines, type JournalLine, negate, type Reference } from '../../../lib/rules/journal/entries.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { type Change, requireItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
@@ -9,7 +9,7 @@ import { isSalonRecordKey } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { readJournal } from '../audit/journal.ts';
-import { findPlace, listPositions, toReferenceName } from '../audit/journal-positions.ts';
+import { findLocationAndCustomer, listPositions, toReferenceName } from '../audit/journal-positions.ts';
 import { type Migration, NOTHING } from './migration.ts';
 
 type Opening = { readonly reference: Reference; readonly lines: JournalLine[]; readonly items: Item[] };
@@ -46,13 +46,13 @@ export const openingEntries: Migration = {
       plans.push([putDayClock(tenant, salon.timeZone, addDays(toLocalDate(salon.timeZone, now), -1))]);
     for (const [name, { reference, lines, items }] of openings) {
       const written = journal.lines.get(name) ?? [];
-      if (addUp([...lines, ...negate(written)]).length === 0) continue;
+      if (addUpLines([...lines, ...negate(written)]).length === 0) continue;
       const place = {
         event: 'opening',
         reference,
         version: `opening-${now.toISOString()}`,
         backfilled: true,
-        ...(await findPlace(store, tenant, reference)),
+        ...(await findLocationAndCustomer(store, tenant, reference)),
       } as const;
       plans.push([...putEntry({ salon, now }, place, written, lines), ...requireUnchanged(items)]);
     }

@@ -1,6 +1,6 @@
 import type { PurchaseId, SaleId } from '../../../lib/rules/ids.ts';
 import { toRenewal } from '../../../lib/rules/journal/renewals.ts';
-import type { PackageBody, PackageHead } from '../../../lib/rules/products/packages.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from '../../../lib/rules/products/packages.ts';
 import {
   computeExpiryInstant,
   type HistoryRow,
@@ -18,7 +18,7 @@ import type { Store } from '../../../lib/table/store.ts';
 import { type Migration, NOTHING, type Plan, setAttributes } from './migration.ts';
 
 /** The uses of each group, where the groups are used in their order, and the value of these uses. */
-export function toPastUses({ price, groups }: Pick<PackageBody, 'price' | 'groups'>, used: number) {
+export function toPastUses({ price, groups }: Pick<PurchasedPackageBody, 'price' | 'groups'>, used: number) {
   let left = used;
   let value = 0;
   const counts: Record<string, number> = {};
@@ -35,7 +35,7 @@ export function toPastUses({ price, groups }: Pick<PackageBody, 'price' | 'group
 
 /** The value that a package has left; its uses so far count as income of the past. */
 async function planPackage(item: Item, store: Store): Promise<Plan> {
-  const head = toRecordFields<PackageHead>(item);
+  const head = toRecordFields<PurchasedPackageHead>(item);
   if (head.worth !== undefined) return NOTHING;
   const body = await getPurchaseBody(store, toTenant(item), 'PURCHASED-PACKAGE', head.id);
   if (!body) return NOTHING;

@@ -100,7 +100,7 @@ const add = (a: Counts, b: Counts): Counts => ({
 });
 
 /** Counts what a migration would change. Writes nothing, not even its progress. */
-export async function tryMigration(migration: Migration, target: MigrationTarget): Promise<Counts> {
+export async function countMigrationChanges(migration: Migration, target: MigrationTarget): Promise<Counts> {
   let counts = NO_ITEMS;
   for await (const { items } of listPages(migration, target)) {
     counts = add(counts, await migratePage(migration, items, target, true));

@@ -12,7 +12,7 @@ import type { Migration } from './migration.ts';
 import { openingEntries } from './opening-entries.ts';
 import { optOuts } from './opt-outs.ts';
 import { productWorth } from './product-worth.ts';
-import { continueMigration, type MigrationTarget, tryMigration } from './run-migration.ts';
+import { continueMigration, countMigrationChanges, type MigrationTarget } from './run-migration.ts';
 import { salonRegistry } from './salon-registry.ts';
 import { shards } from './shards.ts';
 import { tipBalances } from './tip-balances.ts';
@@ -73,7 +73,7 @@ function showProgress({ read, migrated }: Pick<MigrationProgress, 'read' | 'migr
 }
 
 async function tryAndPrint(migration: Migration, target: MigrationTarget): Promise<void> {
-  const { read, migrated, inUse } = await tryMigration(migration, target);
+  const { read, migrated, inUse } = await countMigrationChanges(migration, target);
   print(migration, `would migrate ${migrated} of ${read} items${inUse > 0 ? `; ${inUse} in use` : ''}`);
 }
 

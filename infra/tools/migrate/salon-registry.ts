@@ -4,7 +4,7 @@ import { isSalonRecordKey, keys } from '../../../lib/table/keys.ts';
 import { REGISTRY_MIGRATION, updateRegisteredSalon } from '../../../lib/table/salons/registry.ts';
 import { toSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
-import { FIRST_USER } from '../tenant-records.ts';
+import { FIRST_USER_ID } from '../tenant-records.ts';
 import { type Migration, NOTHING, requireUnchangedItem } from './migration.ts';
 
 const UNKNOWN = '1970-01-01T00:00:00.000Z';
@@ -20,7 +20,7 @@ export const salonRegistry: Migration = {
     const listed = await store.get(keys.registeredSalon(tenant));
     if (listed?.createdAt !== undefined) return NOTHING;
     const { name, suspendedAt } = toSalon(tenant, item);
-    const createdAt = (await getUser(store, tenant, FIRST_USER))?.createdAt ?? UNKNOWN;
+    const createdAt = (await getUser(store, tenant, FIRST_USER_ID))?.createdAt ?? UNKNOWN;
     return [
       [
         requireItem(keys.salon(tenant), ...requireUnchangedItem(item)),

@@ -1,7 +1,7 @@
 import { correctTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { isSalonRecordKey } from '../../../lib/table/keys.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
-import { compareTips } from '../audit/journal.ts';
+import { findTipDifferences } from '../audit/journal.ts';
 import { type Migration, NOTHING } from './migration.ts';
 
 /**
@@ -15,7 +15,7 @@ export const tipBalances: Migration = {
   async plan(item, store) {
     if (!isSalonRecordKey(item)) return NOTHING;
     const tenant = toTenant(item);
-    const differences = await compareTips(store, tenant);
+    const differences = await findTipDifferences(store, tenant);
     return differences.map(({ staffId, stored, owed }) => [
       correctTipBalance(tenant, staffId, stored, owed - (stored?.owed ?? 0)),
     ]);

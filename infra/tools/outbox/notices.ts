@@ -9,14 +9,14 @@ import type { Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
 
 /** The attempts of a notice, without those that found its service or endpoint paused. */
-export const countAttempts = ({ attempts, pauses = 0 }: OutboxRecord): number => attempts - pauses;
+export const countSendAttempts = ({ attempts, pauses = 0 }: OutboxRecord): number => attempts - pauses;
 
 /** The notices of a salon that are still to be sent, those with the most attempts first. */
 export async function listWaitingNotices(store: Store, tenant: Tenant): Promise<OutboxRecord[]> {
   const records = await listOutboxRecords(store, tenant);
   return records
     .filter(({ parkedAt }) => parkedAt === undefined)
-    .sort((a, b) => countAttempts(b) - countAttempts(a));
+    .sort((a, b) => countSendAttempts(b) - countSendAttempts(a));
 }
 
 /**

@@ -7,7 +7,7 @@ import { openTable } from '../table-scan.ts';
 import { parseTenantArgument } from '../tenant-input.ts';
 import { listSlugs } from '../tenant-records.ts';
 import {
-  countAttempts,
+  countSendAttempts,
   listParkedNotices,
   listWaitingNotices,
   parkNotice,
@@ -46,14 +46,17 @@ async function printWaiting(store: Store, tenant: Tenant): Promise<number> {
   const notices = await listWaitingNotices(store, tenant);
   const [most] = notices;
   if (!most) return 0;
-  print(tenant, `${notices.length}, up to ${countAttempts(most)} attempts: ${most.notice.kind} ${most.id}`);
+  print(
+    tenant,
+    `${notices.length}, up to ${countSendAttempts(most)} attempts: ${most.notice.kind} ${most.id}`,
+  );
   return notices.length;
 }
 
 async function park(store: Store, tenant: Tenant | undefined, id: string | undefined): Promise<void> {
   if (!tenant || id === undefined) throw new UsageError(`--tenant and --id: Are required\n\n${USAGE}`);
   const parked = await parkNotice(store, tenant, id, new Date());
-  print(tenant, `${parked.notice.kind} is parked after ${countAttempts(parked)} attempts`);
+  print(tenant, `${parked.notice.kind} is parked after ${countSendAttempts(parked)} attempts`);
 }
 
 /** The instant of --since as records store it. */

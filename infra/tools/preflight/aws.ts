@@ -5,7 +5,7 @@ import {
   NotFoundException,
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
-import type { Account } from './checks.ts';
+import type { AwsAccount } from './checks.ts';
 
 type Address = {
   readonly region: string;
@@ -13,7 +13,7 @@ type Address = {
   readonly endpoint?: string;
 };
 
-export function openAccount({ region, endpoint }: Address): Account {
+export function openAwsAccount({ region, endpoint }: Address): AwsAccount {
   const settings = endpoint
     ? { region, endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
     : { region };

@@ -5,7 +5,7 @@ import type { Stage } from '../../cdk/stages.ts';
 import { type Finding, ok, stop, todo } from './finding.ts';
 
 /** The calls of AWS that the preflight makes. */
-export type Account = {
+export type AwsAccount = {
   readonly region: string;
   getConcurrencyQuota(): Promise<number>;
   getMailAccount(): Promise<MailAccount>;
@@ -162,7 +162,7 @@ function checkEdge({ edge, keepsData }: Stage, withoutEdge: boolean): Finding[] 
  */
 export async function checkStage(
   stage: Stage,
-  account: Account,
+  account: AwsAccount,
   dns: Dns,
   { withoutEdge = false } = {},
 ): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { promises } from 'node:dns';
 import { getRegion, runCommand } from '../command.ts';
 import { readChosenStage } from '../deploy-options.ts';
-import { openAccount } from './aws.ts';
+import { openAwsAccount } from './aws.ts';
 import { checkStage, type Dns } from './checks.ts';
 import { checkDeployment } from './deployment.ts';
 import { formatFinding } from './finding.ts';
@@ -36,7 +36,7 @@ runCommand(USAGE, async () => {
   const stage = readChosenStage(process.argv.slice(2));
   const withoutEdge = process.argv.includes('--without-edge');
   const findings = [
-    ...(await checkStage(stage, openAccount({ region }), dns, { withoutEdge })),
+    ...(await checkStage(stage, openAwsAccount({ region }), dns, { withoutEdge })),
     ...checkDeployment(stage, new Date()),
   ];
   for (const finding of findings) console.log(formatFinding(finding));

@@ -44,7 +44,7 @@ export function listRollbackDangers(
 }
 
 /** The stacks whose functions a gradual release is shifting. */
-export const listRunningStacks = (stage: string, listed: readonly LiveFunction[]): string[] => [
+export const listStacksInRelease = (stage: string, listed: readonly LiveFunction[]): string[] => [
   ...new Set(
     listed.flatMap(({ name, canary }) =>
       canary === undefined ? [] : [`salon-${stage}-api-${getFunctionNeeds(name).stack}`],

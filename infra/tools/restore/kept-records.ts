@@ -1,5 +1,5 @@
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
-import { deleteCustomer, toErasure, toScheduledErasure } from '../../../lib/table/accounts/erasures.ts';
+import { deleteCustomer, toErasure, toRestartedErasure } from '../../../lib/table/accounts/erasures.ts';
 import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
@@ -60,7 +60,7 @@ async function beginAgain(target: Store, tenant: Tenant, item: Item, now: Date):
   const { customerId } = toErasure(item);
   const customer = customerId === null ? undefined : await getCustomer(target, tenant, customerId);
   const { done } = await target.commit([
-    putItem(item, toScheduledErasure(item, now)),
+    putItem(item, toRestartedErasure(item, now)),
     ...(customer ? deleteCustomer(tenant, customer) : []),
   ]);
   if (!done) throw new Error(`a customer of ${tenant} has changed since it was read: repeat the command`);

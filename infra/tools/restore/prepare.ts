@@ -4,10 +4,10 @@ import type { Change } from '../../../lib/table/change.ts';
 import { deletePlatformPause, updatePlatformPaused } from '../../../lib/table/salons/platform.ts';
 import {
   listCounters,
-  updateChangesPaused,
-  updateChangesResumed,
   updateCounterRaised,
   updateRestoreStarted,
+  updateSalonChangesPaused,
+  updateSalonChangesResumed,
 } from '../../../lib/table/salons/restores.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -30,19 +30,19 @@ export async function resumePlatform(store: Store): Promise<void> {
 }
 
 /** Refuses changes of a salon; keeps an earlier pause. */
-export async function pauseChanges(store: Store, tenant: Tenant, now: Date): Promise<void> {
+export async function pauseSalonChanges(store: Store, tenant: Tenant, now: Date): Promise<void> {
   const salon = await getSalon(store, tenant);
   if (salon && salon.changesPausedAt === undefined) {
-    await mustCommit(store, tenant, updateChangesPaused(tenant, now));
+    await mustCommit(store, tenant, updateSalonChangesPaused(tenant, now));
   }
 }
 
 /** Allows changes of a salon again, without a restore. Throws for a salon whose restore has begun. */
-export async function resumeChanges(store: Store, tenant: Tenant): Promise<void> {
+export async function resumeSalonChanges(store: Store, tenant: Tenant): Promise<void> {
   const salon = await getSalon(store, tenant);
   const isRestored = salon?.restores?.some(({ to }) => to === undefined);
   if (isRestored) throw new UsageError(`${tenant} is in a restored table: use finish`);
-  await mustCommit(store, tenant, updateChangesResumed(tenant));
+  await mustCommit(store, tenant, updateSalonChangesResumed(tenant));
 }
 
 /**

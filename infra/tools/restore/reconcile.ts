@@ -54,7 +54,7 @@ async function checkAccess(
 ): Promise<{ readonly canRead: boolean; readonly lines: string[] }> {
   const opened = await openSalonProcessor(deps, salon);
   if (!opened.ok && opened.failure === 'paymentsNotSetUp') return { canRead: false, lines: [] };
-  const read = await unwrap(opened).listEvents({ types: EVENT_TYPES, from: now, to: now });
+  const read = await unwrap(opened).fetchEventPage({ types: EVENT_TYPES, from: now, to: now });
   if (!read.ok && !isOutage(read)) {
     return { canRead: false, lines: [`the processor refuses the salon's key: compare its payments by hand`] };
   }
@@ -77,7 +77,7 @@ async function* listLostEvents(
     do {
       // The calls of one processor share a time budget
       const processor = unwrap(await openSalonProcessor(deps, salon));
-      const page = unwrap(await processor.listEvents({ ...range, after }));
+      const page = unwrap(await processor.fetchEventPage({ ...range, after }));
       day.push(...page.events);
       after = page.next;
     } while (after !== undefined);

@@ -68,7 +68,7 @@ export async function checkTableRestore(client: DynamoDBClient, restore: TableRe
 }
 
 /** Restores tables of DynamoDB, and adds what a restore leaves out: stream, backups, expiry, deletion protection. */
-export function openTableRestores(
+export function openTableRestorer(
   client: DynamoDBClient,
   report: (line: string) => void,
   pollMs = POLL_MS,

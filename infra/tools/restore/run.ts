@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { openTable } from '../table-scan.ts';
 import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
 import { describeFinish, finishRestore } from './finish.ts';
-import { resumeChanges, resumePlatform } from './prepare.ts';
-import { checkTableRestore, openTableRestores, type TableRestore } from './restored-table.ts';
+import { resumePlatform, resumeSalonChanges } from './prepare.ts';
+import { checkTableRestore, openTableRestorer, type TableRestore } from './restored-table.ts';
 import { describeStart, restoreTableAndSalons } from './start.ts';
 
 const USAGE = `Restores the table of a deployment to a point in time (infra/docs/OPERATE.md, Restore).
@@ -64,7 +64,7 @@ async function start(values: Values, address: TableAddress): Promise<void> {
     address,
     listTenants: (table: string) => listSalons({ ...address, table }),
     checkRestore: (restore: TableRestore) => checkTableRestore(createDynamoClient(address), restore),
-    restoreTable: openTableRestores(createDynamoClient(address), console.log),
+    restoreTable: openTableRestorer(createDynamoClient(address), console.log),
     clock: () => new Date(),
     sleep,
     report: console.log,
@@ -84,9 +84,9 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
   const store = openStore(address);
   const deps = {
     store,
-    catalogs: openCatalogs(store),
-    sealing: openSealing(openSecrets({ table: address, secrets: { arn: values.keys } })),
-    processors: openProcessors({}),
+    catalogs: openCatalogLoader(store),
+    sealing: openSealing(openPlatformKeyReader({ table: address, secrets: { arn: values.keys } })),
+    processors: createProcessorOpener({}),
     clock: () => new Date(),
     report: console.log,
   };
@@ -105,7 +105,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
 async function cancel(address: TableAddress): Promise<void> {
   const store = openStore(address);
   const tenants = await listSalons(address);
-  await forEachInBatches(tenants, (tenant) => resumeChanges(store, tenant));
+  await forEachInBatches(tenants, (tenant) => resumeSalonChanges(store, tenant));
   await resumePlatform(store);
   console.log(`${tenants.length} salons allow changes`);
 }

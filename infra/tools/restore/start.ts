@@ -6,7 +6,7 @@ import { openStore, type TableAddress } from '../../../lib/table/store.ts';
 import { openTable } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
 import { copyOptOuts, repeatErasures } from './kept-records.ts';
-import { pauseChanges, pausePlatform, prepareSalon } from './prepare.ts';
+import { pausePlatform, pauseSalonChanges, prepareSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
 
 /** Longer than any function of the API runs, and than it keeps the platform's state: then no request writes that began before. */
@@ -59,7 +59,7 @@ export async function restoreTableAndSalons(
   const present = new Set(tenants);
   const erased = restored.filter((tenant) => !present.has(tenant));
   await forEachInBatches(erased, async (tenant) => {
-    await pauseChanges(after, tenant, clock());
+    await pauseSalonChanges(after, tenant, clock());
     report(`${tenant}: was erased after this time and exists again; erase it again`);
   });
   return table;

@@ -6,7 +6,7 @@ import { API, type Checker, SymbolFlags, type Type } from 'typescript/unstable/s
 import { runCommand } from '../command.ts';
 import { formatFinding } from '../preflight/finding.ts';
 import { TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
-import { checkSalon } from './salon.ts';
+import { checkSalonEndpoints } from './salon.ts';
 import type { Shape, WireTable } from './table.ts';
 
 const USAGE = `Compares the table of Stripe's parameters and fields with the types of the installed stripe package.
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     },
   });
   if (values.tenant !== undefined) {
-    const findings = await checkSalon(values.tenant, values, USAGE);
+    const findings = await checkSalonEndpoints(values.tenant, values, USAGE);
     for (const finding of findings) console.log(formatFinding(finding));
     if (findings.some(({ level }) => level !== 'ok')) process.exitCode = 1;
     return;

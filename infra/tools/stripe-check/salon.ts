@@ -1,6 +1,6 @@
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { openStore } from '../../../lib/table/store.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
@@ -14,15 +14,19 @@ import { checkEndpoints } from './endpoints.ts';
 type SalonValues = TableValues & { readonly keys?: string | undefined };
 
 /** Reads the webhook endpoints of a salon's account at Stripe, and checks them. It changes nothing. */
-export async function checkSalon(slug: string, values: SalonValues, usage: string): Promise<Finding[]> {
+export async function checkSalonEndpoints(
+  slug: string,
+  values: SalonValues,
+  usage: string,
+): Promise<Finding[]> {
   const address = await resolveTableAddress(values, usage);
   const local = values.keys ? undefined : await findRunningEnvironment(values.data);
   if (!local && !values.keys) throw new UsageError(`--keys: Is required without a local stack\n\n${usage}`);
   const secrets = local?.secrets ?? { arn: values.keys };
   const deps = {
     store: openStore(address),
-    sealing: openSealing(openSecrets({ table: address, secrets })),
-    processors: openProcessors(local ?? {}),
+    sealing: openSealing(openPlatformKeyReader({ table: address, secrets })),
+    processors: createProcessorOpener(local ?? {}),
   };
   const tenant = toTenant(slug);
   const salon = await getSalon(deps.store, tenant);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IdentityConfirmation } from '../../rules/accounts/social-identities.ts';
-import { PROVIDER_TIMEOUT_MS, toIdentity } from './person.ts';
 import { openProviderFetch, type ProviderFetch } from './provider-fetch.ts';
+import { PROVIDER_TIMEOUT_MS, toIdentity } from './provider-profile.ts';
 
 /** A salon's Facebook app. */
 export type FacebookApp = { readonly id: string; readonly secret: string };
@@ -51,7 +51,7 @@ function findUserId(inspection: Record<string, unknown>, app: FacebookApp, now: 
 }
 
 /** Verifies Facebook access tokens: `debug_token` names user and app, `me` the profile. */
-export function openFacebook(graph: string) {
+export function openFacebookVerifier(graph: string) {
   const providerFetch = openProviderFetch('facebook');
   return async (accessToken: string, app: FacebookApp, now: Date): Promise<IdentityConfirmation> => {
     const inspection = await fetchGraph(

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { IdentityConfirmation } from '../../rules/accounts/social-identities.ts';
 import type { Environment } from '../environment.ts';
-import { PROVIDER_TIMEOUT_MS, toIdentity } from './person.ts';
 import { openProviderFetch } from './provider-fetch.ts';
+import { PROVIDER_TIMEOUT_MS, toIdentity } from './provider-profile.ts';
 
 const ALGORITHM = 'RS256';
 const CLOCK_TOLERANCE_SECONDS = 10;
@@ -39,7 +39,7 @@ function toConfirmation(claims: JWTPayload): IdentityConfirmation {
 }
 
 /** Verifies Google ID tokens against Google's published keys, which are cached. */
-export function openGoogle({ googleIssuer, googleKeysUrl }: Environment['identity']) {
+export function openGoogleVerifier({ googleIssuer, googleKeysUrl }: Environment['identity']) {
   // Created at the first log-in, because it loads Node's `fetch`, which would slow down every cold start
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   const openKeys = () =>

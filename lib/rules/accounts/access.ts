@@ -56,7 +56,7 @@ export const toVisibleStaff = (
 ): StaffId | 'all' | undefined => (actor.kind === 'user' && !can(actor, permission) ? actor.staffId : 'all');
 
 /** Fails where a request asks for an act whose permission the actor lacks; the refusal names it (BEHAVIOR §2.1). */
-export const checkAct = (
+export const checkPermissionIfRequested = (
   actor: VisitCaller,
   isRequested: boolean,
   permission: Permission,

@@ -2,7 +2,7 @@ import type { LimitFailureKey } from '../failures.ts';
 import type { DeviceId, UserId } from '../ids.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { toMailbox } from './mailboxes.ts';
-import { listNetworks } from './networks.ts';
+import { listCountedNetworks } from './networks.ts';
 
 /** A counter of attempts in a window, and its limit. A window begins with its first attempt. */
 export type AttemptCounter = {
@@ -51,7 +51,7 @@ const WAITLIST_ENTRIES_PER_PERSON = 10;
 const toNetworkCounters =
   (what: string, limit: number, terms: Terms) =>
   (address: string): AttemptCounter[] =>
-    listNetworks(address).map(({ network, factor }) => ({
+    listCountedNetworks(address).map(({ network, factor }) => ({
       name: `${what}@${network}`,
       limit: limit * factor,
       ...terms,

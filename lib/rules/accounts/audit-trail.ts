@@ -167,11 +167,11 @@ export const matchesAuditFilters = (
 const isAboutCustomer = ({ reference }: AuditRow): boolean => reference.kind === 'customer';
 
 /** The customers that a row names. */
-export const listRowCustomers = (row: AuditRow): CustomerId[] =>
+export const listAuditRowCustomerIds = (row: AuditRow): CustomerId[] =>
   [row.customerId, isAboutCustomer(row) ? row.reference.id : null].flatMap((id) => id ?? []);
 
 /** The row with the ids that its customers have now: those of merged customers are the other ones' (BEHAVIOR §4.7). */
-export function withCustomerIds(row: AuditRow, toCurrentId: (id: CustomerId) => CustomerId): AuditRow {
+export function withCurrentCustomerIds(row: AuditRow, toCurrentId: (id: CustomerId) => CustomerId): AuditRow {
   const { customerId, reference } = row;
   return {
     ...row,

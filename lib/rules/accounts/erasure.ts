@@ -14,14 +14,14 @@ import type { WaitlistEntry } from '../waitlist/entries.ts';
 import { ERASED_NAME } from './people.ts';
 
 /** The records of a person by id; ids outlive the erasure of what they name. */
-export type ErasedRecords = {
+export type ErasedRecordIds = {
   readonly appointmentIds: readonly AppointmentId[];
   readonly saleIds: readonly SaleId[];
   readonly waitlistIds: readonly WaitlistId[];
 };
 
 /** A customer or guest who is being erased, without anything that names them (BEHAVIOR §4.6). */
-export type Erasure = ErasedRecords & {
+export type Erasure = ErasedRecordIds & {
   /** The hash of the customer, or of the guest's address. */
   readonly personHash: string;
   /** Null for a guest. */
@@ -48,10 +48,10 @@ export type ErasureCursor = { readonly walk: number; readonly after: Readonly<Re
 export const ERASURE_SEAL = 'erasure';
 
 /** Complete runs of an erasure. */
-export const ERASURE_RUNS = 2;
+export const ERASURE_RUN_COUNT = 2;
 
 /** A sold product with its sale. */
-export type SoldProduct = {
+export type ErasableProduct = {
   readonly sale: Sale;
   readonly head: PurchaseHead & ValuedHead & ProductState;
   readonly body: ProductBody;
@@ -64,25 +64,25 @@ type ProductState = {
 type ProductBody = { readonly gift: Gift | null; readonly isGift?: boolean; readonly guest?: GuestBuyer };
 
 /** Whether the processor still bills for a membership. */
-export const isBilledMembership = ({ head }: SoldProduct): boolean =>
+export const isBilledMembership = ({ head }: ErasableProduct): boolean =>
   head.subscriptionId !== undefined && head.endedAt === undefined;
 
 /** Whether a gift waits for its recipient: it belongs to whoever has its link, not to the buyer who is erased. */
-export const isWaitingGift = ({ head, body }: SoldProduct): boolean =>
+export const isWaitingGift = ({ head, body }: ErasableProduct): boolean =>
   findGift(body) !== null && head.claimedAt === undefined;
 
 /** The value that the salon owes for a product, which its owner forfeits. */
-export const computeForfeit = ({ sale, head }: SoldProduct): Money =>
+export const computeForfeit = ({ sale, head }: ErasableProduct): Money =>
   sale.status === SALE_STATUS.paid ? computeRest(sale.type, head) - sumEndedRest(sale) : 0;
 
 /** Uses of a package that cost nothing are worth nothing, but they are left. */
-const hasUsesLeft = ({ sale, head }: SoldProduct, today: LocalDate): boolean =>
+const hasUsesLeft = ({ sale, head }: ErasableProduct, today: LocalDate): boolean =>
   sale.type === 'package' && isRedeemable(head) && !isExpired(head, today) && head.remaining > 0;
 
 /** What the salon keeps about somebody, as far as it decides whether they can be erased. */
 export type ErasableRecords = {
   readonly appointments: readonly Appointment[];
-  readonly products: readonly (SoldProduct & { readonly isOwn: boolean })[];
+  readonly products: readonly (ErasableProduct & { readonly isOwn: boolean })[];
   readonly credit: Money;
 };
 
@@ -112,7 +112,7 @@ export function checkErasure(
 const ERASED_CONTACT = { ...ERASED_NAME, email: '', phone: '' } as const;
 
 /** The visit without what names its person, or what was written about them. Times, services and amounts stay. */
-export function eraseVisit(visit: Appointment): Appointment {
+export function anonymizeVisit(visit: Appointment): Appointment {
   const {
     guest,
     guestNames: _names,
@@ -133,7 +133,7 @@ export function eraseVisit(visit: Appointment): Appointment {
 }
 
 /** The sale without the guest who bought. */
-export function eraseBuyer(sale: Sale): Sale {
+export function anonymizeSale(sale: Sale): Sale {
   const { guest, bookedBy: _by, ...kept } = sale;
   return { ...kept, ...(guest ? { guest: { ...ERASED_NAME, email: '' } } : {}) } as Sale;
 }
@@ -142,7 +142,7 @@ export function eraseBuyer(sale: Sale): Sale {
 export type ErasedRole = { readonly isBuyer: boolean; readonly isRecipient: boolean };
 
 /** The people of a product without the erased one; the message says who they are to each other. */
-export function eraseProductPeople(
+export function anonymizeProductPeople(
   { gift, guest, ...body }: ProductBody,
   { isBuyer, isRecipient }: ErasedRole,
 ): Pick<ProductBody, 'gift' | 'guest'> {
@@ -160,5 +160,9 @@ export function eraseProductPeople(
 const ERASED_SENDER = `${ERASED_NAME.fname} ${ERASED_NAME.lname}`;
 
 /** The entry on the waitlist without the guest who waits. */
-export const eraseWaiter = ({ guest, networks: _networks, ...entry }: WaitlistEntry): WaitlistEntry =>
+export const anonymizeWaitlistEntry = ({
+  guest,
+  networks: _networks,
+  ...entry
+}: WaitlistEntry): WaitlistEntry =>
   ({ ...entry, ...(guest ? { guest: ERASED_CONTACT } : {}) }) as WaitlistEntry;

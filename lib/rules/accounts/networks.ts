@@ -27,7 +27,7 @@ const FACTOR_56 = 2;
 const FACTOR_48 = 5;
 
 /** The networks that limits count for a caller's network: an IPv4 address itself, or the /64, /56 and /48 of IPv6. */
-export function listNetworks(network: string): readonly [CountedNetwork, ...CountedNetwork[]] {
+export function listCountedNetworks(network: string): readonly [CountedNetwork, ...CountedNetwork[]] {
   const own = { network, factor: 1 };
   if (!network.endsWith('/64')) return [own];
   const [first, second, third, fourth = ''] = network.split(':');
@@ -41,4 +41,5 @@ export function listNetworks(network: string): readonly [CountedNetwork, ...Coun
 }
 
 /** The widest of the networks that limits count for a caller's network. */
-export const toWidestNetwork = (network: string): string => listNetworks(network).at(-1)?.network ?? network;
+export const toWidestNetwork = (network: string): string =>
+  listCountedNetworks(network).at(-1)?.network ?? network;

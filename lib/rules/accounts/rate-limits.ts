@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../durations.ts';
 import { type Failure, failUntil } from '../outcome.ts';
 import type { Principal, TokenHolder } from './access.ts';
-import { listNetworks } from './networks.ts';
+import { listCountedNetworks } from './networks.ts';
 
 /** Who sends a request, for counting. */
 type Caller = TokenHolder | Pick<Extract<Principal, { kind: 'anonymous' }>, 'kind'>;
@@ -61,7 +61,7 @@ export function listRateCounters(
   if (caller.kind === 'user') return [own];
   const isCustomer = caller.kind === 'customer';
   const limit = isCustomer ? CUSTOMERS_OF_NETWORK : LIMITS.anonymous;
-  const ofNetworks = listNetworks(network).map((each) => ({
+  const ofNetworks = listCountedNetworks(network).map((each) => ({
     name: isCustomer ? `customers:${each.network}` : formatCallerKey(caller, each.network),
     window: { ...window, limit: limit * each.factor },
   }));
@@ -71,7 +71,7 @@ export function listRateCounters(
 
 /** The counters of a view of a page, which has no caller but its network and the wider ones. */
 export const listPageViewCounters = (network: string, now: Date): RateCounter[] =>
-  listNetworks(network).map((each) => ({
+  listCountedNetworks(network).map((each) => ({
     name: `pages:${each.network}`,
     window: computeWindow(PAGE_VIEWS * each.factor, now),
   }));

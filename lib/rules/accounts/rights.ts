@@ -66,7 +66,7 @@ export type RouteAccess =
     };
 
 /** The permissions that open the route to a user, each alone. Empty where every user may call it, and where no user may. */
-export function listRoutePermissions({ permission = 'any' }: RouteAccess): readonly Permission[] {
+export function listSufficientPermissions({ permission = 'any' }: RouteAccess): readonly Permission[] {
   if (permission === 'any') return [];
   return typeof permission === 'string' ? [permission] : permission;
 }
@@ -74,7 +74,7 @@ export function listRoutePermissions({ permission = 'any' }: RouteAccess): reado
 function isAllowed(route: RouteAccess, kind: Principal['kind'], permissions: readonly Permission[]): boolean {
   const kinds: readonly Principal['kind'][] = KINDS_BY_ACCESS[route.access];
   if (!kinds.includes(kind)) return false;
-  const accepted = listRoutePermissions(route);
+  const accepted = listSufficientPermissions(route);
   return kind !== 'user' || accepted.length === 0 || accepted.some((each) => permissions.includes(each));
 }
 
@@ -92,16 +92,16 @@ export function checkAccess(route: RouteAccess & SetUpAccess, caller: Principal)
   }
   if (isAllowed(route, caller.kind, caller.kind === 'user' ? caller.permissions : [])) return ok(undefined);
   if (caller.kind === 'anonymous') return fail('tokenMissing');
-  const [missing] = caller.kind === 'user' ? listRoutePermissions(route) : [];
+  const [missing] = caller.kind === 'user' ? listSufficientPermissions(route) : [];
   return fail('forbidden', missing && { permission: [missing] });
 }
 
 const ROLES = ['anonymous', 'customer', 'staff', 'admin'] as const;
 /** The callers by whom samples and the released contract describe a route. */
-export type Role = (typeof ROLES)[number];
+export type RouteCaller = (typeof ROLES)[number];
 
 /** The roles that may call the route. */
-export const listAllowedRoles = (route: RouteAccess): Role[] =>
+export const listAllowedCallers = (route: RouteAccess): RouteCaller[] =>
   ROLES.filter((role) =>
     role === 'admin' || role === 'staff'
       ? isAllowed(route, 'user', ROLE_PERMISSIONS[role])

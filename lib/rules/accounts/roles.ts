@@ -4,10 +4,10 @@ import type { User } from './people.ts';
 import { type BuiltInRole, type Permission, ROLE_PERMISSIONS } from './permissions.ts';
 
 /** Roles of one salon beside the built-in ones (BEHAVIOR §2.4). */
-export const OWN_ROLES_MAX = 20;
+export const CUSTOM_ROLES_MAX = 20;
 
 /** A role that a salon defines (BEHAVIOR §2.4). */
-export type OwnRole = {
+export type CustomRole = {
   readonly id: RoleId;
   readonly name: string;
   readonly permissions: readonly Permission[];
@@ -17,7 +17,7 @@ export type OwnRole = {
 /** The users and roles of a salon, and the user who changes them, as stored now. */
 export type Team = {
   readonly users: readonly User[];
-  readonly roles: ReadonlyMap<RoleId, OwnRole>;
+  readonly roles: ReadonlyMap<RoleId, CustomRole>;
   readonly actor: User | undefined;
 };
 

@@ -6,7 +6,7 @@ import type { Generation, User } from './people.ts';
 export const CHALLENGE_MINUTES = 5;
 export const SET_UP_MINUTES = 15;
 
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 
 /** A user who has given the right password, and owes a code. */
 export type Challenge = {
@@ -43,7 +43,7 @@ export const checkFactorSetUp = (setUp: FactorSetUp | undefined, now: Date): Out
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** A code as it was shown: people type it in any case, with or without its hyphens and with spaces. */
-export const toTypedCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
+export const normalizeTypedCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
 type Factor = Pick<User, 'factorStep' | 'recoveryHashes'>;
 

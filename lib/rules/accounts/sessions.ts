@@ -1,7 +1,7 @@
 import { DAY_MS } from '../durations.ts';
 import type { Tenant } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { isLogInAfterRestores, type Restorable } from '../salon/restores.ts';
+import { isLogInAfterRestores, type SalonRestores } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import type { Generation } from './people.ts';
@@ -25,7 +25,7 @@ export type Session = {
 export function checkSession(
   session: Session,
   account: Account | undefined,
-  salon: Restorable,
+  salon: SalonRestores,
   now: Date,
 ): Outcome<Account> {
   const { isNewest, generation, expiresAt } = session;
@@ -46,7 +46,7 @@ export const checkTokenSalon = (tenant: Tenant, named: readonly string[]): Outco
 export function checkTokenOwner(
   token: Pick<Account, 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },
   account: Account | undefined,
-  salon: Restorable & Pick<Salon, 'lifeId'>,
+  salon: SalonRestores & Pick<Salon, 'lifeId'>,
 ): Outcome<Account> {
   const isCurrent = account !== undefined && token.generation >= account.generation;
   const isOfSalon = token.lifeId === salon.lifeId && isLogInAfterRestores(salon, token.issuedAt);

@@ -1,12 +1,12 @@
 import { formatMoney } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { MembershipHead } from '../products/memberships.ts';
+import type { PurchasedMembershipHead } from '../products/memberships.ts';
 import {
   listRedeemedLines,
   listUnreturnedRedemptions,
   type RedeemedPayment,
 } from '../products/redemptions.ts';
-import { withWholePackages } from '../products/returned-redemptions.ts';
+import { listRedemptionsReturnedWith } from '../products/returned-redemptions.ts';
 import type {
   Appointment,
   AppointmentLine,
@@ -46,8 +46,8 @@ export const keepLines = ({ lines }: Pick<Appointment, 'lines'>): UpdatedLines =
 
 /** The memberships that give discounts in an update; undefined where none does. */
 export type UpdateMemberships = {
-  readonly services: MembershipHead | undefined;
-  readonly products: MembershipHead | undefined;
+  readonly services: PurchasedMembershipHead | undefined;
+  readonly products: PurchasedMembershipHead | undefined;
 };
 
 /**
@@ -67,7 +67,7 @@ export function listRedemptionsEndedByUpdate(
   const ended = payments.filter(({ redeemed }) =>
     listRedeemedLines(redeemed).some((line) => isEnded(redeemed, line)),
   );
-  return withWholePackages(payments, ended);
+  return listRedemptionsReturnedWith(payments, ended);
 }
 
 /** The line with the tax rates that it and its add-ons were booked with; a new add-on has that of today. */

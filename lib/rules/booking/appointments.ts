@@ -441,5 +441,5 @@ const ROWS_PER_APPOINTMENT = 1000;
 export const toPaymentRowId = (appointment: AppointmentId, row: number): PaymentRow['id'] =>
   appointment * ROWS_PER_APPOINTMENT + row;
 /** The appointment of a payment row, or of a charge, which has the id of its row. */
-export const parseRowAppointment = (id: PaymentRow['id']): AppointmentId =>
+export const parsePaymentRowAppointmentId = (id: PaymentRow['id']): AppointmentId =>
   Math.floor(id / ROWS_PER_APPOINTMENT);

@@ -13,7 +13,7 @@ const checkToday = (appointment: Appointment, timeZone: string, now: Date): Outc
  * The appointment whose customer says that they will come; a repeated confirmation keeps the first instant (BEHAVIOR
  * §17.13). Fails with transitionNotAllowed unless the visit is confirmed by the salon and has not begun.
  */
-export function checkConfirmation(
+export function checkCustomerConfirmation(
   appointment: Appointment,
   timeZone: string,
   now: Date,
@@ -41,7 +41,11 @@ export function checkStart(appointment: Appointment, timeZone: string, now: Date
 }
 
 /** The appointment without its start, or else without its arrival (BEHAVIOR §17.13). */
-export function checkUndo(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+export function checkArrivalUndo(
+  appointment: Appointment,
+  timeZone: string,
+  now: Date,
+): Outcome<Appointment> {
   const today = checkToday(appointment, timeZone, now);
   if (!today.ok || appointment.arrivedAt === undefined) return today;
   const { startedAt, ...arrived } = appointment;

@@ -268,7 +268,7 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
 }
 
 /** The lines of a bill that belong to each service: its own, and those of its add-ons. */
-export function listServicePlaces(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
+export function listLineIndexesByService(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
   let next = lines.length;
   return lines.map(({ addOns }, place) => [place, ...addOns.map(() => next++)]);
 }
@@ -280,7 +280,7 @@ export function listServicePlaces(lines: readonly Pick<PricedLine, 'addOns'>[]):
 export function listRedeemableTotals(visit: BilledVisit, currency: string): Money[] {
   const { lines, products = [] } = visit;
   const totals = listLineTotals(visit, currency);
-  const places = listServicePlaces(lines);
+  const places = listLineIndexesByService(lines);
   const services = places.map((own) => own.reduce((sum, place) => sum + (totals[place] ?? 0), 0));
   const firstProduct = places.flat().length;
   return [...services, ...totals.slice(firstProduct, firstProduct + products.length)];

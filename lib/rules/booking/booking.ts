@@ -4,7 +4,7 @@ import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { applyGiftCards, applyProductsToVisit } from '../products/apply-redemptions.ts';
+import { applyGiftCards, applyPackagesAndMemberships } from '../products/apply-redemptions.ts';
 import { type OwnedProducts, type RedemptionRequest, toRedemptionTerms } from '../products/redemptions.ts';
 import type { AddOn, Catalog, Location, Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
@@ -184,7 +184,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
   } = booking;
   const terms = toRedemptionTerms(visitor.customerId, salon, now);
   const placed = placement.lines.map((line) => toAppointmentLine(line, location));
-  const priced = applyProductsToVisit(placed, redemptions, ownedProducts, terms);
+  const priced = applyPackagesAndMemberships(placed, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
   const { productPayments } = priced.value;
   const promoted = applyPromotion(priced.value.lines, promotion, salon.currency);

@@ -2,7 +2,7 @@ import { can, type Principal } from '../accounts/access.ts';
 import { formatMoney, type Money, truncateToWholeUnits } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { mustGet } from '../salon/deleted-records.ts';
-import { type Catalog, PAYMENT_TYPES, type PaymentType, type Salon, type Service } from '../salon/salon.ts';
+import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon, type Service } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import type { Visit } from '../scheduling/visit.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
@@ -12,16 +12,16 @@ export type DepositSwitches = Pick<Settings, 'depositEnable' | 'saveCardEnable' 
 
 /** Whether a payment type is offered for a service; one that is not counts as Pay at Salon (BEHAVIOR §15.1). */
 const IS_OFFERED = {
-  [PAYMENT_TYPES.payAtSalon]: () => true,
-  [PAYMENT_TYPES.deposit]: ({ depositEnable }, minAmount) => depositEnable && minAmount > 0,
-  [PAYMENT_TYPES.saveCard]: ({ saveCardEnable }) => saveCardEnable,
-  [PAYMENT_TYPES.payLater]: ({ payLaterEnable }) => payLaterEnable,
+  [PAYMENT_TYPE.payAtSalon]: () => true,
+  [PAYMENT_TYPE.deposit]: ({ depositEnable }, minAmount) => depositEnable && minAmount > 0,
+  [PAYMENT_TYPE.saveCard]: ({ saveCardEnable }) => saveCardEnable,
+  [PAYMENT_TYPE.payLater]: ({ payLaterEnable }) => payLaterEnable,
 } as const satisfies Record<PaymentType, (switches: DepositSwitches, minAmount: Money) => boolean>;
 
 type PaymentTerms = Pick<Service, 'paymentType' | 'minAmount'>;
 
 const toOfferedType = ({ paymentType, minAmount }: PaymentTerms, switches: DepositSwitches): PaymentType =>
-  IS_OFFERED[paymentType](switches, minAmount) ? paymentType : PAYMENT_TYPES.payAtSalon;
+  IS_OFFERED[paymentType](switches, minAmount) ? paymentType : PAYMENT_TYPE.payAtSalon;
 
 /**
  * The deposit of one service in whole currency units: `min_amount` or the full price, at most the final price; 0 while
@@ -34,12 +34,12 @@ export function computeServiceDeposit(
 ): Money {
   if (!switches.depositEnable) return 0;
   switch (toOfferedType(service, switches)) {
-    case PAYMENT_TYPES.deposit:
+    case PAYMENT_TYPE.deposit:
       return truncateToWholeUnits(Math.min(service.minAmount, finalPrice));
-    case PAYMENT_TYPES.payLater:
+    case PAYMENT_TYPE.payLater:
       return truncateToWholeUnits(finalPrice);
-    case PAYMENT_TYPES.payAtSalon:
-    case PAYMENT_TYPES.saveCard:
+    case PAYMENT_TYPE.payAtSalon:
+    case PAYMENT_TYPE.saveCard:
       return 0;
   }
 }
@@ -63,8 +63,8 @@ export function computePaymentOptions(
     add(toOfferedType(mustGet(catalog.services, serviceId, 'service'), switches), deposit);
   }
   const chosen = depositAmount - sumDeposits(lines);
-  if (chosen > 0) add(PAYMENT_TYPES.deposit, chosen);
-  if (dueAtSalon > 0) add(PAYMENT_TYPES.payAtSalon, dueAtSalon);
+  if (chosen > 0) add(PAYMENT_TYPE.deposit, chosen);
+  if (dueAtSalon > 0) add(PAYMENT_TYPE.payAtSalon, dueAtSalon);
   return [...amounts].map(([type, amount]) => ({ type, amount })).sort((a, b) => a.type - b.type);
 }
 

@@ -1,6 +1,6 @@
 import { can, type Principal } from '../accounts/access.ts';
 import type { Account } from '../accounts/accounts.ts';
-import { listNetworks } from '../accounts/networks.ts';
+import { listCountedNetworks } from '../accounts/networks.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
@@ -39,11 +39,14 @@ export type CodeCheckLimit = { readonly name: string; readonly max: number };
 
 export const listCodeCheckLimits = (network: string): CodeCheckLimit[] => [
   { name: 'all', max: TRIES_PER_CODE },
-  ...listNetworks(network).map((each) => ({ name: each.network, max: TRIES_PER_NETWORK * each.factor })),
+  ...listCountedNetworks(network).map((each) => ({
+    name: each.network,
+    max: TRIES_PER_NETWORK * each.factor,
+  })),
 ];
 
 /** The hour of the clock that counts the unverified bookings of a salon. */
-export const computeBookingHour = (now: Date): { readonly hour: string; readonly end: Date } => {
+export const computeUnverifiedBookingHour = (now: Date): { readonly hour: string; readonly end: Date } => {
   const start = now.getTime() - (now.getTime() % HOUR_MS);
   return { hour: new Date(start).toISOString(), end: new Date(start + HOUR_MS) };
 };

@@ -1,6 +1,6 @@
 import { can, type Principal } from '../accounts/access.ts';
 import { toMailbox } from '../accounts/mailboxes.ts';
-import { listNetworks } from '../accounts/networks.ts';
+import { listCountedNetworks } from '../accounts/networks.ts';
 import type { AppointmentId, WaitlistId } from '../ids.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
@@ -45,7 +45,7 @@ export function listBookingHolders(
   salon: Limits,
 ): BookingHolder[] {
   if (can(caller, 'appointments.write')) return [];
-  const networks = listNetworks(address).map(({ network, factor }) => ({
+  const networks = listCountedNetworks(address).map(({ network, factor }) => ({
     name: toNetworkHolderName(network),
     max: computeNetworkMax(factor, salon),
   }));

@@ -1,4 +1,4 @@
-import { checkAct, type VisitCaller } from '../accounts/access.ts';
+import { checkPermissionIfRequested, type VisitCaller } from '../accounts/access.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { ProductId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -74,7 +74,7 @@ export function decideProductLines(
   });
   const valid = toOutcome(products);
   if (!valid.ok) return valid;
-  const allowed = checkAct(caller, isRepriced, 'money.discount');
+  const allowed = checkPermissionIfRequested(caller, isRepriced, 'money.discount');
   return allowed.ok ? valid : allowed;
 }
 

@@ -1,7 +1,7 @@
 import type { VisitCaller } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { applyGiftCards, applyProductsToVisit } from '../products/apply-redemptions.ts';
+import { applyGiftCards, applyPackagesAndMemberships } from '../products/apply-redemptions.ts';
 import {
   findDiscountMembership,
   type OwnedProducts,
@@ -61,7 +61,7 @@ export function toWalkInVisit(sale: WalkInDetails): Outcome<Appointment> {
       to: minute,
     }),
   );
-  const priced = applyProductsToVisit(lines, redemptions, ownedProducts, terms);
+  const priced = applyPackagesAndMemberships(lines, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
   const { productPayments } = priced.value;
   const head = findDiscountMembership('productPercent', redemptions, ownedProducts, terms);

@@ -3,7 +3,7 @@ import type { AppointmentId } from '../ids.ts';
 import type { DateConflict } from '../outcome.ts';
 import type { RedemptionRequest } from '../products/redemptions.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
-import { listHoldableResources, listPerformers } from '../scheduling/performers.ts';
+import { listPerformerCandidates, listResourceCandidates } from '../scheduling/performers.ts';
 import { type Placement, placeVisit } from '../scheduling/placement.ts';
 import type { SchedulingContext } from '../scheduling/visit.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
@@ -50,10 +50,10 @@ export function computeSeriesMax(
   redemptions: readonly RedemptionRequest[],
 ): number {
   const { lines } = context.visit;
-  const performers = lines.flatMap((line) => listPerformers(line, context));
+  const performers = lines.flatMap((line) => listPerformerCandidates(line, context));
   const staff = performers.filter(({ owner }) => owner.kind === 'staff');
   const needs = lines.flatMap((line) => line.resources);
-  const resources = needs.flatMap((need) => listHoldableResources(need, context));
+  const resources = needs.flatMap((need) => listResourceCandidates(need, context));
   const [otherHomes, staffCount, resourceCount] = [
     countDistinct(staff.map(({ locationId }) => locationId).filter((home) => home !== context.location.id)),
     countDistinct(staff.map(({ owner }) => ('id' in owner ? owner.id : 0))),
@@ -74,7 +74,7 @@ export function computeSeriesMax(
 }
 
 /** The visits of a series that are still to come after an appointment, in order of time. */
-export const listFollowing = (
+export const listUpcomingAfter = (
   { date, minute }: Pick<Appointment, 'date' | 'minute'>,
   series: readonly Appointment[],
 ): Appointment[] =>

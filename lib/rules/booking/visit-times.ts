@@ -42,13 +42,13 @@ export const isVisitAhead = (
 ): boolean => isUpcomingStatus(appointment.status) && computeVisitTimes(appointment, timeZone).endsAt > now;
 
 /** An appointment and its time, as a notice keeps them: it may be rescheduled until the notice is delivered. */
-export type VisitFacts = DateAndMinute & { readonly appointmentId: AppointmentId };
+export type VisitIdAndTime = DateAndMinute & { readonly appointmentId: AppointmentId };
 
-export const toVisitFacts = ({
+export const toVisitIdAndTime = ({
   id,
   date,
   minute,
-}: Pick<Appointment, 'id' | 'date' | 'minute'>): VisitFacts => ({
+}: Pick<Appointment, 'id' | 'date' | 'minute'>): VisitIdAndTime => ({
   appointmentId: id,
   date,
   minute,

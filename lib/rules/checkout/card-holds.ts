@@ -55,7 +55,7 @@ const CAPTURED_AFTER_MS = 2 * MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
 
 /** When scheduled work looks after a hold: it frees one whose checkout never came, and takes the money of a committed one. */
-export const toHoldCheck = (hold: CardHold): Date =>
+export const toHoldCheckInstant = (hold: CardHold): Date =>
   hold.state === 'committed'
     ? new Date(Date.parse(hold.payment.committedAt) + CAPTURED_AFTER_MS)
     : new Date(Date.parse(hold.createdAt) + RELEASED_AFTER_MS);

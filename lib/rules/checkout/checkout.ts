@@ -18,7 +18,7 @@ import {
   type RedemptionRequest,
   type RedemptionTerms,
 } from '../products/redemptions.ts';
-import { listCardParts, toBillPlace } from './card-parts.ts';
+import { listGiftCardParts, toBillPlace } from './gift-card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
 import { payDue, type Tender } from './tenders.ts';
 import { decideTips, type TipRequest } from './tips.ts';
@@ -171,7 +171,7 @@ export function shareBill(visit: Appointment, currency: string): CheckoutShares 
       amount,
     }));
   const left = listLineTotals(visit, currency).slice(0, -1);
-  for (const { place, amount } of listCardParts(visit, left)) left[place] = (left[place] ?? 0) - amount;
+  for (const { place, amount } of listGiftCardParts(visit, left)) left[place] = (left[place] ?? 0) - amount;
   return {
     covered: [
       ...lines.flatMap(({ coveredBy, price }, line) =>

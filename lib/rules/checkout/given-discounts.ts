@@ -4,7 +4,7 @@ import type {
   GivenDiscount,
   ProductLine,
 } from '../booking/appointments.ts';
-import { applyDiscount, listLinePrices, listServicePlaces } from '../booking/bill.ts';
+import { applyDiscount, listLineIndexesByService, listLinePrices } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
@@ -36,7 +36,7 @@ function withReductions({ lines, products }: DiscountedItems, reductions: readon
     const reduction = reductions[place] ?? 0;
     return (reduction === 0 ? rest : { ...rest, reduction }) as Item;
   };
-  const places = listServicePlaces(lines);
+  const places = listLineIndexesByService(lines);
   const firstProduct = places.flat().length;
   return {
     lines: lines.map((line, place) => ({

@@ -37,7 +37,7 @@ export type WaitingCheckout<Request = unknown> = CheckoutFields & {
   readonly place: number;
   /** The customer of the visit; missing in checkouts of earlier releases. */
   readonly customerId?: CustomerId | null;
-  /** The bill that the front desk accepted, as `formatBillFacts` writes it. */
+  /** The bill that the front desk accepted, as `formatBillFingerprint` writes it. */
   readonly bill: string;
   readonly caller: Principal;
   readonly accountName: string;
@@ -77,11 +77,11 @@ const SHOWN_FOR_MS = DAY_MS;
 const MOVED_WITHIN_MS = 5 * MINUTE_MS;
 
 /** Whether the records of a merged customer may still be moving: until then a bill can lack products or credit. */
-export const isMoving = (merged: Pick<MergedCustomer, 'mergedAt'> | undefined, now: Date): boolean =>
+export const isMergeInProgress = (merged: Pick<MergedCustomer, 'mergedAt'> | undefined, now: Date): boolean =>
   merged !== undefined && now.getTime() - Date.parse(merged.mergedAt) < MOVED_WITHIN_MS;
 
 /** When scheduled work looks after a checkout: it ends one that waits, or frees its amount. Undefined where nothing is left to do. */
-export function toCheckoutCheck(checkout: ReaderCheckout): Date | undefined {
+export function toCheckoutCheckInstant(checkout: ReaderCheckout): Date | undefined {
   switch (checkout.state) {
     case 'waiting':
       return new Date(Date.parse(checkout.createdAt) + TIMED_OUT_AFTER_MS);
@@ -95,7 +95,7 @@ export function toCheckoutCheck(checkout: ReaderCheckout): Date | undefined {
 }
 
 /** The instant after which an ended checkout may be forgotten. */
-export const toCheckoutEnd = (checkout: ReaderCheckout): Date | undefined =>
+export const toCheckoutExpiry = (checkout: ReaderCheckout): Date | undefined =>
   checkout.state === 'waiting' ? undefined : new Date(Date.parse(checkout.endedAt) + SHOWN_FOR_MS);
 
 /** The checkout after its end, without what it would have committed. */
@@ -138,7 +138,7 @@ export function decideReaderStep(
  * What a bill charges, as text: a checkout commits only the bill that was accepted. Other changes of the visit, such as a
  * reminder that was sent, change nothing of it.
  */
-export function formatBillFacts(billed: Appointment, currency: string): string {
+export function formatBillFingerprint(billed: Appointment, currency: string): string {
   const items = [
     ...billed.lines.map(({ serviceId, staffId }) => [serviceId, staffId]),
     ...(billed.products ?? []).map(({ name, qty, staffId }) => [name, qty, staffId]),

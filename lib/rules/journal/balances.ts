@@ -5,9 +5,9 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import {
-  ACCOUNTS,
-  type Account,
-  addUp,
+  addUpLines,
+  JOURNAL_ACCOUNTS,
+  type JournalAccount,
   type JournalEntry,
   type JournalEvent,
   type JournalLine,
@@ -53,7 +53,7 @@ export function checkBalanceDay(day: LocalDate, today: LocalDate, timeZone: stri
  * The accounts whose parts are owed to somebody, or by somebody, or may be again. What was received, lost or given stays in its
  * account for ever, in more parts each day.
  */
-const OWED: ReadonlySet<Account> = new Set([
+const OWED: ReadonlySet<JournalAccount> = new Set([
   'receivable',
   'prepaid',
   'giftCards',
@@ -66,15 +66,15 @@ const OWED: ReadonlySet<Account> = new Set([
 ]);
 
 /** What a part of an account holds at a location at the end of a month; the parts that are not kept apart are one without `of`. */
-export type KeptBalance = Pick<JournalLine, 'account' | 'of' | 'amount'> & {
+export type MonthEndBalance = Pick<JournalLine, 'account' | 'of' | 'amount'> & {
   readonly locationId: LocationId | null;
 };
 
 /** The balances at the end of a month, from those of the month before and the month's entries (BEHAVIOR §36.5). */
-export function keepBalances(
-  before: readonly KeptBalance[],
+export function computeMonthEndBalances(
+  before: readonly MonthEndBalance[],
   entries: readonly JournalEntry[],
-): KeptBalance[] {
+): MonthEndBalance[] {
   const moved = entries.flatMap(({ locationId, lines }) =>
     lines.map(({ account, of, amount }) => ({
       ...{ locationId, account, amount },
@@ -82,11 +82,11 @@ export function keepBalances(
     })),
   );
   const byPlace = Map.groupBy([...before, ...moved], ({ locationId, account }) => `${locationId} ${account}`);
-  return [...byPlace.values()].flatMap((own): KeptBalance[] => {
+  return [...byPlace.values()].flatMap((own): MonthEndBalance[] => {
     const [first] = own;
     if (!first) return [];
     const { locationId, account } = first;
-    const parts = addUp(own.map(({ of, amount }) => ({ account, of, amount })));
+    const parts = addUpLines(own.map(({ of, amount }) => ({ account, of, amount })));
     // An account that has had entries is shown also where nothing is left
     const kept = parts.length > 0 ? parts : [{ of: null, amount: 0 }];
     return kept.map(({ of, amount }) => ({ locationId, account, of, amount }));
@@ -96,7 +96,7 @@ export function keepBalances(
 export type EntryFilters = {
   readonly locationId: LocationId | undefined;
   readonly event: JournalEvent | undefined;
-  readonly account: Account | undefined;
+  readonly account: JournalAccount | undefined;
   readonly referenceKind: Reference['kind'] | undefined;
   readonly referenceId: number | undefined;
   /** Any of them. */
@@ -118,21 +118,21 @@ export const matchesEntryFilters = (entry: JournalEntry, filters: EntryFilters):
   entry.lines.some(({ staffId }) => isAsAsked(filters.staffId, staffId));
 
 /** The sum of each account that has lines, in the order of the list of accounts. */
-export const sumByAccount = (lines: Position): [Account, Money][] =>
-  ACCOUNTS.flatMap((account): [Account, Money][] => {
+export const sumByAccount = (lines: Position): [JournalAccount, Money][] =>
+  JOURNAL_ACCOUNTS.flatMap((account): [JournalAccount, Money][] => {
     const own = lines.filter((line) => line.account === account);
     return own.length === 0 ? [] : [[account, own.reduce((sum, { amount }) => sum + amount, 0)]];
   });
 
 export type Balance = {
-  readonly account: Account;
+  readonly account: JournalAccount;
   readonly balance: Money;
   readonly parts: readonly Pick<JournalLine, 'of' | 'amount'>[];
 };
 
 /** The balance of each account and of each of its parts; parts that hold nothing are left out. */
 export function toBalances(lines: Position): Balance[] {
-  const parts = addUp(lines.map(({ account, of, amount }) => ({ account, of, amount })));
+  const parts = addUpLines(lines.map(({ account, of, amount }) => ({ account, of, amount })));
   return sumByAccount(lines).map(([account, balance]) => ({
     account,
     balance,

@@ -1,4 +1,4 @@
-import { can, checkAct, type VisitCaller } from '../accounts/access.ts';
+import { can, checkPermissionIfRequested, type VisitCaller } from '../accounts/access.ts';
 import { addDays } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
@@ -9,13 +9,13 @@ import { toInstant, toLocalDate } from '../time-zone.ts';
 import { failFuture, sumByAccount } from './balances.ts';
 import type { CountedDrawer } from './drawers.ts';
 import {
-  type Account,
-  addUp,
+  addUpLines,
   isTipPayOut,
+  type JournalAccount,
   type JournalEntry,
   type JournalEvent,
   type Position,
-  TENDERS,
+  TENDER_ACCOUNTS,
 } from './entries.ts';
 
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
@@ -26,7 +26,7 @@ const WITHOUT_SALE: readonly JournalEvent[] = ['drawerPaid', 'drawerClosed', 'ti
 
 /** The amounts of entries by what an accountant asks for. Tax and tips are positive where the salon owes them. */
 export type Breakdown = {
-  readonly tenders: readonly (readonly [Account, Money])[];
+  readonly tenders: readonly (readonly [JournalAccount, Money])[];
   readonly tax: readonly { readonly rate: number; readonly amount: Money }[];
   readonly tips: readonly { readonly staffId: StaffId; readonly amount: Money }[];
 };
@@ -39,7 +39,7 @@ export type DaySummary = Breakdown & {
   /** The ids of the first and the last entry; null without entries. */
   readonly firstEntry: string | null;
   readonly lastEntry: string | null;
-  readonly totals: readonly (readonly [Account, Money])[];
+  readonly totals: readonly (readonly [JournalAccount, Money])[];
 };
 
 /** A day that is over: what it was, for ever (BEHAVIOR §36.6). */
@@ -60,7 +60,7 @@ export type ClosedDay = DaySummary & {
 };
 
 /** A day of a location, open or closed. */
-export type Day = DaySummary &
+export type JournalDay = DaySummary &
   Pick<ClosedDay, 'locationName' | 'drawers'> &
   Partial<Pick<ClosedDay, 'number' | 'closedAt' | 'hash' | 'previousHash'>>;
 
@@ -74,7 +74,9 @@ export const toEmptyDay = (locationId: LocationId, date: LocalDate): DaySummary 
 
 /** The journal's readers may read any day, those of the drawers today alone. */
 export const checkDayReader = (actor: VisitCaller, date: LocalDate, today: LocalDate): Outcome<undefined> =>
-  date === today && can(actor, 'money.drawer') ? ok(undefined) : checkAct(actor, true, 'journal.read');
+  date === today && can(actor, 'money.drawer')
+    ? ok(undefined)
+    : checkPermissionIfRequested(actor, true, 'journal.read');
 
 export const checkDay = (date: LocalDate, today: LocalDate): Outcome<LocalDate> =>
   date > today ? failFuture('date', today) : ok(date);
@@ -95,15 +97,15 @@ const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMa
  */
 export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
   const lines = listLines(entries);
-  const sumParts = (account: Account, position: Position) =>
-    addUp(
+  const sumParts = (account: JournalAccount, position: Position) =>
+    addUpLines(
       position.filter((line) => line.account === account).map(({ of, amount }) => ({ account, of, amount })),
     )
       .map(({ of, amount }) => ({ of: Number(of), amount: 0 - amount }))
       .toSorted((a, b) => a.of - b.of);
   const received = listLines(entries.filter(({ event }) => !WITHOUT_SALE.includes(event)));
   return {
-    tenders: sumByAccount(received).filter(([account]) => TENDERS.includes(account)),
+    tenders: sumByAccount(received).filter(([account]) => TENDER_ACCOUNTS.includes(account)),
     tax: sumParts('tax', lines).map(({ of, amount }) => ({ rate: of, amount })),
     tips: sumParts('tips', listLines(entries.filter((entry) => !isTipPayOut(entry)))).map(
       ({ of, amount }) => ({ staffId: of as StaffId, amount }),
@@ -112,7 +114,9 @@ export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
 }
 
 /** Groups entries by day and location, in order of day, then location. */
-export const groupByDay = <Entry extends JournalEntry>(entries: readonly Entry[]): (readonly Entry[])[] =>
+export const groupByDayAndLocation = <Entry extends JournalEntry>(
+  entries: readonly Entry[],
+): (readonly Entry[])[] =>
   [...Map.groupBy(entries, ({ businessDate, locationId }) => `${businessDate} ${locationId}`)]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
     .map(([, own]) => own);
@@ -134,7 +138,7 @@ export function summarizeDay(entries: readonly JournalEntry[]): DaySummary | und
 }
 
 /** Days in order of time, then location. */
-export const sortDays = (days: readonly Day[]): Day[] =>
+export const sortDays = (days: readonly JournalDay[]): JournalDay[] =>
   days.toSorted((a, b) => (a.date === b.date ? a.locationId - b.locationId : a.date < b.date ? -1 : 1));
 
 /** The sums of several days, of one location or of several. */

@@ -68,7 +68,7 @@ export const listCountedDrawersOn = (
   });
 
 /** The drawer after cash was paid in, or out with a negative amount; at most what must be in it can be paid out. */
-export function payDrawer(drawer: Drawer, movement: DrawerMovement): Outcome<Drawer> {
+export function applyDrawerMovement(drawer: Drawer, movement: DrawerMovement): Outcome<Drawer> {
   if (drawer.closed) return fail('drawerClosed');
   if (drawer.movements.length >= MOVEMENTS_MAX)
     return invalid('amount', 'Too many payments: close the drawer first');

@@ -6,7 +6,7 @@ import type { LocalDate, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). Debits are positive, credits negative. */
-export const ACCOUNTS = [
+export const JOURNAL_ACCOUNTS = [
   'cash',
   'reader',
   'card',
@@ -30,7 +30,7 @@ export const ACCOUNTS = [
   'petty',
   'overShort',
 ] as const;
-export type Account = (typeof ACCOUNTS)[number];
+export type JournalAccount = (typeof JOURNAL_ACCOUNTS)[number];
 
 /** The reason of an amount of income. */
 export type LineCode =
@@ -49,7 +49,7 @@ export type LineCode =
 
 /** An amount of an account, and what it is of. */
 export type JournalLine = {
-  readonly account: Account;
+  readonly account: JournalAccount;
   /** The drawer, charge, appointment, product, customer, member or tax rate; null where the account has no parts. */
   readonly of: number | string | null;
   readonly amount: Money;
@@ -163,14 +163,14 @@ export type JournalEntry = {
 };
 
 /** The origin of an entry: salon, time and caller, as a request has them. Scheduled work and the processor have no caller. */
-export type Author = {
+export type EntryAuthor = {
   readonly salon: Pick<Salon, 'tenant' | 'timeZone'>;
   readonly now: Date;
   readonly caller?: VisitCaller | undefined;
   readonly account?: { readonly name: string } | undefined;
 };
 
-export function toEntryActor({ caller, account }: Author): EntryActor {
+export function toEntryActor({ caller, account }: EntryAuthor): EntryActor {
   switch (caller?.kind) {
     case undefined:
       return { kind: 'system' };
@@ -195,7 +195,7 @@ const LINE_LABELS = Object.keys({
 const toLineName = (line: JournalLine): string => LINE_LABELS.map((label) => line[label]).join('\n');
 
 /** The lines with those of the same account, part, member, service and product added up; without those that are 0. */
-export function addUp(lines: Position): JournalLine[] {
+export function addUpLines(lines: Position): JournalLine[] {
   const sums = new Map<string, JournalLine>();
   for (const line of lines) {
     const name = toLineName(line);
@@ -206,7 +206,7 @@ export function addUp(lines: Position): JournalLine[] {
 
 /** The tips that the lines of an entry add to what each staff member is owed (BEHAVIOR §36.10). */
 export const listOwedTips = (lines: Position): { readonly staffId: StaffId; readonly amount: Money }[] =>
-  addUp(
+  addUpLines(
     lines.flatMap(({ account, of, amount }) => (account === 'tips' ? [{ account, of, amount }] : [])),
   ).map(({ of, amount }) => ({ staffId: Number(of), amount: 0 - amount }));
 
@@ -225,12 +225,12 @@ export type EntryPlace = Pick<JournalEntry, 'event' | 'customerId' | 'reference'
 };
 
 /** Received money, by how it was received. */
-export const TENDERS: readonly Account[] = ['cash', 'reader', 'card', 'external'];
+export const TENDER_ACCOUNTS: readonly JournalAccount[] = ['cash', 'reader', 'card', 'external'];
 /** The accounts whose sum is what was paid for something delivered: money moves among them without a receipt. */
 const PAYING = {
-  appointment: [...TENDERS, 'prepaid', 'giftCards', 'packages', 'credit', 'unclaimed'],
-  sale: [...TENDERS, 'credit', 'unclaimed'],
-} as const satisfies { readonly [kind: string]: readonly Account[] };
+  appointment: [...TENDER_ACCOUNTS, 'prepaid', 'giftCards', 'packages', 'credit', 'unclaimed'],
+  sale: [...TENDER_ACCOUNTS, 'credit', 'unclaimed'],
+} as const satisfies { readonly [kind: string]: readonly JournalAccount[] };
 /** The bank's decisions, and money that never arrived. */
 const WITHOUT_RECEIPT: readonly JournalEvent[] = [
   'opening',
@@ -243,7 +243,7 @@ const WITHOUT_RECEIPT: readonly JournalEvent[] = [
   'disputeLost',
 ];
 
-export const sumAccounts = (lines: Position, accounts: readonly Account[]): Money =>
+export const sumAccounts = (lines: Position, accounts: readonly JournalAccount[]): Money =>
   sumAmounts(lines.filter(({ account }) => accounts.includes(account)));
 
 /** The series of an entry's receipt; undefined where nothing delivered was paid and no money was returned (BEHAVIOR §36.9). */
@@ -255,7 +255,7 @@ function toReceiptSeries({
 }: Pick<JournalEntry, 'event' | 'locationId' | 'reference' | 'lines'>): ReceiptSeries | undefined {
   if (locationId === null || WITHOUT_RECEIPT.includes(event)) return undefined;
   if (kind !== 'appointment' && kind !== 'sale') return undefined;
-  const [paid, received] = [sumAccounts(lines, PAYING[kind]), sumAccounts(lines, TENDERS)];
+  const [paid, received] = [sumAccounts(lines, PAYING[kind]), sumAccounts(lines, TENDER_ACCOUNTS)];
   if (paid > 0 || (event === 'refundFailed' && received > 0)) return 'R';
   return paid < 0 || received < 0 ? 'C' : undefined;
 }
@@ -269,12 +269,12 @@ export const toEntryId = (reference: Reference, version: number | string): strin
  * lines do not add up to 0: money would have come from nowhere (BEHAVIOR §36.2).
  */
 export function toEntry(
-  author: Author,
+  author: EntryAuthor,
   { version, bill, ...place }: EntryPlace,
   before: Position,
   after: Position,
 ): JournalEntry | undefined {
-  const lines = addUp([...after, ...negate(before)]);
+  const lines = addUpLines([...after, ...negate(before)]);
   if (lines.length === 0) return undefined;
   const id = toEntryId(place.reference, version);
   const rest = sumAmounts(lines);

@@ -2,7 +2,7 @@ import type { AddOnId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts
 import { type Money, splitByWeight } from '../money.ts';
 import { sumByAccount } from './balances.ts';
 import {
-  type Account,
+  type JournalAccount,
   type JournalEntry,
   type JournalLine,
   type LineCode,
@@ -10,7 +10,7 @@ import {
   type ReceiptBill,
   sumAccounts,
   sumAmounts,
-  TENDERS,
+  TENDER_ACCOUNTS,
 } from './entries.ts';
 import {
   correctsOther,
@@ -63,9 +63,9 @@ const toBillLines = (
 ];
 
 /** The accounts that pay a visit with money; a package pays with services. */
-const VISIT_TENDERS: readonly Account[] = [...TENDERS, 'giftCards', 'credit'];
+const VISIT_TENDERS: readonly JournalAccount[] = [...TENDER_ACCOUNTS, 'giftCards', 'credit'];
 
-const toTenders = (lines: Position, accounts: readonly Account[]) =>
+const toTenders = (lines: Position, accounts: readonly JournalAccount[]) =>
   sumByAccount(lines.filter(({ account }) => accounts.includes(account)))
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({ account, amount }));
@@ -172,7 +172,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   const { reference, lines } = entry;
   const isSale = reference.kind === 'sale';
   const paying = isSale
-    ? [...TENDERS, 'credit' as const]
+    ? [...TENDER_ACCOUNTS, 'credit' as const]
     : [...VISIT_TENDERS, 'packages' as const, ...(correctsOther(entry) ? [] : (['prepaid'] as const))];
   const taxLines = lines.filter(({ account }) => account === 'tax');
   const [total, tax] = [sumAccounts(lines, paying), 0 - sumAmounts(taxLines)];

@@ -1,7 +1,7 @@
 import type { CustomerId, LocationId, SaleType, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
-import type { Account, JournalEntry, LineCode, ReceiptPromotion, ReceiptSeries } from './entries.ts';
+import type { JournalAccount, JournalEntry, LineCode, ReceiptPromotion, ReceiptSeries } from './entries.ts';
 
 /** The record that a receipt is about. */
 export type ReceiptReference = { readonly kind: 'appointment' | 'sale'; readonly id: number };
@@ -13,7 +13,7 @@ export type ReceiptCode =
   | 'earlierRefund'
   | SaleType
   /** An account that the receipt moves, such as what was paid in advance. */
-  | Account;
+  | JournalAccount;
 
 /** An amount of a receipt; `amount` = `qty` × `price` − `discount`. */
 export type ReceiptLine = {
@@ -39,7 +39,7 @@ export type ReceiptAmounts = {
   readonly isTaxIncluded: boolean;
   readonly tips: readonly { readonly staffId: StaffId; readonly name: string; readonly amount: Money }[];
   readonly total: Money;
-  readonly tenders: readonly { readonly account: Account; readonly amount: Money }[];
+  readonly tenders: readonly { readonly account: JournalAccount; readonly amount: Money }[];
   /** Paid by earlier receipts. */
   readonly paidBefore: Money;
   /** Still to be paid. */

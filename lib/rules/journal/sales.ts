@@ -1,13 +1,13 @@
 import type { SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { computeNetPrice, SALE_STATUS, type Sale } from '../products/sales.ts';
-import type { Account, JournalEvent, JournalLine, Position } from './entries.ts';
+import type { JournalAccount, JournalEvent, JournalLine, Position } from './entries.ts';
 
 const SOLD_ACCOUNT = {
   package: 'packages',
   giftcard: 'giftCards',
   membership: 'memberships',
-} as const satisfies Record<SaleType, Account>;
+} as const satisfies Record<SaleType, JournalAccount>;
 
 /** The part of a product's head that says what it is worth. */
 export type ValuedHead = { readonly remaining: number; readonly worth?: Money; readonly expiredRest?: Money };

@@ -11,9 +11,9 @@ import {
   type Tip,
 } from '../booking/appointments.ts';
 import {
+  listLineIndexesByService,
   listLinePrices,
   listLineTotals,
-  listServicePlaces,
   priceAddOn,
   priceRetailLine,
   priceService,
@@ -182,7 +182,7 @@ function listIncome(appointment: Appointment): Income[] {
     if (redeemed?.kind !== 'package' || redeemed.returned) continue;
     for (const { line, movedTo = line, value = 0 } of redeemed.rows) valueOfLine.set(movedTo, value);
   }
-  const places = listServicePlaces(lines);
+  const places = listLineIndexesByService(lines);
   const firstProduct = places.flat().length;
   return [
     ...lines.flatMap((line, index) =>

@@ -12,7 +12,7 @@ export const PACED_LANES = ['mails', 'sms'] as const satisfies readonly Lane[];
 export type PacedLane = (typeof PACED_LANES)[number];
 
 /** Each of these lanes has so many senders at most, which share its rate. */
-export const PACED_SENDERS = 2;
+export const PACED_SENDERS_MAX = 2;
 
 /** The only kind of notice that waits for a salon's own server. */
 export const WEBHOOK_NOTICE = 'webhook.due' satisfies NoticeKind;

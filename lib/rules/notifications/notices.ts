@@ -1,5 +1,5 @@
 import type { AccountKind } from '../accounts/accounts.ts';
-import type { VisitFacts } from '../booking/visit-times.ts';
+import type { VisitIdAndTime } from '../booking/visit-times.ts';
 import type {
   AppointmentId,
   CustomerId,
@@ -25,7 +25,7 @@ type OfferFacts = WaitlistFacts & DateAndMinute & { readonly offerNo: number };
 type SaleFacts = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
 
 /** The part of an appointment that a product paid. */
-export type ProductReceipt = {
+export type RedemptionReceipt = {
   readonly type: SaleType;
   readonly purchasedId: PurchaseId;
   readonly serviceIds: readonly ServiceId[];
@@ -33,8 +33,8 @@ export type ProductReceipt = {
 };
 
 /** If several products pay at once, the first notice carries the receipt of all. */
-type RedemptionFacts = VisitFacts &
-  Omit<ProductReceipt, 'type'> & { readonly receipt?: readonly ProductReceipt[] };
+type RedemptionFacts = VisitIdAndTime &
+  Omit<RedemptionReceipt, 'type'> & { readonly receipt?: readonly RedemptionReceipt[] };
 
 /**
  * The content of each kind of notice. A notice is written in the transaction of its event (BEHAVIOR §31.3). It refers to
@@ -42,19 +42,19 @@ type RedemptionFacts = VisitFacts &
  */
 type NoticeFacts = {
   /** An appointment was booked; it is confirmed, or awaits its deposit. */
-  'booking.created': VisitFacts & { readonly isConfirmed?: true };
+  'booking.created': VisitIdAndTime & { readonly isConfirmed?: true };
   /** Visits were booked together; each is confirmed, or awaits its deposit. */
-  'series.created': { readonly visits: readonly (VisitFacts & { readonly isConfirmed?: true })[] };
+  'series.created': { readonly visits: readonly (VisitIdAndTime & { readonly isConfirmed?: true })[] };
   /** The deposit was paid: status 0, or 5 after a late success, became 1. */
-  'booking.confirmed': VisitFacts;
+  'booking.confirmed': VisitIdAndTime;
   /** The deposit failed or timed out: status 0 became 5, the slot is free. */
-  'booking.payment_failed': VisitFacts;
+  'booking.payment_failed': VisitIdAndTime;
   /** A payment that the appointment could no longer take is refunded. */
-  'booking.refunded': VisitFacts & { readonly amount: Money; readonly cause: RefundCause };
+  'booking.refunded': VisitIdAndTime & { readonly amount: Money; readonly cause: RefundCause };
   /** A saved card was charged: a part of the bill, or else a fee after a cancellation or no-show. */
-  'card.charged': VisitFacts & { readonly amount: Money; readonly ofBill: boolean };
+  'card.charged': VisitIdAndTime & { readonly amount: Money; readonly ofBill: boolean };
   /** The card declined the fee for a late cancellation or a no-show. */
-  'fee.failed': VisitFacts & { readonly amount: Money };
+  'fee.failed': VisitIdAndTime & { readonly amount: Money };
   /** A refund did not reach the customer: the salon has the money still or again. */
   'refund.failed': {
     readonly amount: Money;
@@ -67,7 +67,7 @@ type NoticeFacts = {
     readonly isRefused?: true;
   };
   /** An appointment was cancelled; `refunded` goes back to the customer. */
-  'booking.cancelled': VisitFacts & {
+  'booking.cancelled': VisitIdAndTime & {
     readonly refunded: Money;
     /** Card payments that the salon keeps; missing where there are none. */
     readonly kept?: Money;
@@ -75,14 +75,14 @@ type NoticeFacts = {
     readonly staffWereNotified: boolean;
   };
   /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
-  'booking.rescheduled': VisitFacts & {
+  'booking.rescheduled': VisitIdAndTime & {
     readonly before: DateAndMinute & { readonly staffIds: readonly (StaffId | null)[] };
     readonly staffWereNotified: boolean;
     /** The redemptions of removed services were returned. */
     readonly hasReturned?: true;
   };
   /** A reminder of a visit at this time is due. */
-  'reminder.due': VisitFacts & { readonly channel: ReminderChannel };
+  'reminder.due': VisitIdAndTime & { readonly channel: ReminderChannel };
   /** A person joined the waitlist. */
   'waitlist.joined': WaitlistFacts;
   /** A time is held for a person on the waitlist. */

@@ -17,7 +17,7 @@ import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { isOlderThanRestores, type Restorable } from '../salon/restores.ts';
+import { isOlderThanRestores, type SalonRestores } from '../salon/restores.ts';
 import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 
 /** A requested charge of a saved card whose outcome is not known yet. */
@@ -65,7 +65,7 @@ export const isOpenCharge = ({ payments }: Appointment, { id }: CardCharge): boo
 const REPEATABLE_HOURS = 20;
 
 /** Whether the charge can be sent again under its key without charging twice; keys change with a restore. */
-export const isRepeatableCharge = ({ createdAt }: CardCharge, salon: Restorable, now: Date): boolean =>
+export const isRepeatableCharge = ({ createdAt }: CardCharge, salon: SalonRestores, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * HOUR_MS &&
   !isOlderThanRestores(salon, createdAt);
 

@@ -9,7 +9,7 @@ import {
 import type { SaleId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { type HistoryRow, isRenewalRow } from '../products/purchases.ts';
-import { SALE_STATUS, type Sale, type SalonRefund } from '../products/sales.ts';
+import { SALE_STATUS, type Sale, type SaleRefundBySalon } from '../products/sales.ts';
 import type { IntentRecord } from './payment-intents.ts';
 
 /** The kind of a receipt by what the money was paid or returned for (BEHAVIOR §19.6). */
@@ -23,7 +23,7 @@ export const RECEIPT_KIND = {
   renewal: 'sale',
   refund: 'refund',
 } as const;
-export type ReceiptCode = keyof typeof RECEIPT_KIND;
+export type CustomerReceiptCode = keyof typeof RECEIPT_KIND;
 
 /** Money that a customer paid, or got back (BEHAVIOR §19.6). */
 export type CustomerReceipt = {
@@ -31,7 +31,7 @@ export type CustomerReceipt = {
   readonly id: string;
   /** Instant of the payment. */
   readonly at: string;
-  readonly code: ReceiptCode;
+  readonly code: CustomerReceiptCode;
   readonly reference: string;
   /** Names of the services and products. */
   readonly names: readonly string[];
@@ -49,7 +49,7 @@ const RECEIPT_TENDERS: { readonly [tender: number]: CustomerReceipt['tender'] } 
 };
 
 /** The purpose of a payment row; a saved card that is charged for a visit that did not take place pays a fee. */
-function toReceiptCode({ type, isTip }: PaymentRow, { status }: Appointment): ReceiptCode {
+function toReceiptCode({ type, isTip }: PaymentRow, { status }: Appointment): CustomerReceiptCode {
   if (isTip) return 'tip';
   if (type === TENDER.deposit) return 'deposit';
   if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.cancelled) return 'cancellationFee';
@@ -88,7 +88,7 @@ export function listAppointmentReceipts(
   });
 }
 
-const toRefundTender = ({ intent, paidBy }: SalonRefund): CustomerReceipt['tender'] => {
+const toRefundTender = ({ intent, paidBy }: SaleRefundBySalon): CustomerReceipt['tender'] => {
   if (intent !== undefined) return 'card';
   return paidBy === 'credit' ? 'credit' : 'salon';
 };

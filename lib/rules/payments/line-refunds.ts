@@ -9,7 +9,7 @@ import {
 } from '../booking/appointments.ts';
 import { listLineTotals } from '../booking/bill.ts';
 import { isCoverRow, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
-import type { CardPart } from '../checkout/card-parts.ts';
+import type { GiftCardPart } from '../checkout/gift-card-parts.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -18,7 +18,7 @@ import {
   listUnreturnedRedemptions,
   type RedeemedPayment,
 } from '../products/redemptions.ts';
-import { withWholePackages } from '../products/returned-redemptions.ts';
+import { listRedemptionsReturnedWith } from '../products/returned-redemptions.ts';
 import type { IntentRecord } from './payment-intents.ts';
 import {
   decideParts,
@@ -47,11 +47,11 @@ type LineRefundTerms = {
 };
 
 /** Money that goes back to a gift card, by its history row. */
-export type ReturnedCardPart = {
+export type ReturnedGiftCardPart = {
   /** The payment row of the refund. */
   readonly refund: PaymentRow['id'];
   readonly payment: RedeemedPayment;
-  readonly row: CardPart['row'];
+  readonly row: GiftCardPart['row'];
   readonly amount: Money;
 };
 
@@ -64,7 +64,7 @@ type LineRefund = {
     readonly intent: IntentRecord;
     readonly amount: Money;
   }[];
-  readonly cardParts: readonly ReturnedCardPart[];
+  readonly cardParts: readonly ReturnedGiftCardPart[];
   /** The payments by packages and memberships that are returned for good. */
   readonly returned: readonly RedeemedPayment[];
 };
@@ -107,14 +107,14 @@ function listReturnedCovers(appointment: Appointment, lines: readonly number[]):
   const ended = covers.filter(({ redeemed }) =>
     listRedeemedLines(redeemed).some((line) => lines.includes(line)),
   );
-  return withWholePackages(covers, ended);
+  return listRedemptionsReturnedWith(covers, ended);
 }
 
 /** The rows that refund parts of lines to gift cards, one for each payment by a card. */
 function toCardRefunds(
-  parts: readonly CardPart[],
+  parts: readonly GiftCardPart[],
   toLine: (line: number, amount: Money) => RefundedLine,
-): { readonly row: Omit<PaymentRow, 'id'>; readonly parts: readonly CardPart[] }[] {
+): { readonly row: Omit<PaymentRow, 'id'>; readonly parts: readonly GiftCardPart[] }[] {
   return [...Map.groupBy(parts, ({ payment }) => payment)].map(([payment, own]) => {
     const { redeemed: _redeemed, id, paidAt: _paidAt, ...row } = payment;
     const amount = 0 - sumParts(own);
@@ -168,7 +168,8 @@ export function checkLineRefund(
   const decided = decideParts(appointment, request, paid, totals, cardsLeft, covered);
   if (!decided.ok) return decided;
   const toLine = openTaxShares(appointment, totals, currency);
-  const made: { row: Omit<PaymentRow, 'id'>; tender?: RefundableTender; parts?: readonly CardPart[] }[] = [];
+  const made: { row: Omit<PaymentRow, 'id'>; tender?: RefundableTender; parts?: readonly GiftCardPart[] }[] =
+    [];
   let open: readonly Part[] = decided.value.money;
   for (const tender of tenders) {
     const { taken, rest } = takeParts(open, tender.left);

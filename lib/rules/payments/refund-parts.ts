@@ -7,7 +7,7 @@ import {
   type Tip,
 } from '../booking/appointments.ts';
 import { listRefundedLines } from '../booking/payment-rows.ts';
-import { type CardPart, listCardParts } from '../checkout/card-parts.ts';
+import { type GiftCardPart, listGiftCardParts } from '../checkout/gift-card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
@@ -78,8 +78,8 @@ const sumLineRefunds = (
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /** What gift cards have paid of each line and did not get back, the last payment first. */
-export const listCardPartsLeft = (appointment: Appointment, totals: readonly Money[]): CardPart[] =>
-  listCardParts(appointment, totals)
+export const listCardPartsLeft = (appointment: Appointment, totals: readonly Money[]): GiftCardPart[] =>
+  listGiftCardParts(appointment, totals)
     .map((part) => {
       const { payment, place, amount } = part;
       const back = sumLineRefunds(appointment, place, ({ refundOf }) => refundOf?.row === payment.id);
@@ -88,7 +88,7 @@ export const listCardPartsLeft = (appointment: Appointment, totals: readonly Mon
     .reverse();
 
 /** The parts of lines and tips that are refunded: in money, and to gift cards. */
-type DecidedParts = { readonly money: readonly Part[]; readonly cards: readonly CardPart[] };
+type DecidedParts = { readonly money: readonly Part[]; readonly cards: readonly GiftCardPart[] };
 
 /** Fails as `invalid` above what is left of a line, and where nothing is left of what the request names. */
 export function decideParts(
@@ -96,15 +96,15 @@ export function decideParts(
   { lines, refundsTips }: LineRefundRequest,
   paid: Money,
   totals: readonly Money[],
-  cardsLeft: readonly CardPart[],
+  cardsLeft: readonly GiftCardPart[],
   covered: readonly number[],
 ): Outcome<DecidedParts> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const tips = listTipsLeft(appointment);
   const tipsLeft = Math.min(paid, sumParts(tips));
-  const cardTotals = listCardParts(appointment, totals);
+  const cardTotals = listGiftCardParts(appointment, totals);
   const money: Part[] = [];
-  const cards: CardPart[] = [];
+  const cards: GiftCardPart[] = [];
   let left = paid - tipsLeft;
   for (const [index, { line, amount: wanted }] of lines.entries()) {
     const total = totals[line];

@@ -1,5 +1,11 @@
 import type { Money } from '../money.ts';
-import { SALE_STATUS, type Sale, toPaidSale, type UnpaidSale, withSaleRefund } from '../products/sales.ts';
+import {
+  SALE_STATUS,
+  type Sale,
+  toPaidSale,
+  type UnpaidSale,
+  withReportedSaleRefund,
+} from '../products/sales.ts';
 import { type DisputeFacts, mergeDispute } from './disputes.ts';
 import {
   canFailTarget,
@@ -43,7 +49,7 @@ export function applySaleSettlement(sale: Sale, settlement: SaleSettlement, now:
  * Whether an intent may pay a sale at all. A sale with a subscription accepts only the subscription's first payment:
  * any other payment would leave the subscription unstarted (BEHAVIOR §24.4).
  */
-export const canIntentPaySale = (
+export const acceptsIntent = (
   { status, paymentIntent }: Pick<Sale, 'status' | 'paymentIntent'>,
   intent: string,
 ): boolean => status === SALE_STATUS.paid || paymentIntent === null || paymentIntent === intent;
@@ -81,11 +87,11 @@ export function toSaleDecision(
  * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.5). The same sale
  * where nothing is new. `total` is all that is refunded of the payment.
  */
-export function blockRefundedSale(sale: Sale, intent: string, total: Money, now: Date): Sale {
+export function applyReportedSaleRefund(sale: Sale, intent: string, total: Money, now: Date): Sale {
   const { refundedBySalon: own } = sale;
   const unordered = own?.intent === intent ? total - own.amount : total;
   if (own && unordered <= 0) return sale;
-  const after = withSaleRefund(sale, intent, unordered, now);
+  const after = withReportedSaleRefund(sale, intent, unordered, now);
   return after.blockedAt === undefined ? { ...after, blockedAt: now.toISOString() } : after;
 }
 
@@ -111,14 +117,14 @@ function blockByLosses(sale: Sale, at: string): Sale {
 }
 
 /** The sale without the refund that the salon ordered of a payment, because the bank could not return it. */
-export function withFailedSalonRefund(sale: Sale, intent: string): Sale {
+export function withoutFailedSalonRefund(sale: Sale, intent: string): Sale {
   const { refundedBySalon, ...rest } = sale;
   if (refundedBySalon?.intent !== intent) return sale;
   return blockByLosses(rest as Sale, refundedBySalon.at);
 }
 
 /** The sale without a refund that the bank could not return; the same sale where it has none of this payment. */
-export function withFailedRefund(sale: Sale, intent: string, amount: Money): Sale {
+export function withoutFailedRefund(sale: Sale, intent: string, amount: Money): Sale {
   const { refunds = [], blockedAt } = sale;
   const failed = refunds.findLast((refund) => refund.intent === intent && refund.amount >= amount);
   if (!failed || blockedAt === undefined) return sale;

@@ -216,7 +216,7 @@ export const discountNamedLines = (
 export type PricedVisit = CoveredLines & { readonly membership?: AppointmentMembership };
 
 /** Prices a new visit: packages and memberships cover lines, the membership discount applies to the rest (BEHAVIOR §25.2). */
-export function applyProductsToVisit(
+export function applyPackagesAndMemberships(
   services: readonly AppointmentLine[],
   requests: readonly RedemptionRequest[],
   ownedProducts: OwnedProducts,

@@ -1,8 +1,8 @@
 import { can, type Principal } from '../accounts/access.ts';
+import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
 import type { Named, OccasionId, ServiceId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Occasion, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import { checkDeliveryDate, type Gift } from './gifts.ts';
@@ -56,13 +56,13 @@ export const GIFT_CARD_DEFAULTS = {
   active: true,
 } as const satisfies Partial<GiftCardTemplate>;
 
-export type GiftCardHead = PurchaseHead & {
+export type PurchasedGiftCardHead = PurchaseHead & {
   readonly number: string;
   readonly value: Money;
   readonly expiryDate: LocalDate | null;
 };
 
-export type GiftCardBody = GiftCardTerms & {
+export type PurchasedGiftCardBody = GiftCardTerms & {
   readonly giftCardId: GiftCardId;
   readonly occasionName: string;
   /** A card that its buyer keeps has the buyer as recipient, and no sender. */
@@ -73,7 +73,7 @@ export type GiftCardBody = GiftCardTerms & {
   readonly guest?: GuestBuyer;
 };
 
-export type PurchasedGiftCard = Purchase<GiftCardHead, GiftCardBody>;
+export type PurchasedGiftCard = Purchase<PurchasedGiftCardHead, PurchasedGiftCardBody>;
 
 const SEQUENCE_DIGITS = 3;
 
@@ -145,7 +145,7 @@ export function checkGiftCardSale(
 export function toPurchasedGiftCard(
   template: GiftCardTemplate,
   occasion: Pick<Occasion, 'name'>,
-  { gift, isGift }: Pick<GiftCardBody, 'gift' | 'isGift'>,
+  { gift, isGift }: Pick<PurchasedGiftCardBody, 'gift' | 'isGift'>,
   { deliveryDate, expiryDate }: GiftCardOffer,
   sale: Sale,
   number: string,
@@ -168,13 +168,13 @@ export function toPurchasedGiftCard(
 
 /** The value less the amounts of the history (BEHAVIOR §23.3). */
 export const computeGiftCardBalance = (
-  { value }: Pick<GiftCardHead, 'value'>,
+  { value }: Pick<PurchasedGiftCardHead, 'value'>,
   history: readonly HistoryRow[],
 ): Money => history.reduce((left, { amount = 0 }) => left - amount, value);
 
 /** Whether a card can still pay; an expired one is `expired` also without balance. */
 export const toGiftCardState = (
-  head: Pick<GiftCardHead, 'remaining' | 'expiryDate'>,
+  head: Pick<PurchasedGiftCardHead, 'remaining' | 'expiryDate'>,
   today: LocalDate,
 ): 'active' | 'usedUp' | 'expired' => {
   if (isExpired(head, today)) return 'expired';
@@ -189,11 +189,11 @@ export const canSeeAllBalances = (caller: Principal): boolean => can(caller, 'sa
  * address. Fails alike for a card that is unknown, of someone else, unpaid or blocked (BEHAVIOR §23.4).
  */
 export function checkBalanceAccess(
-  head: GiftCardHead | undefined,
-  body: Pick<GiftCardBody, 'gift'> | undefined,
+  head: PurchasedGiftCardHead | undefined,
+  body: Pick<PurchasedGiftCardBody, 'gift'> | undefined,
   caller: Principal,
   email: string | undefined,
-): Outcome<GiftCardHead> {
+): Outcome<PurchasedGiftCardHead> {
   const isOwner = caller.kind === 'customer' && caller.id === head?.customerId;
   const isRecipient = email !== undefined && email === body?.gift.recipient.email;
   return head && isRedeemable(head) && (isOwner || isRecipient || canSeeAllBalances(caller))

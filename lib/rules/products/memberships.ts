@@ -1,9 +1,9 @@
 import { can, type Principal } from '../accounts/access.ts';
+import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
 import { addDays, addMonths } from '../calendar.ts';
 import type { CustomerId, Named } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkGift, type Gift } from './gifts.ts';
@@ -65,7 +65,7 @@ export const MEMBERSHIP_DEFAULTS = {
   active: true,
 } as const satisfies Partial<MembershipTemplate>;
 
-export type MembershipHead = PurchaseHead & {
+export type PurchasedMembershipHead = PurchaseHead & {
   /** 0 where services, or products, are not discounted. */
   readonly servicePercent: number;
   readonly productPercent: number;
@@ -86,13 +86,13 @@ export type MembershipHead = PurchaseHead & {
   readonly endedAt?: string;
 };
 
-export type MembershipBody = MembershipTerms & {
+export type PurchasedMembershipBody = MembershipTerms & {
   readonly membershipId: MembershipId;
   readonly gift: Gift | null;
   readonly purchasedFrom: string | null;
 };
 
-export type PurchasedMembership = Purchase<MembershipHead, MembershipBody>;
+export type PurchasedMembership = Purchase<PurchasedMembershipHead, PurchasedMembershipBody>;
 
 /** The last day after so many renewals; counted from the first day, so that a short month does not shorten later ones. */
 export const computeExpiryDate = (
@@ -100,12 +100,12 @@ export const computeExpiryDate = (
     startDate,
     firstMonths,
     periodMonths,
-  }: Pick<MembershipHead, 'startDate' | 'firstMonths' | 'periodMonths'>,
+  }: Pick<PurchasedMembershipHead, 'startDate' | 'firstMonths' | 'periodMonths'>,
   renewals: number,
 ): LocalDate => addMonths(startDate, firstMonths + renewals * periodMonths);
 
 /** The changes of one more paid period (BEHAVIOR §24.4). */
-export const computeMembershipRenewal = (head: MembershipHead) => ({
+export const computeMembershipRenewal = (head: PurchasedMembershipHead) => ({
   expiryDate: computeExpiryDate(head, head.renewals + 1),
   uses: head.periodQty,
 });
@@ -114,12 +114,12 @@ export const computeMembershipRenewal = (head: MembershipHead) => ({
  * Whether a membership goes on until its last day although its subscription has ended: it was cancelled, and is neither
  * refunded nor disputed (BEHAVIOR §24.5).
  */
-export const canOutliveSubscription = (head: MembershipHead): boolean =>
+export const canOutliveSubscription = (head: PurchasedMembershipHead): boolean =>
   head.cancelledAt !== undefined && isRedeemable(head);
 
 /** When a membership that is not renewed ends: after its last day, in the salon's zone (BEHAVIOR §24.3, §24.5). */
 export const toMembershipEndInstant = (
-  { expiryDate }: Pick<MembershipHead, 'expiryDate'>,
+  { expiryDate }: Pick<PurchasedMembershipHead, 'expiryDate'>,
   { timeZone }: Pick<Salon, 'timeZone'>,
 ): Date => toInstant(addDays(expiryDate, 1), 0, timeZone);
 
@@ -196,7 +196,7 @@ export function toPurchasedMembership(
 
 /** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.5). */
 export function checkMembershipCancellation(
-  head: MembershipHead,
+  head: PurchasedMembershipHead,
   sale: Pick<Sale, 'customerId'>,
   caller: Principal,
 ): Outcome<undefined> {

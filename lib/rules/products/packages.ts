@@ -1,7 +1,7 @@
+import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
 import type { CustomerId, Named } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
 import { addPeriod } from './periods.ts';
@@ -15,7 +15,12 @@ import {
 } from './purchases.ts';
 import { computeNetPrice, computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import type { PricedGroup } from './service-groups.ts';
-import { computeTotalQty, findGroupDifferences, PACKAGE_SESSION, type Session } from './service-groups.ts';
+import {
+  computeTotalQty,
+  findGroupDifferences,
+  PACKAGE_SESSION,
+  type PackageSession,
+} from './service-groups.ts';
 import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
 
 export type PackageId = Named<number, 'package'>;
@@ -34,7 +39,7 @@ type PackageTerms = {
   readonly image: string;
   /** Months; 0: never expires. */
   readonly serviceExpiration: number;
-  readonly session: Session;
+  readonly session: PackageSession;
   readonly isTaxed: boolean;
   readonly payrollPrice: PayrollPrice;
   readonly groups: readonly PricedGroup[];
@@ -54,9 +59,9 @@ export const PACKAGE_DEFAULTS = {
 /** How many uses of a group are taken; missing for none. */
 export type GroupUses = { readonly [attribute in `usedOfGroup${number}`]?: number };
 
-export type PackageHead = PurchaseHead &
+export type PurchasedPackageHead = PurchaseHead &
   GroupUses & {
-    readonly session: Session;
+    readonly session: PackageSession;
     readonly totalQty: number;
     readonly expiryDate: LocalDate | null;
     /** The part of the price that the uses left are worth; missing in packages that were sold before the journal. */
@@ -65,14 +70,14 @@ export type PackageHead = PurchaseHead &
     readonly pastUses?: Money;
   };
 
-export type PackageBody = PackageTerms & {
+export type PurchasedPackageBody = PackageTerms & {
   readonly packageId: PackageId;
   readonly gift: Gift | null;
   readonly purchasedFrom: string | null;
   readonly deliveryDate: LocalDate;
 };
 
-export type PurchasedPackage = Purchase<PackageHead, PackageBody>;
+export type PurchasedPackage = Purchase<PurchasedPackageHead, PurchasedPackageBody>;
 
 export type PackageSaleInput = ProductSaleInput & {
   readonly serviceExpiration?: number | undefined;
@@ -89,7 +94,7 @@ export type PackageOffer = {
 };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §22.2). */
-export function offerPackage(
+export function checkPackageSale(
   template: PackageTemplate,
   input: PackageSaleInput,
   location: Location,
@@ -139,8 +144,8 @@ export function toPurchasedPackage(
 }
 
 /** The uses of a package, and how many of them are left. */
-export type PackageUses = {
-  readonly id: PackageHead['id'];
+export type PackageUsesLeft = {
+  readonly id: PurchasedPackageHead['id'];
   readonly name: string;
   readonly uses: number;
   readonly left: number;
@@ -150,11 +155,11 @@ export type PackageUses = {
  * The uses that a package has left for its owner. Undefined for somebody else, where it cannot be redeemed any more, and for a
  * package whose uses are redeemed all at once.
  */
-export function toPackageUses(
+export function toPackageUsesLeft(
   { head, body }: Pick<PurchasedPackage, 'head' | 'body'>,
   owner: CustomerId | null,
   today: LocalDate,
-): PackageUses | undefined {
+): PackageUsesLeft | undefined {
   const isLive = isRedeemable(head) && !isExpired(head, today) && head.session === PACKAGE_SESSION.multiUse;
   if (!isLive || !isOwnedBy(head, owner)) return undefined;
   return { id: head.id, name: body.name, uses: head.totalQty, left: Math.max(0, head.remaining) };

@@ -5,9 +5,9 @@ import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
-import type { GiftCardBody, GiftCardHead } from './gift-cards.ts';
-import type { MembershipBody, MembershipHead } from './memberships.ts';
-import type { PackageBody, PackageHead } from './packages.ts';
+import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from './gift-cards.ts';
+import type { PurchasedMembershipBody, PurchasedMembershipHead } from './memberships.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from './packages.ts';
 import { isActiveMembership, isExpired, isOwnedBy, isRedeemable, isUnclaimedGiftCard } from './purchases.ts';
 import { isSameServices, listGroupServiceIds, PACKAGE_SESSION } from './service-groups.ts';
 
@@ -24,14 +24,14 @@ export type RedemptionRequest =
   | { readonly type: 'giftcard'; readonly number: string; readonly amount?: Money | undefined };
 
 export type OwnedProduct<Head, Body> = { readonly head: Head; readonly body: Body };
-export type OwnedPackage = OwnedProduct<PackageHead, PackageBody>;
-export type OwnedMembership = OwnedProduct<MembershipHead, MembershipBody>;
+export type OwnedPackage = OwnedProduct<PurchasedPackageHead, PurchasedPackageBody>;
+export type OwnedMembership = OwnedProduct<PurchasedMembershipHead, PurchasedMembershipBody>;
 export type OwnedGiftCard = OwnedProduct<
   Pick<
-    GiftCardHead,
+    PurchasedGiftCardHead,
     'id' | 'saleId' | 'saleStatus' | 'blockedAt' | 'customerId' | 'claimedAt' | 'remaining' | 'expiryDate'
   >,
-  Pick<GiftCardBody, 'serviceIds'> & Partial<Pick<GiftCardBody, 'isTaxed' | 'isGift'>>
+  Pick<PurchasedGiftCardBody, 'serviceIds'> & Partial<Pick<PurchasedGiftCardBody, 'isTaxed' | 'isGift'>>
 >;
 
 /** The stored products that requests name; a missing one does not exist. */
@@ -40,11 +40,11 @@ export type OwnedProducts = {
   readonly memberships: ReadonlyMap<PurchaseId, OwnedMembership>;
   readonly giftCards: ReadonlyMap<string, OwnedGiftCard>;
   /** The customer's memberships: one of them discounts the visit without being named. */
-  readonly customerMemberships: readonly MembershipHead[];
+  readonly customerMemberships: readonly PurchasedMembershipHead[];
 };
 
 /** The package's uses of each group after these redemptions, and what the uses left are worth. */
-function subtractUses(head: PackageHead, taken: readonly ProductRedemption[]): PackageHead {
+function subtractUses(head: PurchasedPackageHead, taken: readonly ProductRedemption[]): PurchasedPackageHead {
   const rows = taken.flatMap((redeemed) => redeemed.rows);
   const used: { [attribute in `usedOfGroup${number}`]?: number } = {};
   for (const { group } of rows) {
@@ -219,7 +219,7 @@ export function findDiscountMembership(
   requests: readonly RedemptionRequest[],
   { memberships, customerMemberships }: Pick<OwnedProducts, 'memberships' | 'customerMemberships'>,
   { customerId, today }: RedemptionTerms,
-): MembershipHead | undefined {
+): PurchasedMembershipHead | undefined {
   const [named] = listMembershipRequests(requests);
   const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
   const [best] = heads

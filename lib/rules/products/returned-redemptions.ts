@@ -56,7 +56,7 @@ const isSingleUse = (payments: readonly RedeemedPayment[]): boolean =>
   payments.some(({ redeemed }) => redeemed.taken !== 1);
 
 /** The payments of `payments` that return when those of `ended` do: a single-use package is returned as a whole. */
-export function withWholePackages(
+export function listRedemptionsReturnedWith(
   payments: readonly RedeemedPayment[],
   ended: readonly RedeemedPayment[],
 ): RedeemedPayment[] {
@@ -91,7 +91,7 @@ function findLastValue(
  * The appointment with all returned redemptions redeemed again, in new rows: the same amounts for the same lines
  * (BEHAVIOR §26.2). `canRedeemAgain` tells beforehand whether the products allow it; the commit requires it.
  */
-export function restoreRedemptions(
+export function redeemReturnedAgain(
   appointment: Appointment,
   packages: OwnedProducts['packages'] = new Map(),
 ): Appointment {

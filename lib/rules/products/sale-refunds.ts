@@ -7,9 +7,9 @@ import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from 
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { checkDrawer } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salon/salon.ts';
-import { computeExpiryDate, type MembershipHead } from './memberships.ts';
+import { computeExpiryDate, type PurchasedMembershipHead } from './memberships.ts';
 import { isExpired, type PurchaseHead } from './purchases.ts';
-import { SALE_STATUS, type Sale, type SalonRefund } from './sales.ts';
+import { SALE_STATUS, type Sale, type SaleRefundBySalon } from './sales.ts';
 
 /** The amount to refund, tax included, by default the most; and how the money goes back, by default as it came. */
 export type SaleRefundRequest = {
@@ -18,7 +18,7 @@ export type SaleRefundRequest = {
 };
 
 /** A sold product with what its refund depends on. */
-export type SoldProduct = {
+export type RefundableProduct = {
   readonly head: PurchaseHead & ValuedHead & { readonly expiryDate: LocalDate | null };
   /** The payment of the newest renewal of a membership, and the intent by which the processor refunds it. */
   readonly renewal?: Renewal | undefined;
@@ -39,12 +39,16 @@ function computePart(amount: Money, left: number, whole: number, currency: strin
 }
 
 /** The part of a product that is left: of its value, or of the days of a membership's period. */
-function findPartLeft(sale: Sale, { head }: SoldProduct, today: LocalDate): { left: number; whole: number } {
+function findPartLeft(
+  sale: Sale,
+  { head }: RefundableProduct,
+  today: LocalDate,
+): { left: number; whole: number } {
   if (sale.type !== 'membership') {
     const left = isExpired(head, today) ? 0 : computeRest(sale.type, head);
     return { left, whole: toSoldValue(sale) };
   }
-  const { startDate, expiryDate, renewals, ...terms } = head as MembershipHead;
+  const { startDate, expiryDate, renewals, ...terms } = head as PurchasedMembershipHead;
   const start = renewals === 0 ? startDate : computeExpiryDate({ startDate, ...terms }, renewals - 1);
   return {
     left: Math.max(0, countDaysBetween(today, expiryDate)),
@@ -68,10 +72,10 @@ function computeMost(
 /** How the money goes back: to the card of the payment, or at the salon. */
 function toReturnTender(
   { paymentIntent, paidBy }: Sale,
-  { renewal, renewalIntent }: SoldProduct,
+  { renewal, renewalIntent }: RefundableProduct,
   to: SaleRefundRequest['to'],
   drawer: Drawer | undefined,
-): Pick<SalonRefund, 'intent' | 'paidBy' | 'drawerId'> {
+): Pick<SaleRefundBySalon, 'intent' | 'paidBy' | 'drawerId'> {
   const intent = renewalIntent ?? (renewal ? undefined : (paymentIntent ?? undefined));
   if (to === undefined && intent !== undefined) return { intent };
   const tender = to ?? paidBy ?? 'external';
@@ -82,13 +86,13 @@ function toReturnTender(
  * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.7). Fails as `invalid` where nothing
  * is left, and above what is left.
  */
-export function refundSale(
+export function checkSaleRefund(
   sale: Sale,
-  product: SoldProduct,
+  product: RefundableProduct,
   { amount: wanted, to }: SaleRefundRequest,
   { today, drawer, currency }: SaleRefundTerms,
   now: Date,
-): Outcome<{ readonly sale: Sale; readonly refund: SalonRefund }> {
+): Outcome<{ readonly sale: Sale; readonly refund: SaleRefundBySalon }> {
   if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
   if (to === 'credit' && sale.customerId === null)
     return invalid('to', 'Only for a customer with an account');
@@ -109,6 +113,6 @@ export function refundSale(
   if (!covered.ok) return covered;
   const at = now.toISOString();
   const rest = sale.type === 'membership' ? amount - tax : left.left;
-  const refund: SalonRefund = { at, amount, tax, rest, ...tender };
+  const refund: SaleRefundBySalon = { at, amount, tax, rest, ...tender };
   return ok({ sale: { ...sale, refundedBySalon: refund, blockedAt: at }, refund });
 }

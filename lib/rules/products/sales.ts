@@ -16,10 +16,10 @@ export const SALE_STATUS = {
 export type SaleStatus = (typeof SALE_STATUS)[keyof typeof SALE_STATUS];
 
 /** A refund of one payment of a sale, or one more part of it. */
-export type SaleRefund = { readonly intent: string; readonly amount: Money; readonly at: string };
+export type ReportedSaleRefund = { readonly intent: string; readonly amount: Money; readonly at: string };
 
 /** The refund of a sale by the front desk, which ends its product (BEHAVIOR §21.7). */
-export type SalonRefund = SalonPayment & {
+export type SaleRefundBySalon = SalonPayment & {
   readonly at: string;
   /** Tax included. */
   readonly amount: Money;
@@ -67,10 +67,10 @@ type SaleFields = {
   /** Instant at which the gift is delivered; missing where nobody gets a mail. */
   readonly deliverAt?: string;
   /** Refunds that the salon made at the processor, of the purchase and of renewals. */
-  readonly refunds?: readonly SaleRefund[];
+  readonly refunds?: readonly ReportedSaleRefund[];
   /** Disputes of its payments that are open or lost. */
   readonly disputes?: Disputes;
-  readonly refundedBySalon?: SalonRefund;
+  readonly refundedBySalon?: SaleRefundBySalon;
   /** What was left of the product when a refund or a lost dispute ended it. */
   readonly endedRest?: Money;
   /** Paid while it was disputed: the buyer has not been told of the purchase. */
@@ -180,7 +180,7 @@ export function computeSaleScheduledAt(sale: Sale): string | undefined {
  * The sale after a reported refund of one of its payments; the same sale where nothing is new. `total` is all that is
  * refunded of the payment, because events arrive late and repeatedly.
  */
-export function withSaleRefund<Stored extends Sale>(
+export function withReportedSaleRefund<Stored extends Sale>(
   sale: Stored,
   intent: string,
   total: Money,

@@ -21,7 +21,7 @@ export const PACKAGE_SESSION = {
   singleUse: 0,
   multiUse: 1,
 } as const satisfies Record<string, number>;
-export type Session = (typeof PACKAGE_SESSION)[keyof typeof PACKAGE_SESSION];
+export type PackageSession = (typeof PACKAGE_SESSION)[keyof typeof PACKAGE_SESSION];
 
 /** A group as an admin sends it. */
 export type ServiceGroupInput = {
@@ -53,7 +53,7 @@ export function toServiceGroups(
 }
 
 /** Checks that the salon has the services and that none is repeated. */
-export function validateServices(
+export function validateServiceIds(
   serviceIds: readonly ServiceId[],
   catalog: Catalog,
   field = 'serviceIds',
@@ -68,7 +68,7 @@ export function validateServices(
 /** Checks the services of all groups of a template (BEHAVIOR §22.1). */
 export function validateGroups(groups: readonly ServiceGroupInput[], catalog: Catalog): Outcome<undefined> {
   for (const [at, group] of groups.entries()) {
-    const valid = validateServices(group.serviceIds, catalog, `groups.${at}.serviceIds`);
+    const valid = validateServiceIds(group.serviceIds, catalog, `groups.${at}.serviceIds`);
     if (!valid.ok) return valid;
   }
   return ok(undefined);

@@ -107,13 +107,13 @@ export type Draft<Stored extends { readonly id: unknown }> = Omit<Stored, 'id'>;
 export type Category = { readonly id: CategoryId; readonly name: string };
 
 /** How a service asks for payment (BEHAVIOR §15.1); not the tender of a payment row. */
-export const PAYMENT_TYPES = {
+export const PAYMENT_TYPE = {
   payAtSalon: 0,
   deposit: 1,
   saveCard: 2,
   payLater: 3,
 } as const satisfies Record<string, number>;
-export type PaymentType = (typeof PAYMENT_TYPES)[keyof typeof PAYMENT_TYPES];
+export type PaymentType = (typeof PAYMENT_TYPE)[keyof typeof PAYMENT_TYPE];
 
 export type PricingOption = {
   readonly id: PricingOptionId;

@@ -3,7 +3,7 @@ import type { LocalDate, Minute } from '../salon/salon.ts';
 import { dropPastAndTooSoon } from './booking-window.ts';
 import { listDiaryEntries, listLocationBlocks } from './day-pages.ts';
 import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
-import { computeGridTimes, type Day } from './opening-hours.ts';
+import { computeGridTimes, type LocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
 import type { SchedulingContext } from './visit.ts';
 import type { CandidateContest, Need, VisitLayout } from './visit-layout.ts';
@@ -15,7 +15,7 @@ export type DayTimes = { readonly grid: readonly Minute[]; readonly available: r
  * A grid time is available if it is not too soon (BEHAVIOR §13.7), the location is not blocked, and every need of the visit
  * has a free candidate (BEHAVIOR §13.4).
  */
-export function computeDayTimes(context: SchedulingContext, day: Day, layout: VisitLayout): DayTimes {
+export function computeDayTimes(context: SchedulingContext, day: LocationDay, layout: VisitLayout): DayTimes {
   const grid = computeGridTimes(day, layout.span, context.salon);
   let available = dropPastAndTooSoon(context, day.date, grid);
   available = dropBlocked(context, day.date, layout, available);
@@ -40,7 +40,7 @@ export function dropBlocked(
 /** The starts at which a candidate is free for all parts of a need, within `hours`. */
 export function findFreeStarts(
   { pages }: SchedulingContext,
-  { date }: Day,
+  { date }: LocationDay,
   { parts, shortest }: Need,
   starts: readonly Minute[],
   candidate: Candidate,
@@ -55,7 +55,7 @@ export function findFreeStarts(
 /** The starts at which at least one candidate of the need is free. */
 function keepSatisfiable(
   context: SchedulingContext,
-  day: Day,
+  day: LocationDay,
   need: Need,
   starts: readonly Minute[],
 ): readonly Minute[] {
@@ -71,7 +71,7 @@ function keepSatisfiable(
 /** The starts at which the needs of several guests can have different candidates. */
 function keepShareable(
   context: SchedulingContext,
-  day: Day,
+  day: LocationDay,
   { needs, needClasses, classOf, canShare }: CandidateContest,
   starts: readonly Minute[],
 ): readonly Minute[] {
@@ -82,7 +82,7 @@ function keepShareable(
 /** The first `max` candidates that are free at each start. */
 function listFreeCandidates(
   context: SchedulingContext,
-  day: Day,
+  day: LocationDay,
   need: Need,
   starts: readonly Minute[],
   max: number,

@@ -17,11 +17,11 @@ export type DiaryOwner =
 export type Diary = { readonly locationId: LocationId; readonly owner: DiaryOwner };
 
 /** The owner of the time of a line: its staff member, or the location itself if no staff perform the service. */
-export const toPerformerOwner = (staffId: StaffId | null): DiaryOwner =>
+export const toDiaryOwnerOfPerformer = (staffId: StaffId | null): DiaryOwner =>
   staffId === null ? { kind: 'location' } : { kind: 'staff', id: staffId };
 
 /** A name of an owner that is unique on a page, for example 'staff 7'. */
-export const toOwnerName = (owner: DiaryOwner): string =>
+export const toDiaryOwnerName = (owner: DiaryOwner): string =>
   owner.kind === 'location' ? owner.kind : `${owner.kind} ${owner.id}`;
 
 /** The diaries of a location on one date; every list is ordered by start. */
@@ -58,7 +58,7 @@ export function toOwnedDiaryEntries({
   return [
     ...[...staffEntries].flatMap(([id, entries]) => toLines({ kind: 'staff', id }, entries)),
     ...[...resourceEntries].flatMap(([id, entries]) => toLines({ kind: 'resource', id }, entries)),
-    ...toLines(toPerformerOwner(null), locationEntries),
+    ...toLines(toDiaryOwnerOfPerformer(null), locationEntries),
   ];
 }
 

@@ -9,8 +9,8 @@ import {
   type DiaryOwner,
   listDiaryEntries,
   removeDiaryEntries,
+  toDiaryOwnerName,
   toEmptyDayPage,
-  toOwnerName,
 } from './day-pages.ts';
 import { toOccupiedTimes } from './occupied-time.ts';
 import type { StaffCatalog } from './performers.ts';
@@ -38,7 +38,7 @@ export type Occupant = {
 };
 
 const toListName = ({ locationId, date, owner }: ListPlace): string =>
-  `${locationId} ${date} ${owner ? toOwnerName(owner) : 'blocks'}`;
+  `${locationId} ${date} ${owner ? toDiaryOwnerName(owner) : 'blocks'}`;
 
 const byName = (edits: readonly DiaryEdit[]): Map<string, DiaryEdit> =>
   new Map(edits.map((edit) => [toListName(edit), edit]));

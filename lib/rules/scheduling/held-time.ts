@@ -8,8 +8,8 @@ import {
   type DiaryOwner,
   listDiaryEntries,
   listLocationBlocks,
-  toOwnerName,
-  toPerformerOwner,
+  toDiaryOwnerName,
+  toDiaryOwnerOfPerformer,
 } from './day-pages.ts';
 import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
 import { listHeldParts, listStaffParts } from './line-time.ts';
@@ -71,7 +71,7 @@ function placeOnHeldLine(
 ): PlacedLine | undefined {
   const staffId = findPresentStaff(placed, source, before, catalog);
   if (staffId === undefined || !covers(mergeIntervals([...before.lines, ...open]), placed)) return undefined;
-  if (!isHeld(toPerformerOwner(staffId), listStaffParts(placed))) return undefined;
+  if (!isHeld(toDiaryOwnerOfPerformer(staffId), listStaffParts(placed))) return undefined;
   const resources: HeldResource[] = [];
   for (const required of placed.line.resources) {
     const parts = listHeldParts(placed, required.during);
@@ -87,7 +87,7 @@ function placeOnHeldLine(
 const hasConflict = (times: readonly OccupiedTime[]): boolean =>
   times.some((time, index) =>
     overlaps(
-      times.slice(index + 1).filter(({ owner }) => toOwnerName(owner) === toOwnerName(time.owner)),
+      times.slice(index + 1).filter(({ owner }) => toDiaryOwnerName(owner) === toDiaryOwnerName(time.owner)),
       time,
     ),
   );
@@ -104,7 +104,7 @@ export function placeOnHeldTime(
 ): Placement | undefined {
   const times = toOccupiedTimes(before, catalog);
   const isHeld: IsHeld = (owner, parts) => {
-    const own = times.filter((time) => toOwnerName(time.owner) === toOwnerName(owner));
+    const own = times.filter((time) => toDiaryOwnerName(time.owner) === toDiaryOwnerName(owner));
     const allowed = mergeIntervals([...own, ...listFree(owner)]);
     return parts.every((part) => covers(allowed, part));
   };
@@ -141,7 +141,7 @@ export function extendHeldTime(
   if (!isAllowed) return undefined;
   const candidates = computeVisitLayout(context).needs.flatMap((need) => need.candidates);
   const listFree = (owner: DiaryOwner): Intervals => {
-    const candidate = candidates.find((each) => toOwnerName(each.owner) === toOwnerName(owner));
+    const candidate = candidates.find((each) => toDiaryOwnerName(each.owner) === toDiaryOwnerName(owner));
     if (!candidate) return [];
     const hours = override ? candidate.overrideHours(day) : candidate.shiftHours(day);
     return subtractIntervals(hours, listDiaryEntries(pages, candidate, date));

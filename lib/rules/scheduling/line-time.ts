@@ -30,7 +30,7 @@ export function listHeldParts(line: LineTime, during: ResourcePart): Interval[] 
 }
 
 /** The same line at another time. */
-export const shiftLine = ({ from, to, processing }: LineTime, minutes: Minute): LineTime => ({
+export const moveLineTime = ({ from, to, processing }: LineTime, minutes: Minute): LineTime => ({
   from: from + minutes,
   to: to + minutes,
   ...(processing ? { processing: { from: processing.from + minutes, to: processing.to + minutes } } : {}),

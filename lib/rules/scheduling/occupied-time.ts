@@ -6,7 +6,7 @@ import {
   type Diary,
   listDiaryEntries,
   listLocationBlocks,
-  toPerformerOwner,
+  toDiaryOwnerOfPerformer,
 } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
 import { listHeldParts, listStaffParts } from './line-time.ts';
@@ -29,7 +29,7 @@ export const toOccupiedTimes = ({ lines, locationId }: PlacedLines, catalog: Sta
     const { staffId, resources = [] } = line;
     const performer: Diary = {
       locationId: toHomeLocationId({ locationId, staffId }, catalog),
-      owner: toPerformerOwner(staffId),
+      owner: toDiaryOwnerOfPerformer(staffId),
     };
     return [
       ...listStaffParts(line).map((part) => ({ ...performer, ...part })),

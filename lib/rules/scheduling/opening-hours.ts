@@ -6,7 +6,7 @@ import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
 import type { SchedulingContext } from './visit.ts';
 
 /** One date of a location. */
-export type Day = {
+export type LocationDay = {
   readonly date: LocalDate;
   readonly weekday: Weekday;
   /** Opening ranges in order; each anchors its own grid. None on a closed day. */
@@ -17,7 +17,7 @@ export type Day = {
 
 type OfferContext = Pick<SchedulingContext, 'salon' | 'location' | 'visit' | 'now'>;
 
-export function toLocationDay(location: Location, date: LocalDate): Day {
+export function toLocationDay(location: Location, date: LocalDate): LocationDay {
   const weekday = toWeekday(date);
   const isClosed = location.closedDates.includes(date);
   const ranges = isClosed ? [] : sortByStart(location.businessHours[weekday] ?? []);
@@ -25,7 +25,7 @@ export function toLocationDay(location: Location, date: LocalDate): Day {
 }
 
 /** The offered days of a range: those of the booking window on which the location is open. */
-export const listOfferedDays = (context: OfferContext, range: DateRange): Day[] =>
+export const listOfferedDays = (context: OfferContext, range: DateRange): LocationDay[] =>
   listBookableDates(context, range)
     .map((date) => toLocationDay(context.location, date))
     .filter(({ ranges }) => ranges.length > 0);
@@ -35,7 +35,11 @@ export const listOfferedDays = (context: OfferContext, range: DateRange): Day[] 
  * change skips are left out (BEHAVIOR §13.3).
  * @param span the minutes of the visit around its start
  */
-export function computeGridTimes(day: Day, span: Interval, salon: SchedulingContext['salon']): Minute[] {
+export function computeGridTimes(
+  day: LocationDay,
+  span: Interval,
+  salon: SchedulingContext['salon'],
+): Minute[] {
   const skipped = findSkippedMinutes(day.date, salon.timeZone);
   const starts: Minute[] = [];
   for (const range of day.ranges) {

@@ -4,7 +4,7 @@ import { mustGetStaff } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salon/salon.ts';
 import type { Diary } from './day-pages.ts';
 import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
-import type { Day } from './opening-hours.ts';
+import type { LocationDay } from './opening-hours.ts';
 import {
   isPerformedByStaff,
   listPerformersAt,
@@ -17,9 +17,9 @@ import {
 /** A diary whose owner can do or be held for a part of a visit: a staff member, a resource, or the location itself. */
 export type Candidate = Diary & {
   /** Minutes of a day that opening hours, schedule and breaks leave. */
-  readonly shiftHours: (day: Day) => Intervals;
+  readonly shiftHours: (day: LocationDay) => Intervals;
   /** Minutes of a day that the front desk may book with `override`, regardless of hours, schedule and breaks. */
-  readonly overrideHours: (day: Day) => Intervals;
+  readonly overrideHours: (day: LocationDay) => Intervals;
 };
 
 type CandidateContext = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
@@ -30,7 +30,7 @@ const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
  * All who can perform a line, ordered by id: only the requested staff member, or all qualified staff, or the location
  * itself if no staff perform the service (BEHAVIOR §13.4).
  */
-export function listPerformers(line: VisitLine, context: CandidateContext): Candidate[] {
+export function listPerformerCandidates(line: VisitLine, context: CandidateContext): Candidate[] {
   const { catalog, location } = context;
   if (line.staff) return [toRequestedPerformer(line.staff, context)];
   if (!isPerformedByStaff(catalog, line.service.id)) {
@@ -42,7 +42,7 @@ export function listPerformers(line: VisitLine, context: CandidateContext): Cand
 }
 
 /** The resources that a line can hold, ordered by id: only the requested one, or all of the kind (BEHAVIOR §13.8). */
-export function listHoldableResources(
+export function listResourceCandidates(
   { kind, requested }: RequiredResource,
   { catalog, location }: CandidateContext,
 ): Candidate[] {
@@ -66,7 +66,7 @@ const toStaffDiary = ({ id, homeLocationId }: StaffMember): Diary => ({
 
 /** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
 function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateContext): Candidate {
-  const shiftHours = (day: Day) =>
+  const shiftHours = (day: LocationDay) =>
     subtractBreaks(staffMember, day, splitShiftsByPlace(staffMember, location, day).here);
   return {
     ...toStaffDiary(staffMember),
@@ -80,12 +80,12 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
  * not assigned while their schedule puts them at another location (BEHAVIOR §13.5).
  */
 function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
-  const shiftHours = (day: Day) => {
+  const shiftHours = (day: LocationDay) => {
     const { here, elsewhere } = splitShiftsByPlace(staffMember, location, day);
     const hours = salon.settings.enableDynamicSlot ? here : subtractIntervals(day.open, elsewhere);
     return subtractBreaks(staffMember, day, hours);
   };
-  const overrideHours = (day: Day) =>
+  const overrideHours = (day: LocationDay) =>
     subtractIntervals(WHOLE_DAY, splitShiftsByPlace(staffMember, location, day).elsewhere);
   return {
     ...toStaffDiary(staffMember),
@@ -97,15 +97,15 @@ function toAssignablePerformer(staffMember: StaffMember, { location, salon }: Ca
 /** The hours without breaks. Breaks are weekly; they hold at every location, and on dates with an override. */
 export const subtractBreaks = (
   staffMember: StaffMember,
-  { weekday }: Pick<Day, 'weekday'>,
+  { weekday }: Pick<LocationDay, 'weekday'>,
   hours: Intervals,
 ): Intervals => subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
 /** Computes each weekday once per request. Every requested day is open, so only dates with an override differ. */
 function memoizeByWeekday(
   staffMember: StaffMember,
-  shiftHours: (day: Day) => Intervals,
-): (day: Day) => Intervals {
+  shiftHours: (day: LocationDay) => Intervals,
+): (day: LocationDay) => Intervals {
   const byWeekday = new Map<Weekday, Intervals>();
   return (day) => {
     if (hasScheduleOverride(staffMember, day.date)) return shiftHours(day);
@@ -118,7 +118,7 @@ function memoizeByWeekday(
 /** The shifts of a staff member on a date, at any location (BEHAVIOR §11.6). */
 export const listShifts = (
   staffMember: StaffMember,
-  { date, weekday }: Pick<Day, 'date' | 'weekday'>,
+  { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
 ): readonly Shift[] => findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
 
 /** A staff member's working time on one date: at one location, and at all others. */
@@ -131,7 +131,7 @@ type ShiftsByPlace = { readonly here: Intervals; readonly elsewhere: Intervals }
 export function splitShiftsByPlace(
   staffMember: StaffMember,
   location: Location,
-  { date, weekday }: Pick<Day, 'date' | 'weekday'>,
+  { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
 ): ShiftsByPlace {
   const ranges = listShifts(staffMember, { date, weekday });
   const elsewhere = mergeIntervals(
@@ -156,7 +156,7 @@ function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] 
 /** The locations whose day pages decide about a visit: its own, and the homes of all staff who could take a line. */
 export function listRequiredLocationIds(context: Omit<SchedulingContext, 'pages'>): LocationId[] {
   const homes = context.visit.lines
-    .flatMap((line) => listPerformers(line, context))
+    .flatMap((line) => listPerformerCandidates(line, context))
     .map(({ locationId }) => locationId);
   return [...new Set([context.location.id, ...homes])];
 }

@@ -4,10 +4,10 @@ import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
 import { computeDayTimes, dropBlocked, findFreeStarts } from './availability.ts';
-import { countBookedMinutes, listDiaryEntries, toOwnerName } from './day-pages.ts';
+import { countBookedMinutes, listDiaryEntries, toDiaryOwnerName } from './day-pages.ts';
 import type { Intervals } from './intervals.ts';
-import { type LineTime, shiftLine } from './line-time.ts';
-import { type Day, listOfferedDays, toLocationDay } from './opening-hours.ts';
+import { type LineTime, moveLineTime } from './line-time.ts';
+import { type LocationDay, listOfferedDays, toLocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
 import type { RequiredResource, SchedulingContext, Visit, VisitLine } from './visit.ts';
 import { computeSpan, computeVisitLayout, layOutLines, type Need, type VisitLayout } from './visit-layout.ts';
@@ -36,7 +36,9 @@ export function layOutVisit(visit: Visit, date: LocalDate, start: Minute = 0): P
   const times = layOutLines(visit);
   const lines = visit.lines.flatMap((line, index): PlacedLine[] => {
     const time = times[index];
-    return time ? [{ ...shiftLine(time, start), line, staffId: line.staff?.id ?? null, resources: [] }] : [];
+    return time
+      ? [{ ...moveLineTime(time, start), line, staffId: line.staff?.id ?? null, resources: [] }]
+      : [];
   });
   return { date, from: start, to: start + computeSpan(times).to, lines };
 }
@@ -92,7 +94,7 @@ type FreeCandidate = { readonly candidate: Candidate; readonly isOnShift: boolea
 
 function listFreeCandidates(
   context: SchedulingContext,
-  day: Day,
+  day: LocationDay,
   need: Need,
   minute: Minute,
   override: boolean,
@@ -110,7 +112,7 @@ function listFreeCandidates(
 function assignCandidates(
   context: SchedulingContext,
   { needs, sharedNeeds }: VisitLayout,
-  day: Day,
+  day: LocationDay,
   minute: Minute,
   override: boolean,
 ): ReadonlyMap<Need, Candidate> | undefined {
@@ -146,8 +148,8 @@ function sortByPreference(
   const lastId = need.resource ? need.resource.lastResourceId : context.visit.lines[need.line]?.lastStaffId;
   const countMinutes = (candidate: Candidate): number => {
     if (need.resource) return 0;
-    const name = toOwnerName(candidate.owner);
-    const own = [...chosen].filter(([, { owner }]) => toOwnerName(owner) === name);
+    const name = toDiaryOwnerName(candidate.owner);
+    const own = [...chosen].filter(([, { owner }]) => toDiaryOwnerName(owner) === name);
     const booked = countBookedMinutes(listDiaryEntries(context.pages, candidate, date));
     return booked + sumMinutes(own.flatMap(([{ parts }]) => parts));
   };
@@ -168,7 +170,12 @@ function sortByPreference(
 }
 
 /** Whether get-slot offers the time as available now. */
-function isAvailable(context: SchedulingContext, layout: VisitLayout, day: Day, minute: Minute): boolean {
+function isAvailable(
+  context: SchedulingContext,
+  layout: VisitLayout,
+  day: LocationDay,
+  minute: Minute,
+): boolean {
   const isOffered = listOfferedDays(context, { from: day.date, to: day.date }).length > 0;
   return isOffered && computeDayTimes(context, day, layout).available.includes(minute);
 }
@@ -177,7 +184,12 @@ function isAvailable(context: SchedulingContext, layout: VisitLayout, day: Day, 
  * Whether calendar, clock and block times of the location allow a visit then. Earlier today counts: the customer may have
  * come already.
  */
-function isOnClock(context: SchedulingContext, layout: VisitLayout, { date }: Day, minute: Minute): boolean {
+function isOnClock(
+  context: SchedulingContext,
+  layout: VisitLayout,
+  { date }: LocationDay,
+  minute: Minute,
+): boolean {
   const { salon, now } = context;
   const skipped = findSkippedMinutes(date, salon.timeZone);
   const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;

@@ -1,9 +1,9 @@
 import type { Interval } from '../salon/salon.ts';
 import { canAssign } from './assignment.ts';
-import { toOwnerName } from './day-pages.ts';
+import { toDiaryOwnerName } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
 import { type LineTime, listHeldParts, listStaffParts } from './line-time.ts';
-import { type Candidate, listHoldableResources, listPerformers } from './performers.ts';
+import { type Candidate, listPerformerCandidates, listResourceCandidates } from './performers.ts';
 import type { RequiredResource, SchedulingContext, Visit, VisitLine } from './visit.ts';
 
 /** Someone or something that a line of the visit needs for some of its minutes. */
@@ -85,9 +85,10 @@ function memoizeCandidates(context: SchedulingContext): FindCandidates {
     return candidates;
   };
   return {
-    performers: (line) => get(`${line.service.id} ${line.staff?.id}`, () => listPerformers(line, context)),
+    performers: (line) =>
+      get(`${line.service.id} ${line.staff?.id}`, () => listPerformerCandidates(line, context)),
     resources: (required) =>
-      get(`${required.requested?.id} of ${required.kind}`, () => listHoldableResources(required, context)),
+      get(`${required.requested?.id} of ${required.kind}`, () => listResourceCandidates(required, context)),
   };
 }
 
@@ -134,8 +135,8 @@ const areSimultaneous = (a: Need, b: Need): boolean => a.parts.some((part) => ov
 /** Whether two needs may want the same candidate at the same time. */
 function areRivals(a: Need, b: Need): boolean {
   if (a.line === b.line || !areSimultaneous(a, b)) return false;
-  const owners = new Set(a.candidates.map(({ owner }) => toOwnerName(owner)));
-  return b.candidates.some(({ owner }) => owners.has(toOwnerName(owner)));
+  const owners = new Set(a.candidates.map(({ owner }) => toDiaryOwnerName(owner)));
+  return b.candidates.some(({ owner }) => owners.has(toDiaryOwnerName(owner)));
 }
 
 /** The needs in groups that share no rivals; the order of the visit is kept. */
@@ -155,7 +156,7 @@ function createContest(needs: readonly Need[]): CandidateContest {
   const byName = new Map<string, number>();
   const numbers = new Map<Candidate, number>();
   for (const candidate of needs.flatMap(({ candidates }) => candidates)) {
-    const name = toOwnerName(candidate.owner);
+    const name = toDiaryOwnerName(candidate.owner);
     const number = byName.get(name) ?? byName.size;
     byName.set(name, number);
     numbers.set(candidate, number);

@@ -1,5 +1,5 @@
 import { toMailbox } from '../accounts/mailboxes.ts';
-import { listNetworks } from '../accounts/networks.ts';
+import { listCountedNetworks } from '../accounts/networks.ts';
 import type { FeeTerms, Guest } from '../booking/appointments.ts';
 import type { Visitor } from '../booking/booking.ts';
 import type { BookingHolder } from '../booking/open-bookings.ts';
@@ -168,14 +168,14 @@ const OPEN_ENTRIES_PER_PERSON = 5;
 
 /** The name of the holder that counts the open entries of a person (BEHAVIOR §34.1). */
 export const toWaitlistPersonHolderName = (person: Pick<EntryFields, 'customerId' | 'guest'>): string =>
-  `waitlist ${toPersonName(person)}`;
+  `waitlist ${toWaitlistPersonKey(person)}`;
 
 /** The networks and the person that a new entry counts for, each with the most open entries (BEHAVIOR §34.1). */
 export const listWaitlistEntryHolders = (
   address: string,
   person: Pick<EntryFields, 'customerId' | 'guest'>,
 ): BookingHolder[] => [
-  ...listNetworks(address).map(({ network, factor }) => ({
+  ...listCountedNetworks(address).map(({ network, factor }) => ({
     name: `waitlist network:${network}`,
     max: OPEN_ENTRIES_PER_NETWORK * factor,
   })),
@@ -183,7 +183,7 @@ export const listWaitlistEntryHolders = (
 ];
 
 /** The occupant of the diaries that an offer is. */
-export const toHold = ({ id, locationId, offer }: OfferedEntry) => ({
+export const toOccupantOfOffer = ({ id, locationId, offer }: OfferedEntry) => ({
   kind: 'hold' as const,
   id,
   locationId,
@@ -192,5 +192,8 @@ export const toHold = ({ id, locationId, offer }: OfferedEntry) => ({
 });
 
 /** The person of an entry for limits of their messages and joins. */
-export const toPersonName = ({ customerId, guest }: Pick<EntryFields, 'customerId' | 'guest'>): string =>
+export const toWaitlistPersonKey = ({
+  customerId,
+  guest,
+}: Pick<EntryFields, 'customerId' | 'guest'>): string =>
   customerId === null ? `guest:${guest ? toMailbox(guest.email) : ''}` : `customer:${customerId}`;

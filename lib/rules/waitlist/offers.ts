@@ -84,7 +84,7 @@ export const pickStart = (starts: readonly Minute[], freedFrom: Minute): Minute 
   starts.find((start) => start >= freedFrom) ?? starts[0];
 
 /** The messages of the person with one more on a date. */
-export const addMessage = ({ date, count }: MessageCount, today: LocalDate): MessageCount =>
+export const countWaitlistMessage = ({ date, count }: MessageCount, today: LocalDate): MessageCount =>
   date === today ? { date, count: count + 1 } : { date: today, count: 1 };
 
 /** Whether offers can be mailed to the person; the front desk may add somebody without an address (BEHAVIOR §34.1). */
@@ -170,7 +170,7 @@ export function addOffer(
     expiresAt: computeOfferEnd(salon, time, mailAt).toISOString(),
     ...(excludedTags.length > 0 ? { excludedTags } : {}),
   };
-  const messages = addMessage(entry.messages, toLocalDate(salon.timeZone, mailAt));
+  const messages = countWaitlistMessage(entry.messages, toLocalDate(salon.timeZone, mailAt));
   return { ...entry, status: 'offered', offer, offers: no, messages };
 }
 

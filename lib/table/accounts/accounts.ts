@@ -7,7 +7,7 @@ import {
 } from '../../rules/accounts/accounts.ts';
 import type { PinSession } from '../../rules/accounts/devices.ts';
 import type { Customer, User } from '../../rules/accounts/people.ts';
-import type { OwnRole } from '../../rules/accounts/roles.ts';
+import type { CustomRole } from '../../rules/accounts/roles.ts';
 import type { DeviceId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import {
@@ -98,7 +98,7 @@ export async function getSalonAndCaller(
   return {
     salon,
     account: toAccountOfUser(user),
-    caller: await getUserPrincipal(store, tenant, user, limits, role && toRecordFields<OwnRole>(role)),
+    caller: await getUserPrincipal(store, tenant, user, limits, role && toRecordFields<CustomRole>(role)),
     pinSession: toPinSession(session, device),
   };
 }

@@ -16,9 +16,9 @@ import { INDEXES, indexKeys, keys, locateRankedList, parseEntryId } from '../key
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
 import { deleteIdentityLinks } from './accounts.ts';
-import { findCustomerIdsByWords, type SearchedFields, toCustomerWords } from './customer-words.ts';
+import { findCustomerSortNamesByWords, type SearchedFields, toCustomerWords } from './customer-words.ts';
 import { getCustomers } from './people.ts';
-import { toReviewKeys } from './retention.ts';
+import { toCustomerReviewKeys } from './retention.ts';
 
 type CustomerPage = { readonly rows: Customer[]; readonly total: number };
 
@@ -56,7 +56,7 @@ export async function searchCustomers(
   { from, to, descending }: ListSpan,
   fields: SearchedFields,
 ): Promise<CustomerPage> {
-  const names = await findCustomerIdsByWords(store, tenant, terms, fields);
+  const names = await findCustomerSortNamesByWords(store, tenant, terms, fields);
   const found = [...names].map(([id, name]) => ({ id, name: sort === 'name' ? name : '' }));
   const direction = descending ? -1 : 1;
   found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
@@ -93,7 +93,7 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
     putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), {
       ...customer,
       ...entries.attributes,
-      ...toReviewKeys(customer.id, reviewAt),
+      ...toCustomerReviewKeys(customer.id, reviewAt),
     }),
     ...updateDerivedEntries(tenant, undefined, entries),
   ];

@@ -23,7 +23,7 @@ export const toCustomerWords = (tenant: Tenant, customer: FoundCustomer): Derive
 export type SearchedFields = 'all' | 'name';
 
 /** The customers with a word for each term, and the names that sort them. */
-export async function findCustomerIdsByWords(
+export async function findCustomerSortNamesByWords(
   store: Store,
   tenant: Tenant,
   terms: readonly SearchTerm[],

@@ -1,10 +1,10 @@
 import { toAccountOfCustomer } from '../../rules/accounts/accounts.ts';
-import { ERASURE_RUNS, type Erasure } from '../../rules/accounts/erasure.ts';
+import { ERASURE_RUN_COUNT, type Erasure } from '../../rules/accounts/erasure.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../rules/journal/credits.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import {
   type Change,
@@ -31,7 +31,7 @@ const LAST_RUN_AFTER_MS = 10 * MINUTE_MS;
 const ADDRESS_KEPT_MS = 2 * DAY_MS;
 
 /** Until when the address of an erasure is marked, and its person's list of bookings stays closed. */
-export const computeAddressEnd = ({ startedAt }: Pick<Erasure, 'startedAt'>): Date =>
+export const computeErasedAddressEnd = ({ startedAt }: Pick<Erasure, 'startedAt'>): Date =>
   new Date(Date.parse(startedAt) + ADDRESS_KEPT_MS);
 
 export const toErasure = toRecordFields<Erasure>;
@@ -45,7 +45,7 @@ const toDue = ({ personHash }: Erasure, at: Date) => indexKeys.due(toShardSeed(p
  * An erasure that begins again in a restored table. What its person used up or gave up since is left there again, and is
  * forfeited.
  */
-export function toScheduledErasure(item: Item, now: Date) {
+export function toRestartedErasure(item: Item, now: Date) {
   const { cursor: _cursor, ...stored } = toErasure(item);
   const erasure = { ...stored, forfeits: true, runs: 0 };
   return { ...erasure, ...toDue(erasure, now) };
@@ -69,7 +69,7 @@ export function putErasure(tenant: Tenant, erasure: Erasure): Change[] {
           putItem(keys.erasure(tenant, addressHash), {
             personHash: addressHash,
             startedAt,
-            ...toTtlAttribute(computeAddressEnd(erasure)),
+            ...toTtlAttribute(computeErasedAddressEnd(erasure)),
           }),
         ]
       : []),
@@ -84,10 +84,10 @@ export const updateErasureCursor = (tenant: Tenant, erasure: Erasure, now: Date)
   });
 
 /** Counts a complete run. The last one ends the scheduled work; what names nobody stays for a restore. */
-export function updateErasureRun(tenant: Tenant, erasure: Erasure): Change {
+export function updateErasureRunCompleted(tenant: Tenant, erasure: Erasure): Change {
   const runs = erasure.runs + 1;
   const next = new Date(Date.parse(erasure.startedAt) + LAST_RUN_AFTER_MS);
-  const isLast = runs >= ERASURE_RUNS;
+  const isLast = runs >= ERASURE_RUN_COUNT;
   return updateItem(keys.erasure(tenant, erasure.personHash), {
     set: { runs, ...(isLast ? {} : toDue(erasure, next)) },
     remove: ['cursor', ...(isLast ? indexKeys.unscheduled : [])],
@@ -121,7 +121,7 @@ export const requireCredit = (tenant: Tenant, id: CustomerId, credit: Money): Ch
   });
 
 /** Moves the credit of a customer to breakage (BEHAVIOR §4.6, §37.5). */
-export function putCreditForfeited(author: Author, id: CustomerId, credit: Money): Change[] {
+export function putCreditForfeited(author: EntryAuthor, id: CustomerId, credit: Money): Change[] {
   const { tenant } = author.salon;
   const place = {
     event: 'forfeited',

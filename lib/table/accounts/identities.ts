@@ -54,7 +54,11 @@ export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: str
  * Links an identity to a customer whose address was not verified. Someone else may have created the account, so its
  * password, sessions and other linked identities are removed (BEHAVIOR §4.4).
  */
-export const updateAccountTakenOver = (tenant: Tenant, customer: Customer, subject: string): Change[] => {
+export const updateUnverifiedAccountLinked = (
+  tenant: Tenant,
+  customer: Customer,
+  subject: string,
+): Change[] => {
   const account = toAccountOfCustomer(customer);
   return [
     putSubjectGuard(tenant, subject, customer),

@@ -61,14 +61,14 @@ export async function resolveCustomers(
 }
 
 /** The customer of an appointment by id, for its view; empty where it has none. */
-export const getCustomerMap = (
+export const resolveVisitCustomerMap = (
   store: Store,
   tenant: Tenant,
   id: CustomerId | null,
 ): Promise<Map<CustomerId, Customer>> => resolveCustomers(store, tenant, id === null ? [] : [id], 'strong');
 
 /** All ids under which records of a customer may lie: the own one, and those of the customers merged into them. */
-export async function listCustomerIds(
+export async function listOwnAndMergedCustomerIds(
   store: Store,
   tenant: Tenant,
   id: CustomerId,
@@ -100,7 +100,7 @@ export const updateMergedCustomerScheduled = (
   });
 
 /** Records that credit moved from a merged customer, if none has moved since the record was read. */
-export const updateMovedCredit = (
+export const updateMergedCustomerCreditMoved = (
   tenant: Tenant,
   before: MergedCustomer,
   moved: { readonly into: CustomerId; readonly amount: Money },

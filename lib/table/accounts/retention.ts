@@ -12,21 +12,21 @@ const WALK_AFTER_MS = MINUTE_MS;
 const PAGE = 50;
 
 /** The attributes by which scheduled work reviews a customer; none where the customer is not reviewed. */
-export const toReviewKeys = (id: CustomerId, at: Date | undefined) =>
+export const toCustomerReviewKeys = (id: CustomerId, at: Date | undefined) =>
   at ? indexKeys.due(id, at.toISOString()) : {};
 
 /**
  * Schedules the next review of a customer, if nothing that the decision rests on has changed; undefined: none. Sets the date
  * on which an erasure was announced, or removes it.
  */
-export const updateReview = (
+export const updateCustomerReview = (
   tenant: Tenant,
   before: Customer,
   at: Date | undefined,
   erasureNoticeDate?: LocalDate,
 ): Change =>
   updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-    set: { ...toReviewKeys(before.id, at), erasureNoticeDate },
+    set: { ...toCustomerReviewKeys(before.id, at), erasureNoticeDate },
     remove: [
       ...(at ? [] : indexKeys.unscheduled),
       ...(erasureNoticeDate === undefined ? ['erasureNoticeDate'] : []),

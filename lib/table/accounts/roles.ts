@@ -1,7 +1,7 @@
 import type { Principal, TokenHolder } from '../../rules/accounts/access.ts';
 import type { User } from '../../rules/accounts/people.ts';
 import { type RightsLimits, toUserPrincipal } from '../../rules/accounts/rights.ts';
-import type { OwnRole, Team } from '../../rules/accounts/roles.ts';
+import type { CustomRole, Team } from '../../rules/accounts/roles.ts';
 import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
@@ -9,11 +9,11 @@ import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 import { findUserOfStaff, listUsers } from './people.ts';
 
-const getRole = (store: Store, tenant: Tenant, id: RoleId): Promise<OwnRole | undefined> =>
+const getRole = (store: Store, tenant: Tenant, id: RoleId): Promise<CustomRole | undefined> =>
   getRecordFields(store, keys.record(tenant, 'ROLE', id));
 
 /** The roles that the salon defines, by id. */
-export const listRoles = (store: Store, tenant: Tenant): Promise<OwnRole[]> =>
+export const listRoles = (store: Store, tenant: Tenant): Promise<CustomRole[]> =>
   listRecordFields(store, keys.records(tenant, 'ROLE'));
 
 /** The key of the role that a token names, or of none. */
@@ -26,7 +26,7 @@ export async function getUserPrincipal(
   tenant: Tenant,
   user: User,
   limits: RightsLimits = {},
-  readAhead?: OwnRole,
+  readAhead?: CustomRole,
 ): Promise<Principal> {
   const { roleId } = user;
   const isRead = roleId === undefined || readAhead?.id === roleId;
@@ -55,18 +55,18 @@ export async function getTeam(store: Store, tenant: Tenant, actor: Principal): P
   };
 }
 
-export const putRole = (tenant: Tenant, role: OwnRole): Change =>
+export const putRole = (tenant: Tenant, role: CustomRole): Change =>
   putNewItem(keys.record(tenant, 'ROLE', role.id), role);
 
 /** Updates a role if it has not changed since it was read. */
-export const updateRole = (tenant: Tenant, before: OwnRole, { name, permissions }: OwnRole): Change =>
+export const updateRole = (tenant: Tenant, before: CustomRole, { name, permissions }: CustomRole): Change =>
   updateItem(keys.record(tenant, 'ROLE', before.id), {
     set: { name, permissions },
     require: toUnchangedRequirements(before, 'name', 'permissions'),
   });
 
 /** Deletes a role if it has not changed since it was read. */
-export const deleteRole = (tenant: Tenant, before: OwnRole): Change =>
+export const deleteRole = (tenant: Tenant, before: CustomRole): Change =>
   deleteItem(
     keys.record(tenant, 'ROLE', before.id),
     ...toUnchangedRequirements(before, 'name', 'permissions'),

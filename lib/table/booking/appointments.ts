@@ -8,7 +8,7 @@ import {
 import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
   findCorrectedEntry,
   toAppointmentEvent,
@@ -21,21 +21,21 @@ import type { DerivedEntries } from '../derived-entries.ts';
 import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
 import { putEntry } from '../journal/entries.ts';
 import {
-  INDEXED_STAFF,
+  INDEXED_STAFF_ATTRIBUTE,
   INDEXES,
   indexKeys,
   keys,
-  parseDayKey,
+  parseAppointmentStart,
   parseEntryId,
+  toAppointmentMonthPartition,
   toCustomerPartition,
-  toGuestRange,
-  toMonthPartition,
+  toGuestAppointmentsRange,
 } from '../keys.ts';
 import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
-import { countDiaryChange, countDiaryChanges } from './day-pages.ts';
+import { updateDiaryVersion, updateDiaryVersions } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
-import { movePromotionUse, updatePromotionUses } from './promotion-uses.ts';
+import { movePromotionUseToCustomer, updatePromotionUses } from './promotion-uses.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
 function toDueKeys(appointment: Appointment) {
@@ -62,7 +62,7 @@ export function toAppointmentListEntries(
   return {
     attributes: {
       updatedAt,
-      [INDEXED_STAFF]: [...new Set(staffIds)],
+      [INDEXED_STAFF_ATTRIBUTE]: [...new Set(staffIds)],
       ...indexKeys.ofDays(tenant, date, minute, id),
       ...toPersonKeys(tenant, appointment),
     },
@@ -100,7 +100,11 @@ const packVisit = <Fields extends Pick<Appointment, 'lines' | 'products' | 'paym
   packFields(visit, 'lines', 'products', 'payments');
 
 /** The journal entry of a change of an appointment (BEHAVIOR §36.3). */
-function putAppointmentEntry(author: Author, before: Appointment | undefined, after: Appointment): Change[] {
+function putAppointmentEntry(
+  author: EntryAuthor,
+  before: Appointment | undefined,
+  after: Appointment,
+): Change[] {
   const { id, locationId, customerId } = after;
   const place = {
     event: toAppointmentEvent(before, after),
@@ -114,7 +118,7 @@ function putAppointmentEntry(author: Author, before: Appointment | undefined, af
 }
 
 /** Adds an appointment, and the journal entry of what is paid with it. */
-export const putAppointment = (author: Author, appointment: Appointment): Change[] => {
+export const putAppointment = (author: EntryAuthor, appointment: Appointment): Change[] => {
   const { tenant } = author.salon;
   return [
     putNewItem(keys.appointment(tenant, appointment.id), {
@@ -122,7 +126,7 @@ export const putAppointment = (author: Author, appointment: Appointment): Change
       ...toIndexKeys(tenant, appointment, appointment.createdAt),
     }),
     ...putAppointmentEntry(author, undefined, appointment),
-    countDiaryChange(tenant, appointment),
+    updateDiaryVersion(tenant, appointment),
   ];
 };
 
@@ -130,7 +134,7 @@ export const putAppointment = (author: Author, appointment: Appointment): Change
  * Replaces an appointment if it has not changed since it was read, and adds the journal entry of the money and value that
  * it moves; payments that it adds are of the author's instant. A promotion's use is given back or taken again with it.
  */
-export const updateAppointment = (author: Author, before: Appointment, after: Appointment): Change[] => {
+export const updateAppointment = (author: EntryAuthor, before: Appointment, after: Appointment): Change[] => {
   const { now } = author;
   const { tenant } = author.salon;
   const kept = keepReminders(before, after, now);
@@ -146,7 +150,7 @@ export const updateAppointment = (author: Author, before: Appointment, after: Ap
     ),
     ...putAppointmentEntry(author, before, after),
     ...updatePromotionUses(tenant, before, after),
-    ...countDiaryChanges(tenant, [before, after]),
+    ...updateDiaryVersions(tenant, [before, after]),
   ];
 };
 
@@ -154,7 +158,7 @@ export const updateAppointment = (author: Author, before: Appointment, after: Ap
  * Moves an appointment to the customer whom its own one was merged into, with its use of a promotion, if it has not changed
  * since it was read (BEHAVIOR §4.7).
  */
-export function moveAppointment(
+export function moveAppointmentToCustomer(
   tenant: Tenant,
   before: Appointment,
   from: CustomerId,
@@ -177,8 +181,8 @@ export function moveAppointment(
       add: { version: 1 },
       require: [{ attribute: 'version', is: before.version }],
     }),
-    ...movePromotionUse(tenant, before, into),
-    countDiaryChange(tenant, before),
+    ...movePromotionUseToCustomer(tenant, before, into),
+    updateDiaryVersion(tenant, before),
   ];
 }
 
@@ -240,12 +244,12 @@ export async function listAppointmentsOfAddress(
   tenant: Tenant,
   addressHash: string,
 ): Promise<Appointment[]> {
-  const listed = await store.queryAll(toGuestRange(tenant, addressHash));
+  const listed = await store.queryAll(toGuestAppointmentsRange(tenant, addressHash));
   return getAppointments(store, tenant, listed.map(parseEntryId));
 }
 
 /** Whether a customer, or a guest with this e-mail address, has a visit that `matches`. */
-export async function hasAppointment(
+export async function hasMatchingAppointment(
   store: Store,
   tenant: Tenant,
   person: Pick<Appointment, 'customerId' | 'guest'>,
@@ -261,8 +265,13 @@ export async function hasAppointment(
 
 function toListed(item: Item): ListedAppointment {
   const fields = toRecordFields<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds'>>(item);
-  const staffIds = item[INDEXED_STAFF] as StaffId[];
-  return { ...fields, ...parseDayKey(String(item[INDEXES.ofDays.sk])), id: parseEntryId(item), staffIds };
+  const staffIds = item[INDEXED_STAFF_ATTRIBUTE] as StaffId[];
+  return {
+    ...fields,
+    ...parseAppointmentStart(String(item[INDEXES.ofDays.sk])),
+    id: parseEntryId(item),
+    staffIds,
+  };
 }
 
 /** The listed fields of the appointments of some days, in any status; eventually consistent. */
@@ -274,7 +283,9 @@ export async function listAppointmentsOfDays(
   // Sort keys of the last day lie between its date and the next date
   const range = { index: 'ofDays', from: days.from, to: addDays(days.to, 1) } as const;
   const months = await Promise.all(
-    listMonths(days).map((month) => store.queryAll({ ...range, pk: toMonthPartition(tenant, month) })),
+    listMonths(days).map((month) =>
+      store.queryAll({ ...range, pk: toAppointmentMonthPartition(tenant, month) }),
+    ),
   );
   return months.flat().map(toListed);
 }

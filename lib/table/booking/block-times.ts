@@ -6,8 +6,8 @@ import {
   type DayPage,
   type DiaryEntry,
   removeDiaryEntries,
+  toDiaryOwnerOfPerformer,
   toEmptyDayPage,
-  toPerformerOwner,
 } from '../../rules/scheduling/day-pages.ts';
 import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
 import { toHomeLocationId } from '../../rules/scheduling/performers.ts';
@@ -55,7 +55,7 @@ const getEntries = ({ staffId }: BlockTime, page: DayPage): readonly DiaryEntry[
   staffId === null ? page.blockEntries : (page.staffEntries.get(staffId) ?? []);
 
 /** Adds a new block time to its diary, if the diary has not changed since this function read it. */
-export async function getNewBlockChanges(
+export async function getNewBlockDiaryChanges(
   store: Store,
   tenant: Tenant,
   catalog: Catalog,
@@ -93,7 +93,7 @@ export async function getBlockDiaryEdits(
   return [...lists.values()].map(({ block, ...entries }) => ({
     locationId: toHomeLocationId(block, catalog),
     date: block.date,
-    owner: block.staffId === null ? null : toPerformerOwner(block.staffId),
+    owner: block.staffId === null ? null : toDiaryOwnerOfPerformer(block.staffId),
     ...entries,
   }));
 }
@@ -111,7 +111,7 @@ export const putBlockTime = (tenant: Tenant, block: BlockTime): Change[] => [
   ...updateDerivedEntries(tenant, undefined, toBlockTimeListEntries(block)),
 ];
 
-export const updateBlockTime = (tenant: Tenant, block: BlockTime): Change =>
+export const overwriteBlockTime = (tenant: Tenant, block: BlockTime): Change =>
   putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block);
 
 export const deleteBlockTime = (tenant: Tenant, id: BlockTimeId): Change[] => [

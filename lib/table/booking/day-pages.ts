@@ -15,7 +15,7 @@ import { addOccupant, type DiaryEdit, type Occupant } from '../../rules/scheduli
 import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { RequiredPages } from '../../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
-import { updateLaterBookings } from '../catalog/deleted-records.ts';
+import { updateLaterBookingCount } from '../catalog/deleted-records.ts';
 import {
   type Change,
   type Requirement,
@@ -168,19 +168,19 @@ export function updateDiaryList(
 type DiaryPlace = { readonly locationId: LocationId; readonly date: LocalDate };
 
 /** Counts a change of what a location's diary shows on a day (BEHAVIOR §17.12). */
-export const countDiaryChange = (tenant: Tenant, { locationId, date }: DiaryPlace): Change =>
+export const updateDiaryVersion = (tenant: Tenant, { locationId, date }: DiaryPlace): Change =>
   updateItem(keys.diaryVersion(tenant, date, locationId), { add: { changes: 1 } });
 
 /** Counts one change of each place. */
-export function countDiaryChanges(tenant: Tenant, places: readonly DiaryPlace[]): Change[] {
+export function updateDiaryVersions(tenant: Tenant, places: readonly DiaryPlace[]): Change[] {
   const distinct = new Map(places.map((place) => [`${place.locationId} ${place.date}`, place]));
-  return [...distinct.values()].map((place) => countDiaryChange(tenant, place));
+  return [...distinct.values()].map((place) => updateDiaryVersion(tenant, place));
 }
 
 /** Replaces lists of pages as `updateDiaryList` does, and counts the change in what the diaries show (BEHAVIOR §17.12). */
 export const updateDiaryLists = (tenant: Tenant, edits: readonly DiaryEdit[]): Change[] => [
   ...edits.map((edit) => updateDiaryList(tenant, edit)),
-  ...countDiaryChanges(tenant, edits),
+  ...updateDiaryVersions(tenant, edits),
 ];
 
 /** A visit with its place, and who or what it occupies. */
@@ -211,9 +211,9 @@ export function requirePlacementConditions(
   );
   return [
     counted,
-    updateLaterBookings(tenant, 'LOCATION', locationId),
-    ...[...staffIds].map((id) => updateLaterBookings(tenant, 'STAFF', id)),
-    ...[...resourceIds].map((id) => updateLaterBookings(tenant, 'RESOURCE', id)),
+    updateLaterBookingCount(tenant, 'LOCATION', locationId),
+    ...[...staffIds].map((id) => updateLaterBookingCount(tenant, 'STAFF', id)),
+    ...[...resourceIds].map((id) => updateLaterBookingCount(tenant, 'RESOURCE', id)),
   ];
 }
 
@@ -221,7 +221,7 @@ export function requirePlacementConditions(
  * Adds an appointment to the diaries, with the other edits of the same lists, if the lists and the location's block times
  * have not changed since they were read.
  */
-export const putVisitEntries = (
+export const putVisitDiaryEntries = (
   tenant: Tenant,
   context: Pick<SchedulingContext, 'salon' | 'catalog' | 'now' | 'pages'>,
   visit: PlacedVisit & Pick<Appointment, 'id'>,

@@ -9,9 +9,9 @@ import {
   type DiaryEntry,
   type DiaryOwner,
   getEntriesOfOwner,
+  toDiaryOwnerName,
   toEmptyDayPage,
   toOwnedDiaryEntries,
-  toOwnerName,
 } from '../../rules/scheduling/day-pages.ts';
 import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
 import {
@@ -59,7 +59,9 @@ export async function getDiaryClosing(
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   const entries = pages.flatMap(toOwnedDiaryEntries);
-  const ids = listAppointmentIds(entries.filter((each) => toOwnerName(each.owner) === toOwnerName(owner)));
+  const ids = listAppointmentIds(
+    entries.filter((each) => toDiaryOwnerName(each.owner) === toDiaryOwnerName(owner)),
+  );
   const appointments = await getAppointments(store, tenant, ids);
   return {
     appointments: appointments.filter((each) => isUpcomingAppointment(each, today)).map((each) => each.id),

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Erasure } from '../../rules/accounts/erasure.ts';
 import {
   type CodeCheckLimit,
-  computeBookingHour,
+  computeUnverifiedBookingHour,
   type EmailProof,
   toEmailProof,
 } from '../../rules/booking/email-proofs.ts';
@@ -104,7 +104,7 @@ export async function getOpenBookings<Holder extends HashedHolder>(
 }
 
 /** The offers without those that have ended. */
-export async function listOpenOffers(
+export async function filterOpenOffers(
   store: Store,
   tenant: Tenant,
   offers: readonly OpenOffer[],
@@ -143,7 +143,7 @@ export function putOpenBookings(
 type ListedBookings = Pick<StoredList, 'ids' | 'version'>;
 
 /** What a person has booked lately, which indexes may not show yet, and the version of that list. */
-export const getListedBookings = async (
+export const getBookingListOfPerson = async (
   store: Store,
   tenant: Tenant,
   personHash: string,
@@ -153,7 +153,7 @@ export const getListedBookings = async (
  * Fails the commit if the person has booked since the list was read, and bookings that were decided on before it. A customer books
  * nothing any more; the address of a guest may.
  */
-export const closeListedBookings = (
+export const closeBookingListOfPerson = (
   tenant: Tenant,
   { personHash, customerId }: Pick<Erasure, 'personHash' | 'customerId'>,
   { version }: ListedBookings,
@@ -172,19 +172,19 @@ export const closeListedBookings = (
   );
 
 const toHourKey = (tenant: Tenant, now: Date) =>
-  keys.unverifiedBookings(tenant, computeBookingHour(now).hour);
+  keys.unverifiedBookings(tenant, computeUnverifiedBookingHour(now).hour);
 
-/** The bookings of this hour that `addUnverifiedBookings` has counted. */
-export async function getUnverifiedBookings(store: Store, tenant: Tenant, now: Date): Promise<number> {
+/** The bookings of this hour that `addUnverifiedBookingCount` has counted. */
+export async function getUnverifiedBookingCount(store: Store, tenant: Tenant, now: Date): Promise<number> {
   const item = await store.get(toHourKey(tenant, now));
   return Number(item?.count ?? 0);
 }
 
 /** Counts bookings with their commit, if they are then at most so many in this hour. */
-export const addUnverifiedBookings = (tenant: Tenant, count: number, max: number, now: Date): Change =>
+export const addUnverifiedBookingCount = (tenant: Tenant, count: number, max: number, now: Date): Change =>
   updateItem(toHourKey(tenant, now), {
     add: { count },
-    set: toTtlAttribute(computeBookingHour(now).end),
+    set: toTtlAttribute(computeUnverifiedBookingHour(now).end),
     require: [{ anyOf: [{ that: 'absent' }, { attribute: 'count', atMost: max - count }] }],
   });
 

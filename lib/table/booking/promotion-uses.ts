@@ -31,7 +31,7 @@ export async function getPromotionUses(
 }
 
 /** The counted uses of promotions by all, in the order of `ids`. */
-export async function listPromotionUses(
+export async function listPromotionUseCounts(
   store: Store,
   tenant: Tenant,
   ids: readonly PromotionId[],
@@ -84,7 +84,7 @@ export function updatePromotionUses(tenant: Tenant, before: Appointment, after: 
  * Counts a visit's use of a promotion for another customer: the one whom its customer was merged into (BEHAVIOR §4.7), or the
  * one whom the visit of a guest gets (BEHAVIOR §17.14).
  */
-export function movePromotionUse(tenant: Tenant, visit: Appointment, into: CustomerId): Change[] {
+export function movePromotionUseToCustomer(tenant: Tenant, visit: Appointment, into: CustomerId): Change[] {
   const { promotion } = visit;
   if (!promotion || !countsAsUse(visit)) return [];
   const before = listCounters(tenant, promotion.id, visit);

@@ -16,11 +16,11 @@ import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys, parseEntryId } from '../keys.ts';
 import type { Store } from '../store.ts';
-import { listChangedRecords } from './catalog-changes.ts';
-import { isDeletedRecord, LATER_BOOKINGS } from './deleted-records.ts';
+import { listChangedSortKeys } from './catalog-changes.ts';
+import { isDeletedRecord, LATER_BOOKINGS_ATTRIBUTE } from './deleted-records.ts';
 
 /** The record type of each catalog kind. */
-export type CatalogRecords = {
+export type CatalogRecordByKind = {
   LOCATION: Location;
   CATEGORY: Category;
   SERVICE: Service;
@@ -41,13 +41,13 @@ const withServiceDefaults = (service: Service): Service => ({
   pricingOptions: service.pricingOptions.map((option) => ({ ...NO_PROCESSING_TIME, ...option })),
 });
 
-function toCatalogRecord<Kind extends CatalogKind>(item: Item, kind: Kind): CatalogRecords[Kind] {
+function toCatalogRecord<Kind extends CatalogKind>(item: Item, kind: Kind): CatalogRecordByKind[Kind] {
   const {
     former: _former,
-    [LATER_BOOKINGS]: _count,
+    [LATER_BOOKINGS_ATTRIBUTE]: _count,
     ...record
   } = toRecordFields<Record<string, unknown>>(item);
-  return (kind === 'SERVICE' ? withServiceDefaults(record as Service) : record) as CatalogRecords[Kind];
+  return (kind === 'SERVICE' ? withServiceDefaults(record as Service) : record) as CatalogRecordByKind[Kind];
 }
 
 const EMPTY: Catalog = {
@@ -68,11 +68,11 @@ type ReadRecords = ReadonlyMap<string, Item | undefined>;
 
 /** Replaces records of a kind. The result has the order of a full read, by id; without a change it is the same map. */
 function replaceRecords<Kind extends CatalogKind>(
-  before: ReadonlyMap<number, CatalogRecords[Kind]>,
+  before: ReadonlyMap<number, CatalogRecordByKind[Kind]>,
   kind: Kind,
   read: ReadRecords,
   former = false,
-): ReadonlyMap<number, CatalogRecords[Kind]> {
+): ReadonlyMap<number, CatalogRecordByKind[Kind]> {
   const ofKind = [...read].filter(([sk]) => isCatalogRecordOfKind({ sk }, kind));
   if (ofKind.length === 0) return before;
   const records = new Map(before);
@@ -117,7 +117,7 @@ async function refreshCatalog(
   salon: Salon,
   cached: { readonly version: number; readonly catalog: Promise<Catalog> } | undefined,
 ): Promise<Catalog> {
-  const changed = cached && listChangedRecords(salon, cached.version);
+  const changed = cached && listChangedSortKeys(salon, cached.version);
   if (!changed) return readCatalog(store, salon);
   const [before, items] = await Promise.all([
     cached.catalog,
@@ -129,13 +129,13 @@ async function refreshCatalog(
 }
 
 /** Returns a salon's catalog at the version in the salon's record, or a later one. */
-export type Catalogs = (salon: Salon) => Promise<Catalog>;
+export type CatalogLoader = (salon: Salon) => Promise<Catalog>;
 
 /**
  * Caches catalogs by version. Records are read again only if the salon's record names a later version: each change
  * increments the version in its transaction, so the cache is never stale.
  */
-export function openCatalogs(store: Store): Catalogs {
+export function openCatalogLoader(store: Store): CatalogLoader {
   const cache = new Map<Tenant, { version: number; catalog: Promise<Catalog> }>();
   return (salon) => {
     const cached = cache.get(salon.tenant);
@@ -156,7 +156,7 @@ export function openCatalogs(store: Store): Catalogs {
 export const putCatalogRecord = <Kind extends CatalogKind>(
   tenant: Tenant,
   kind: Kind,
-  record: CatalogRecords[Kind],
+  record: CatalogRecordByKind[Kind],
 ): Change => putItem(keys.catalogRecord(tenant, kind, record.id), record);
 
 /** Marks the address of a staff member as verified. The catalog's version is its condition. */

@@ -5,7 +5,7 @@ import { type Decision, decideAndCommit, type IdempotencyScope } from '../decide
 import { getSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { updateCatalogVersion } from './catalog-changes.ts';
-import type { Catalogs } from './catalogs.ts';
+import type { CatalogLoader } from './catalogs.ts';
 
 /**
  * Decides on the catalog, commits only if the catalog has not changed meanwhile, and increases its version. Admin
@@ -13,7 +13,7 @@ import type { Catalogs } from './catalogs.ts';
  * A decision without changes commits nothing.
  */
 export function decideAndCommitOnCatalog<Reply>(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
   request: IdempotencyScope<Reply> & { readonly salon: Salon },
   decide: (catalog: Catalog, salon: Salon) => Promise<Outcome<Decision<Reply>>>,
 ): Promise<Outcome<Reply>> {

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE' | 'PRODUCT';
 
 /** Counts the bookings of a record on days that its deletion does not block. */
-export const LATER_BOOKINGS = 'laterBookings';
+export const LATER_BOOKINGS_ATTRIBUTE = 'laterBookings';
 
 /** Whether an item is a former record of the catalog. */
 export const isDeletedRecord = (item: Item | undefined): boolean => item?.former === true;
@@ -26,9 +26,9 @@ export const deleteCatalogRecord = (
   });
 
 /** Counts a booking on a day that the record's deletion does not block; fails the commit if it was deleted. */
-export const updateLaterBookings = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
+export const updateLaterBookingCount = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
   updateItem(keys.catalogRecord(tenant, kind, id), {
-    add: { [LATER_BOOKINGS]: 1 },
+    add: { [LATER_BOOKINGS_ATTRIBUTE]: 1 },
     require: [{ that: 'present' }, { attribute: 'former', missing: true }],
   });
 
@@ -39,8 +39,8 @@ export async function getNoLaterBookingRequirement(
   kind: KindWithFormer,
   id: number,
 ): Promise<Requirement> {
-  const count = (await store.get(keys.catalogRecord(tenant, kind, id)))?.[LATER_BOOKINGS];
+  const count = (await store.get(keys.catalogRecord(tenant, kind, id)))?.[LATER_BOOKINGS_ATTRIBUTE];
   return count === undefined
-    ? { attribute: LATER_BOOKINGS, missing: true }
-    : { attribute: LATER_BOOKINGS, is: count };
+    ? { attribute: LATER_BOOKINGS_ATTRIBUTE, missing: true }
+    : { attribute: LATER_BOOKINGS_ATTRIBUTE, is: count };
 }

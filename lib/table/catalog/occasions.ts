@@ -39,11 +39,11 @@ export const updateOccasion = (
   });
 
 /** Counts a new reference to an occasion, so that a deletion at the same time fails. */
-export const updateOccasionUses = (tenant: Tenant, id: OccasionId): Change =>
+export const updateOccasionUseCount = (tenant: Tenant, id: OccasionId): Change =>
   updateItem(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
 /** The number of references ever made to an occasion; undefined if there is no such occasion. */
-export async function getOccasionUses(
+export async function getOccasionUseCount(
   store: Store,
   tenant: Tenant,
   id: OccasionId,

@@ -14,12 +14,12 @@ import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** The type of template of each kind. A template is stored with its groups as one item, so that both change together. */
-export type Templates = {
+export type TemplateByKind = {
   PACKAGE: PackageTemplate;
   GIFTCARD: GiftCardTemplate;
   MEMBERSHIP: MembershipTemplate;
 };
-export type TemplateKind = keyof Templates;
+export type TemplateKind = keyof TemplateByKind;
 
 type Versioned = { readonly id: number; readonly version: number };
 
@@ -28,19 +28,19 @@ export const getTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
   id: number,
-): Promise<Templates[Kind] | undefined> => getRecordFields(store, keys.record(tenant, kind, id));
+): Promise<TemplateByKind[Kind] | undefined> => getRecordFields(store, keys.record(tenant, kind, id));
 
 /** All templates of a kind, by id. */
 export const listTemplates = <Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
-): Promise<Templates[Kind][]> => listRecordFields(store, keys.records(tenant, kind));
+): Promise<TemplateByKind[Kind][]> => listRecordFields(store, keys.records(tenant, kind));
 
 export const putNewTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
-  template: Templates[Kind] & Versioned,
+  template: TemplateByKind[Kind] & Versioned,
 ): Change => putNewItem(keys.record(tenant, kind, template.id), template);
 
 /** Replaces a template and its groups if it has not changed since it was read. */
@@ -48,7 +48,7 @@ export const updateTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
   before: Versioned,
-  after: Templates[Kind],
+  after: TemplateByKind[Kind],
 ): Change =>
   putItem(
     keys.record(tenant, kind, before.id),

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
-import type { KeptBalance } from '../../rules/journal/balances.ts';
+import type { MonthEndBalance } from '../../rules/journal/balances.ts';
 import type { LocalDate } from '../../rules/salon/salon.ts';
 import { type Change, putItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
@@ -32,9 +32,9 @@ export const listKeptBalances = async (
   store: Store,
   tenant: Tenant,
   { through }: KeptMonth,
-): Promise<KeptBalance[]> =>
+): Promise<MonthEndBalance[]> =>
   (
-    await listRecordFields<{ readonly parts: readonly KeptBalance[] }>(
+    await listRecordFields<{ readonly parts: readonly MonthEndBalance[] }>(
       store,
       keys.keptBalances(tenant, through),
     )
@@ -44,7 +44,7 @@ export const listKeptBalances = async (
 export const putKeptBalances = (
   tenant: Tenant,
   { through }: KeptMonth,
-  balances: readonly KeptBalance[],
+  balances: readonly MonthEndBalance[],
 ): Change[] =>
   Array.from({ length: Math.ceil(balances.length / PARTS_OF_PAGE) }, (_, page) =>
     putItem(keys.keptBalancePage(tenant, through, page), {

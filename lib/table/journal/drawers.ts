@@ -6,7 +6,7 @@ import {
   toDrawerEvent,
   toDrawerPosition,
 } from '../../rules/journal/drawers.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import {
   type Change,
@@ -51,7 +51,7 @@ export async function getOpenDrawer(
 }
 
 /** A payment at the salon as its rows keep it: cash names the open drawer of the location, if there is one (BEHAVIOR §36.7). */
-export async function getSalonPayment(
+export async function resolveSalonPayment(
   store: Store,
   tenant: Tenant,
   { paidBy, locationId }: Pick<SalonPayment, 'paidBy'> & { readonly locationId: LocationId },
@@ -75,7 +75,7 @@ export const putOpenedDrawer = (tenant: Tenant, drawer: Drawer): Change[] => [
 ];
 
 /** Changes a drawer, with the entry of its cash; fails if it has changed, or taken or returned cash, since it was read. */
-export function updateDrawer(author: Author, before: Drawer, after: Drawer): Change[] {
+export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer): Change[] {
   const { tenant } = author.salon;
   const { id, locationId, version } = after;
   const place = {

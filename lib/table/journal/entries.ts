@@ -1,7 +1,7 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { TimeSpan } from '../../rules/journal/balances.ts';
 import {
-  type Author,
+  type EntryAuthor,
   type EntryPlace,
   isTipPayOut,
   type JournalEntry,
@@ -66,7 +66,12 @@ export async function getCustomerCredit(store: Store, tenant: Tenant, customer: 
  * to its drawer, tips to what their staff are owed, and credit to its customer. No changes where nothing moves (BEHAVIOR §36.2,
  * §36.7, §36.10, §37.5).
  */
-export function putEntry(author: Author, place: EntryPlace, before: Position, after: Position): Change[] {
+export function putEntry(
+  author: EntryAuthor,
+  place: EntryPlace,
+  before: Position,
+  after: Position,
+): Change[] {
   const entry = toEntry(author, place, before, after);
   if (!entry) return [];
   const { tenant } = author.salon;
@@ -79,7 +84,7 @@ export function putEntry(author: Author, place: EntryPlace, before: Position, af
 }
 
 /** The entries that changes add. */
-export const listPutEntries = (tenant: Tenant, changes: readonly Change[]): JournalEntry[] =>
+export const listJournalEntriesOfChanges = (tenant: Tenant, changes: readonly Change[]): JournalEntry[] =>
   changes.flatMap((change) =>
     change.kind === 'put' && change.key.pk === keys.journalEntry(tenant, '', '').pk
       ? [change.item as JournalEntry]

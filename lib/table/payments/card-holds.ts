@@ -1,4 +1,4 @@
-import { type CardHold, toHoldCheck } from '../../rules/checkout/card-holds.ts';
+import { type CardHold, toHoldCheckInstant } from '../../rules/checkout/card-holds.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
@@ -18,7 +18,7 @@ export const getCardHold = (
 
 const withCheck = (hold: CardHold) => ({
   ...hold,
-  ...indexKeys.due(hold.id, toHoldCheck(hold).toISOString()),
+  ...indexKeys.due(hold.id, toHoldCheckInstant(hold).toISOString()),
 });
 
 /** Records a hold before the card is asked, so that scheduled work frees it if nothing follows. */

@@ -14,13 +14,13 @@ const getRecord = async (store: Store, tenant: Tenant, customer: CustomerId): Pr
   (await getRecordFields<Cardholders>(store, keys.cardholder(tenant, customer))) ?? {};
 
 /** The customer's id at the payment processor that new cards are saved for. */
-export const getCardholder = async (
+export const getCardholderId = async (
   store: Store,
   tenant: Tenant,
   customer: CustomerId,
 ): Promise<string | undefined> => (await getRecord(store, tenant, customer)).cardholder;
 
-export const deleteCardholder = (tenant: Tenant, customer: CustomerId): Change =>
+export const deleteCardholderIds = (tenant: Tenant, customer: CustomerId): Change =>
   deleteItem(keys.cardholder(tenant, customer));
 
 const listIds = ({ cardholder, others = [] }: Cardholders): string[] => [
@@ -29,20 +29,20 @@ const listIds = ({ cardholder, others = [] }: Cardholders): string[] => [
 ];
 
 /** All ids of the customer at the payment processor. */
-export const listCardholders = async (
+export const listCardholderIds = async (
   store: Store,
   tenant: Tenant,
   customer: CustomerId,
 ): Promise<string[]> => listIds(await getRecord(store, tenant, customer));
 
-export const updateCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
+export const updateCardholderId = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
   updateItem(keys.cardholder(tenant, customer), { set: { cardholder } });
 
 /**
  * Moves a customer's ids at the processor to the customer whom they were merged into, who keeps their own id for new
  * cards (BEHAVIOR §4.7). No changes where there are none.
  */
-export async function moveCardholders(
+export async function moveCardholderIdsToCustomer(
   store: Store,
   tenant: Tenant,
   from: CustomerId,

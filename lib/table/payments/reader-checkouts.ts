@@ -1,7 +1,7 @@
 import {
   type ReaderCheckout,
-  toCheckoutCheck,
-  toCheckoutEnd,
+  toCheckoutCheckInstant,
+  toCheckoutExpiry,
   type WaitingCheckout,
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -22,7 +22,7 @@ export const getReaderCheckout = (
 ): Promise<ReaderCheckout | undefined> => getRecordFields(store, keys.record(tenant, KIND, id));
 
 function toItemFields(checkout: ReaderCheckout) {
-  const [check, end] = [toCheckoutCheck(checkout), toCheckoutEnd(checkout)];
+  const [check, end] = [toCheckoutCheckInstant(checkout), toCheckoutExpiry(checkout)];
   return {
     ...checkout,
     ...(check ? indexKeys.due(checkout.id, check.toISOString()) : {}),

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
-import type { VisitFacts } from '../../rules/booking/visit-times.ts';
+import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
   toUnclaimedEvent,
   toUnclaimedPosition,
@@ -32,7 +32,7 @@ export type RefundInput = {
   /** The part to refund and its payment row; without one all that is left is refunded. */
   readonly part?: { readonly row: PaymentRow['id']; readonly amount: Money };
   /** The visit whose customer is notified once the refund is made: before that, there may be no money to refund. */
-  readonly notifyVisit?: VisitFacts;
+  readonly notifyVisit?: VisitIdAndTime;
   /** The money, where it was received for nothing that exists. */
   readonly unclaimed?: Unclaimed;
 };
@@ -130,7 +130,7 @@ export const updateRefundRetry = (refund: Refund, at: Date): Change =>
  * now (BEHAVIOR §36.3).
  */
 export function putRefundEntry(
-  author: Author,
+  author: EntryAuthor,
   before: RefundInput | undefined,
   after: RefundInput & Pick<Refund, 'result'>,
   lost: { readonly before?: LostMoney | undefined; readonly after?: LostMoney | undefined } = {},

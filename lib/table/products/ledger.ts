@@ -254,7 +254,7 @@ export const updateRowReturned = (
   });
 
 /** The name of the row of a part that a payment row of a refund returns; a redemption can return several. */
-export const toPartName = (row: string, refund: number): string => `${row}-${refund}`;
+export const toReturnedPartRowName = (row: string, refund: number): string => `${row}-${refund}`;
 
 /** Adds a row with the negative amount for money returned to a gift card; fails if the row exists. */
 export const putReturnedMoneyRow = (

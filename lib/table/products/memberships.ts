@@ -1,5 +1,5 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
-import { computeMembershipRenewal, type MembershipHead } from '../../rules/products/memberships.ts';
+import { computeMembershipRenewal, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
@@ -19,7 +19,7 @@ export const isMembershipRenewedBy = async (
 /** Adds one period and its history row. The balance is incremented, so redemptions do not conflict; an invoice renews once. */
 export function updateMembershipRenewed(
   tenant: Tenant,
-  head: MembershipHead,
+  head: PurchasedMembershipHead,
   invoice: string,
   row: HistoryRow,
 ): Change[] {
@@ -35,7 +35,7 @@ export function updateMembershipRenewed(
 }
 
 /** Ends a membership and its scheduled work. */
-export const updateMembershipEnded = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
+export const updateMembershipEnded = (tenant: Tenant, { id }: PurchasedMembershipHead, now: Date): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
     set: { endedAt: now.toISOString() },
     remove: indexKeys.unscheduled,
@@ -43,21 +43,29 @@ export const updateMembershipEnded = (tenant: Tenant, { id }: MembershipHead, no
   });
 
 /** Marks a membership as not to be renewed. */
-export const updateMembershipCancelled = (tenant: Tenant, { id }: MembershipHead, now: Date): Change =>
+export const updateMembershipCancelled = (
+  tenant: Tenant,
+  { id }: PurchasedMembershipHead,
+  now: Date,
+): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
     set: { cancelledAt: now.toISOString() },
     require: [{ that: 'present' }],
   });
 
 /** Schedules the end of a membership and of its billing at the processor, which is retried until it succeeds. */
-export const updateMembershipEndScheduled = (tenant: Tenant, { id }: MembershipHead, at: Date): Change =>
+export const updateMembershipEndScheduled = (
+  tenant: Tenant,
+  { id }: PurchasedMembershipHead,
+  at: Date,
+): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
     set: indexKeys.due(id, at.toISOString()),
     require: [{ attribute: 'endedAt', missing: true }],
   });
 
 /** Removes a membership that was never paid from scheduled work. */
-export const updateMembershipUnscheduled = (tenant: Tenant, { id }: MembershipHead): Change =>
+export const updateMembershipUnscheduled = (tenant: Tenant, { id }: PurchasedMembershipHead): Change =>
   updateItem(keys.purchase(tenant, KIND, id), {
     remove: indexKeys.unscheduled,
     require: [{ that: 'present' }],

@@ -5,7 +5,7 @@ import type { GuestBuyer } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { INDEXES, indexKeys, keys, type PurchasedKind } from '../keys.ts';
-import type { Purchases } from './purchases.ts';
+import type { PurchasePartsByKind } from './purchases.ts';
 
 /** Name of the first history row. */
 const FIRST_ROW = '0';
@@ -29,7 +29,7 @@ export const toPurchaseListEntries = (
 export function putPurchase<Kind extends PurchasedKind>(
   tenant: Tenant,
   kind: Kind,
-  { head, body }: Purchases[Kind],
+  { head, body }: PurchasePartsByKind[Kind],
   row: HistoryRow,
   endsAt?: Date,
 ): Change[] {
@@ -83,7 +83,7 @@ export const updatePurchaseOwner = (
 ];
 
 /** Moves a product to the customer whom its owner was merged into, if it still has that owner (BEHAVIOR §4.7). */
-export const movePurchase = (
+export const movePurchaseToCustomer = (
   tenant: Tenant,
   kind: PurchasedKind,
   id: PurchaseId,
@@ -96,7 +96,7 @@ export const movePurchase = (
   });
 
 /** Moves the entry of a claimed gift to the list of the customer whom its buyer was merged into (BEHAVIOR §4.7). */
-export const moveGivenPurchase = (
+export const moveGivenPurchaseToCustomer = (
   tenant: Tenant,
   kind: PurchasedKind,
   id: PurchaseId,

@@ -1,7 +1,7 @@
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import type { GiftCardBody, GiftCardHead } from '../../rules/products/gift-cards.ts';
-import type { MembershipBody, MembershipHead } from '../../rules/products/memberships.ts';
-import type { PackageBody, PackageHead } from '../../rules/products/packages.ts';
+import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../rules/products/gift-cards.ts';
+import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import type { Purchase } from '../../rules/products/purchases.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from '../keys.ts';
@@ -10,18 +10,18 @@ import type { QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRows } from './ledger.ts';
 
 /** Head and body of each kind of purchased product. */
-export type Purchases = {
-  'PURCHASED-PACKAGE': { head: PackageHead; body: PackageBody };
-  'PURCHASED-GIFTCARD': { head: GiftCardHead; body: GiftCardBody };
-  'PURCHASED-MEMBERSHIP': { head: MembershipHead; body: MembershipBody };
+export type PurchasePartsByKind = {
+  'PURCHASED-PACKAGE': { head: PurchasedPackageHead; body: PurchasedPackageBody };
+  'PURCHASED-GIFTCARD': { head: PurchasedGiftCardHead; body: PurchasedGiftCardBody };
+  'PURCHASED-MEMBERSHIP': { head: PurchasedMembershipHead; body: PurchasedMembershipBody };
 };
 export type PurchaseOf<Kind extends PurchasedKind> = Purchase<
-  Purchases[Kind]['head'],
-  Purchases[Kind]['body']
+  PurchasePartsByKind[Kind]['head'],
+  PurchasePartsByKind[Kind]['body']
 >;
 
-export const toPurchaseHead = <Kind extends PurchasedKind>(item: Item): Purchases[Kind]['head'] =>
-  toRecordFields<Purchases[Kind]['head']>(item);
+export const toPurchaseHead = <Kind extends PurchasedKind>(item: Item): PurchasePartsByKind[Kind]['head'] =>
+  toRecordFields<PurchasePartsByKind[Kind]['head']>(item);
 
 /** The head of a purchased product: its balance and state. */
 export const getPurchaseHead = <Kind extends PurchasedKind>(
@@ -29,7 +29,8 @@ export const getPurchaseHead = <Kind extends PurchasedKind>(
   tenant: Tenant,
   kind: Kind,
   id: PurchaseId,
-): Promise<Purchases[Kind]['head'] | undefined> => getRecordFields(store, keys.purchase(tenant, kind, id));
+): Promise<PurchasePartsByKind[Kind]['head'] | undefined> =>
+  getRecordFields(store, keys.purchase(tenant, kind, id));
 
 /** The body of a purchased product, which never changes. */
 export const getPurchaseBody = <Kind extends PurchasedKind>(
@@ -37,7 +38,7 @@ export const getPurchaseBody = <Kind extends PurchasedKind>(
   tenant: Tenant,
   kind: Kind,
   id: PurchaseId,
-): Promise<Purchases[Kind]['body'] | undefined> =>
+): Promise<PurchasePartsByKind[Kind]['body'] | undefined> =>
   getRecordFields(store, keys.purchaseBody(tenant, kind, id));
 
 /** A product has at least a head, a body and one row. */
@@ -60,7 +61,7 @@ function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): 
     const rows = parts.filter((part) => getPart(part) === 'row').flatMap(toHistoryRows);
     return {
       head: toPurchaseHead<Kind>(head),
-      body: toRecordFields<Purchases[Kind]['body']>(body),
+      body: toRecordFields<PurchasePartsByKind[Kind]['body']>(body),
       history: rows.sort(compareRows).map(({ row }) => row),
     };
   });
@@ -78,7 +79,7 @@ export async function getPurchase<Kind extends PurchasedKind>(
 }
 
 /** Heads and bodies of purchased products without their history, in one round trip. */
-export async function getPurchaseTerms<Kind extends PurchasedKind>(
+export async function getPurchasesWithoutHistory<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -137,7 +138,7 @@ export async function listFirstPurchases<Kind extends PurchasedKind>(
 }
 
 /** One page of the products of a kind: the people that their bodies name. */
-export async function getBodyPage(
+export async function getPurchaseBodyPage(
   store: Store,
   tenant: Tenant,
   kind: PurchasedKind,
@@ -151,7 +152,7 @@ export async function getBodyPage(
     .filter((item) => getPart(item) === 'body')
     .map((item) => ({
       id: Number(getPurchaseId(item)),
-      body: toRecordFields<Purchases[PurchasedKind]['body']>(item),
+      body: toRecordFields<PurchasePartsByKind[PurchasedKind]['body']>(item),
     }));
   return { bodies, next };
 }
@@ -187,7 +188,7 @@ export async function listPurchaseHeadsOfCustomer<Kind extends PurchasedKind>(
   tenant: Tenant,
   kind: Kind,
   customer: CustomerId,
-): Promise<Purchases[Kind]['head'][]> {
+): Promise<PurchasePartsByKind[Kind]['head'][]> {
   const items = await store.queryAll(toCustomerPartition(tenant, customer, kind));
   return items.map(toPurchaseHead<Kind>);
 }

@@ -1,7 +1,7 @@
 import { withCreditOf } from '../../rules/booking/appointments.ts';
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { toSaleEvent, toSalePosition } from '../../rules/journal/sales.ts';
 import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
@@ -16,7 +16,7 @@ import {
   PURCHASED_KIND,
   parseEntryId,
   toGuestSalesRange,
-  toSalesPartition,
+  toSaleMonthPartition,
 } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import { getRecordFields, getRecords } from '../records.ts';
@@ -37,7 +37,7 @@ export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleI
   ).map(toSale);
 
 /** A part of the list of all sales by id, and their number. */
-export async function listSalesById(
+export async function getSalePage(
   store: Store,
   tenant: Tenant,
   span: ListSpan,
@@ -58,7 +58,7 @@ export async function listSalesOfTime(
   const range = { index: 'ofDays', from: from.toISOString(), to: to.toISOString() } as const;
   const months = await Promise.all(
     listMonths({ from: toUtcDate(from.getTime()), to: toUtcDate(to.getTime()) }).map((month) =>
-      store.queryAll({ ...range, pk: toSalesPartition(tenant, month) }),
+      store.queryAll({ ...range, pk: toSaleMonthPartition(tenant, month) }),
     ),
   );
   return months.flat().map((item) => ({ id: parseEntryId(item), status: item.status as SaleStatus }));
@@ -94,7 +94,7 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
 }
 
 /** The journal entry of a change of a sale (BEHAVIOR §36.3). */
-function putSaleEntry(author: Author, before: Sale | undefined, after: Sale): Change[] {
+function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale): Change[] {
   const { id, locationId, customerId } = after;
   const place = {
     event: toSaleEvent(before, after),
@@ -106,7 +106,7 @@ function putSaleEntry(author: Author, before: Sale | undefined, after: Sale): Ch
 }
 
 /** Adds a sale, counts it in the list of sales, and adds the journal entry of its payment. */
-export const putSale = (author: Author, sale: Sale): Change[] => {
+export const putSale = (author: EntryAuthor, sale: Sale): Change[] => {
   const { tenant } = author.salon;
   return [
     putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
@@ -116,7 +116,7 @@ export const putSale = (author: Author, sale: Sale): Change[] => {
 };
 
 /** Replaces a sale if it has not changed since it was read, and adds the journal entry of its payment. */
-export const updateSale = (author: Author, before: Sale, after: Sale): Change[] => {
+export const updateSale = (author: EntryAuthor, before: Sale, after: Sale): Change[] => {
   const { tenant } = author.salon;
   return [
     putItem(
@@ -129,7 +129,7 @@ export const updateSale = (author: Author, before: Sale, after: Sale): Change[] 
 };
 
 /** Moves a sale to the customer whom its buyer was merged into, if it has not changed since it was read (BEHAVIOR §4.7). */
-export const moveSale = (
+export const moveSaleToCustomer = (
   tenant: Tenant,
   { id, version, refundedBySalon: refund }: Sale,
   from: CustomerId,

@@ -30,7 +30,7 @@ export const updateUnpaidSales = ({ key, version }: UnpaidSales, ids: readonly S
   );
 
 /** Moves the unpaid sales of a customer to the customer whom they were merged into (BEHAVIOR §4.7). */
-export const moveUnpaidSales = (from: UnpaidSales, into: UnpaidSales): Change[] =>
+export const moveUnpaidSalesToCustomer = (from: UnpaidSales, into: UnpaidSales): Change[] =>
   from.version === 0
     ? []
     : [

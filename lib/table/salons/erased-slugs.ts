@@ -29,7 +29,7 @@ export const requireSlugNotBlocked = (tenant: Tenant, now: Date): Change =>
   });
 
 /** Until when the slug of an erased salon is blocked; undefined if no such salon is known. */
-export async function findSlugBlock(store: Store, tenant: Tenant): Promise<string | undefined> {
+export async function findSlugBlockEnd(store: Store, tenant: Tenant): Promise<string | undefined> {
   const item = await store.get(keys.erasedSlug(tenant));
   return item && String(item.blockedUntil);
 }

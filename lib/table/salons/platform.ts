@@ -19,7 +19,7 @@ const caches = new WeakMap<
 >();
 
 /** The same, read at most every 5 s by each process. */
-export function findPlatformPause(store: Store, now: Date): Promise<string | undefined> {
+export function getCachedPlatformPause(store: Store, now: Date): Promise<string | undefined> {
   const cached = caches.get(store);
   if (cached && now.getTime() < cached.until) return cached.pausedAt;
   const pausedAt = getPlatformPause(store);

@@ -10,14 +10,14 @@ import type { Store } from '../store.ts';
 const RESTORE_GAP = 1_000;
 
 /** Refuses changes of the salon from now on (BEHAVIOR §32.5). */
-export const updateChangesPaused = (tenant: Tenant, now: Date): Change =>
+export const updateSalonChangesPaused = (tenant: Tenant, now: Date): Change =>
   updateItem(keys.salon(tenant), {
     set: { changesPausedAt: now.toISOString() },
     require: [{ that: 'present' }],
   });
 
 /** Allows changes of the salon again. */
-export const updateChangesResumed = (tenant: Tenant): Change =>
+export const updateSalonChangesResumed = (tenant: Tenant): Change =>
   updateItem(keys.salon(tenant), { remove: ['changesPausedAt'], require: [{ that: 'present' }] });
 
 /**

@@ -15,7 +15,7 @@ export function toTenant({ pk }: Key): Tenant {
 }
 
 /** One page of the past due records in a partition of the `due` index, oldest first (BEHAVIOR §31.3). */
-export const listPastDueRecords = (
+export const getPastDueRecordPage = (
   store: Store,
   partition: string,
   now: Date,

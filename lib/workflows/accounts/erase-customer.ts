@@ -2,22 +2,22 @@ import type { Sealing } from '../../ports/sealing.ts';
 import {
   checkErasure,
   ERASURE_SEAL,
+  type ErasableProduct,
   type ErasableRecords,
   type Erasure,
   isWaitingGift,
-  type SoldProduct,
 } from '../../rules/accounts/erasure.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import {
-  computeAddressEnd,
+  computeErasedAddressEnd,
   deleteCustomer,
   putErasure,
   requireCredit,
@@ -30,8 +30,8 @@ import {
   listAppointmentsOfCustomer,
 } from '../../table/booking/appointments.ts';
 import {
-  closeListedBookings,
-  getListedBookings,
+  closeBookingListOfPerson,
+  getBookingListOfPerson,
   hashEmail,
   hashPerson,
 } from '../../table/booking/open-bookings.ts';
@@ -56,18 +56,18 @@ type SoughtPerson = Pick<Erasure, 'customerId' | 'ownAddressHash'>;
 /** The records of a person. */
 export type PersonRecords = {
   readonly appointments: readonly Appointment[];
-  readonly products: readonly SoldProduct[];
+  readonly products: readonly ErasableProduct[];
   readonly waitlist: readonly WaitlistEntry[];
 };
 
 const KINDS = Object.values(PURCHASED_KIND);
 
 /** The product of a sale; the parts fit each other by the sale's type. */
-export async function getSoldProduct(
+export async function getErasableProduct(
   store: Store,
   tenant: Tenant,
   sale: Sale,
-): Promise<SoldProduct | undefined> {
+): Promise<ErasableProduct | undefined> {
   const kind = PURCHASED_KIND[sale.type];
   const [head, body] = await Promise.all([
     getPurchaseHead(store, tenant, kind, sale.purchasedId),
@@ -84,7 +84,7 @@ async function listProductsOfCustomer(store: Store, tenant: Tenant, id: Customer
     ),
   );
   return Promise.all(
-    lists.flat().map(async ({ head, body }): Promise<SoldProduct | undefined> => {
+    lists.flat().map(async ({ head, body }): Promise<ErasableProduct | undefined> => {
       const sale = await getSale(store, tenant, head.saleId);
       return sale && { sale, head, body };
     }),
@@ -93,7 +93,7 @@ async function listProductsOfCustomer(store: Store, tenant: Tenant, id: Customer
 
 async function listProductsOfGuest(store: Store, tenant: Tenant, addressHash: string) {
   const sales = await listSalesOfGuest(store, tenant, addressHash);
-  return Promise.all(sales.map((sale) => getSoldProduct(store, tenant, sale)));
+  return Promise.all(sales.map((sale) => getErasableProduct(store, tenant, sale)));
 }
 
 const isOfAddress = ({ guest }: WaitlistEntry, addressHash: string): boolean =>
@@ -151,7 +151,7 @@ export async function loadPersonRecords(
 }
 
 /** Whether the person owns a product: a customer theirs, a guest what nobody has claimed. */
-export function isOwnProduct(product: SoldProduct, customerId: CustomerId | null): boolean {
+export function isOwnProduct(product: ErasableProduct, customerId: CustomerId | null): boolean {
   const { head } = product;
   const isOwner = head.customerId === null ? head.claimedAt === undefined : head.customerId === customerId;
   return isOwner && !isWaitingGift(product);
@@ -227,7 +227,7 @@ async function decideCustomerDeletion(
  */
 export async function decideErasure(
   { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
-  { salon, now }: Author & { readonly salon: Salon },
+  { salon, now }: EntryAuthor & { readonly salon: Salon },
   { named, forfeits, isStillDue }: RequestedErasure,
 ): Promise<Outcome<Decision<Erasure>>> {
   const { tenant } = salon;
@@ -241,7 +241,7 @@ export async function decideErasure(
   }
   const { customerId, personHash, ownAddressHash, email } = person;
   // Before all else: a booking that comes later changes the list, which fails the commit
-  const listed = await getListedBookings(store, tenant, personHash);
+  const listed = await getBookingListOfPerson(store, tenant, personHash);
   const [indexed, credit, booked] = await Promise.all([
     loadPersonRecords(store, tenant, person),
     customerId === null ? 0 : getCustomerCredit(store, tenant, customerId),
@@ -275,7 +275,7 @@ export async function decideErasure(
     changes: [
       ...putErasure(tenant, erasure),
       ...(await decideCustomerDeletion(store, tenant, person, credit)),
-      closeListedBookings(tenant, erasure, listed, computeAddressEnd(erasure)),
+      closeBookingListOfPerson(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
     ],
     reply: erasure,

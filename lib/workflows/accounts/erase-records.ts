@@ -1,27 +1,27 @@
 import type { AuditRow } from '../../rules/accounts/audit-trail.ts';
 import {
+  anonymizeProductPeople,
+  anonymizeSale,
+  anonymizeVisit,
+  anonymizeWaitlistEntry,
   computeForfeit,
+  type ErasableProduct,
   type Erasure,
-  eraseBuyer,
-  eraseProductPeople,
-  eraseVisit,
-  eraseWaiter,
   isBilledMembership,
-  type SoldProduct,
 } from '../../rules/accounts/erasure.ts';
-import { parseRowAppointment } from '../../rules/booking/appointments.ts';
+import { parsePaymentRowAppointmentId } from '../../rules/booking/appointments.ts';
 import type { CustomerId, SaleId, Tenant, WaitlistId } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { toExpiryPosition } from '../../rules/journal/sales.ts';
 import { ok } from '../../rules/outcome.ts';
-import type { MembershipHead } from '../../rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { isWaitingOrOffered } from '../../rules/waitlist/entries.ts';
 import { getAuditPage, updateAuditRowHidden } from '../../table/accounts/audit-trail.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
 import { getWaitlistEntry, updateWaitlistEntry } from '../../table/booking/waitlist.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import { type Change, deleteItem } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { isSameRecord } from '../../table/item.ts';
@@ -30,15 +30,15 @@ import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { listOutboxRecords, type OutboxRecord } from '../../table/outbox/outbox.ts';
 import { updateProductForfeited } from '../../table/products/ledger.ts';
 import { updatePurchasePeople } from '../../table/products/purchase-lists.ts';
-import { getBodyPage } from '../../table/products/purchases.ts';
+import { getPurchaseBodyPage } from '../../table/products/purchases.ts';
 import { getSale, updatePurchaseSaleStatus, updateSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { putMembershipEnd } from '../products/membership-billing.ts';
 import { decideLeaving } from '../waitlist/leave-waitlist.ts';
-import { getSoldProduct, isOwnProduct } from './erase-customer.ts';
+import { getErasableProduct, isOwnProduct } from './erase-customer.ts';
 
-export type ErasureDependencies = PaymentDependencies & { readonly catalogs: Catalogs };
+export type ErasureDependencies = PaymentDependencies & { readonly catalogs: CatalogLoader };
 
 /** One run of an erasure. */
 export type Run = {
@@ -46,7 +46,7 @@ export type Run = {
   readonly store: Store;
   readonly salon: Salon;
   readonly tenant: Tenant;
-  readonly author: Author;
+  readonly author: EntryAuthor;
   readonly erasure: Erasure;
   readonly now: Date;
   /** An instant of `performance.now()`: what is left is for the next run. */
@@ -68,12 +68,12 @@ export const eraseVisitRecord = ({ store, tenant, author }: Run, id: number) =>
   rewrite(store, async (table) => {
     const visit = await getAppointment(table, tenant, id);
     if (!visit) return [];
-    const erased = eraseVisit(visit);
+    const erased = anonymizeVisit(visit);
     return isSameRecord(erased, visit) ? [] : updateAppointment(author, visit, erased);
   });
 
 /** The value that is left of a product becomes breakage, and nobody can use the product any more. */
-function getForfeitChanges({ tenant, author, now }: Run, product: SoldProduct): Change[] {
+function getForfeitChanges({ tenant, author, now }: Run, product: ErasableProduct): Change[] {
   const { sale, head } = product;
   const { type, purchasedId, locationId, id } = sale;
   const rest = computeForfeit(product);
@@ -91,14 +91,14 @@ function getForfeitChanges({ tenant, author, now }: Run, product: SoldProduct): 
   ];
 }
 
-const isForfeited = ({ sale, head }: SoldProduct): boolean =>
+const isForfeited = ({ sale, head }: ErasableProduct): boolean =>
   sale.type === 'membership' || (sale.blockedAt !== undefined && head.expiredRest !== undefined);
 
 /** Changes of a sale and its product: value is forfeited once, people are erased. */
 async function decideSale(run: Run, table: Store, id: SaleId): Promise<readonly Change[]> {
   const { tenant, author, erasure, now } = run;
   const before = await getSale(table, tenant, id);
-  const product = before && (await getSoldProduct(table, tenant, before));
+  const product = before && (await getErasableProduct(table, tenant, before));
   if (!before || !product) return [];
   const { head, body } = product;
   const { customerId, ownAddressHash, forfeits } = erasure;
@@ -112,9 +112,9 @@ async function decideSale(run: Run, table: Store, id: SaleId): Promise<readonly 
     before.customerId === null
       ? before.guest !== undefined && hashEmail(before.guest.email) === ownAddressHash
       : before.customerId === customerId;
-  const sale = { ...(isBuyer ? eraseBuyer(before) : before), ...blockedAt };
+  const sale = { ...(isBuyer ? anonymizeSale(before) : before), ...blockedAt };
   const role = { isBuyer, isRecipient: isOwn && customerId !== null };
-  const people = eraseProductPeople(body, role);
+  const people = anonymizeProductPeople(body, role);
   const named = { gift: body.gift, ...(body.guest ? { guest: body.guest } : {}) };
   const endsMembership = isBilledMembership(product) && forfeits;
   return [
@@ -123,14 +123,14 @@ async function decideSale(run: Run, table: Store, id: SaleId): Promise<readonly 
     ...(isSameRecord(people, named)
       ? []
       : [updatePurchasePeople(tenant, PURCHASED_KIND[sale.type], sale.purchasedId, people)]),
-    ...(endsMembership ? putMembershipEnd(tenant, head as unknown as MembershipHead, now) : []),
+    ...(endsMembership ? putMembershipEnd(tenant, head as unknown as PurchasedMembershipHead, now) : []),
   ];
 }
 
 /** Ends the billing of a membership at the processor, before the table forgets that there is one. */
 async function endBilling({ deps, store, salon, tenant, erasure }: Run, id: SaleId): Promise<void> {
   const sale = await getSale(store, tenant, id);
-  const product = sale?.type === 'membership' ? await getSoldProduct(store, tenant, sale) : undefined;
+  const product = sale?.type === 'membership' ? await getErasableProduct(store, tenant, sale) : undefined;
   if (!product || !isBilledMembership(product) || !erasure.forfeits) return;
   const processor = await openSalonProcessor(deps, salon);
   const ended = processor.ok
@@ -150,11 +150,11 @@ async function decideEntry(run: Run, table: Store, id: WaitlistId): Promise<read
     const left = await decideLeaving({ table, salon, catalog, now }, before, 'waitlist_id');
     return left.ok ? left.value.changes : [];
   }
-  const erased = eraseWaiter(before);
+  const erased = anonymizeWaitlistEntry(before);
   return isSameRecord(erased, before) ? [] : updateWaitlistEntry(tenant, before, erased);
 }
 
-export async function eraseEntry(run: Run, id: WaitlistId): Promise<void> {
+export async function eraseWaitlistEntry(run: Run, id: WaitlistId): Promise<void> {
   // First off the list, then without a name: one commit cannot write the entry twice
   await rewrite(run.store, (table) => decideEntry(run, table, id));
   await rewrite(run.store, (table) => decideEntry(run, table, id));
@@ -194,7 +194,7 @@ function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }:
     case 'appointment':
       return erasure.appointmentIds.includes(id);
     case 'charge':
-      return erasure.appointmentIds.includes(parseRowAppointment(id));
+      return erasure.appointmentIds.includes(parsePaymentRowAppointmentId(id));
     case 'sale':
       return erasure.saleIds.includes(id);
     case 'waitlist':
@@ -222,12 +222,12 @@ export const eraseRecipients =
   async (run, after) => {
     const { store, tenant, erasure } = run;
     if (erasure.ownAddressHash === undefined) return {};
-    const { bodies, next } = await getBodyPage(store, tenant, kind, after);
+    const { bodies, next } = await getPurchaseBodyPage(store, tenant, kind, after);
     for (const { id, body } of bodies) {
       const isRecipient =
         body.gift !== null && hashEmail(body.gift.recipient.email) === erasure.ownAddressHash;
       if (!isRecipient) continue;
-      const people = eraseProductPeople(body, { isBuyer: false, isRecipient });
+      const people = anonymizeProductPeople(body, { isBuyer: false, isRecipient });
       await store.commit([updatePurchasePeople(tenant, kind, id, people)]);
     }
     return { next };

@@ -8,7 +8,7 @@ import { findAccountByEmail, updateLastLogIn } from '../../table/accounts/accoun
 import { isKnownNetwork, putKnownNetwork } from '../../table/accounts/known-networks.ts';
 import { putChallenge } from '../../table/accounts/second-factors.ts';
 import type { Store } from '../../table/store.ts';
-import { checkCounted } from './counted-checks.ts';
+import { checkWithAttemptLimit } from './counted-checks.ts';
 import { issueSessionTokens, type SessionTokens } from './session-tokens.ts';
 
 type LogInDependencies = {
@@ -40,7 +40,7 @@ export async function checkPassword(
   // Also read for an unknown account, so that it takes the same work
   const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NO_ACCOUNT_ID }, address, now);
   const counters = isKnown ? ofNetwork : [...ofNetwork, ofEmail];
-  return checkCounted(store, request, counters, async () => {
+  return checkWithAttemptLimit(store, request, counters, async () => {
     const fits = await passwords.verify(password, account?.passwordHash);
     return account && fits ? ok(account) : fail('credentialsInvalid');
   });

@@ -1,6 +1,6 @@
 import type { Erasure } from '../../rules/accounts/erasure.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import {
@@ -8,24 +8,24 @@ import {
   listKnownNetworkDeletions,
   putCreditForfeited,
   updateErasureCursor,
-  updateErasureRun,
+  updateErasureRunCompleted,
 } from '../../table/accounts/erasures.ts';
 import { hashPerson } from '../../table/booking/open-bookings.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { getReplyDeletionPage } from '../../table/idempotency.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
-import { listReplyPartitions, PURCHASED_KIND, REPLY_PARTITIONS } from '../../table/keys.ts';
-import { deleteCardholder, listCardholders } from '../../table/payments/cardholders.ts';
+import { listReplyPartitions, PURCHASED_KIND, REPLY_PARTITION_COUNT } from '../../table/keys.ts';
+import { deleteCardholderIds, listCardholderIds } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor } from '../payments/salon-processor.ts';
 import { decideErasure, loadPersonRecords, type RequestedErasure } from './erase-customer.ts';
 import {
   deleteNotices,
   type ErasureDependencies,
-  eraseEntry,
   eraseRecipients,
   eraseSale,
   eraseVisitRecord,
+  eraseWaitlistEntry,
   hideAuditRows,
   listIds,
   type Run,
@@ -50,7 +50,7 @@ const deleteReplies =
 const WALKS: readonly Walk[] = [
   hideAuditRows,
   ...Object.values(PURCHASED_KIND).map(eraseRecipients),
-  ...Array.from({ length: REPLY_PARTITIONS }, (_, partition) => deleteReplies(partition)),
+  ...Array.from({ length: REPLY_PARTITION_COUNT }, (_, partition) => deleteReplies(partition)),
 ];
 
 /** Reads the partitions page by page; false where the time is over, which the erasure remembers. */
@@ -72,7 +72,7 @@ async function walkPartitions(run: Run): Promise<boolean> {
 
 /** Deletes the person at the processor, who keeps name, address and cards there. */
 async function deleteAtProcessor({ deps, store, salon, tenant }: Run, id: CustomerId): Promise<void> {
-  const cardholders = await listCardholders(store, tenant, id);
+  const cardholders = await listCardholderIds(store, tenant, id);
   if (cardholders.length === 0) return;
   const processor = await openSalonProcessor(deps, salon);
   for (const cardholder of cardholders) {
@@ -80,7 +80,7 @@ async function deleteAtProcessor({ deps, store, salon, tenant }: Run, id: Custom
     if (!deleted.ok && deleted.failure !== 'paymentsNotSetUp')
       throw new Error(`cannot delete the cardholder of customer ${id}: ${deleted.failure}`);
   }
-  await store.commit([deleteCardholder(tenant, id)]);
+  await store.commit([deleteCardholderIds(tenant, id)]);
 }
 
 async function forfeitCredit({ store, tenant, author, erasure }: Run, id: CustomerId): Promise<void> {
@@ -119,7 +119,7 @@ async function withCurrentRecords(store: Store, tenant: Tenant, erasure: Erasure
  */
 export async function runErasure(
   deps: ErasureDependencies,
-  author: Author & { readonly salon: Salon },
+  author: EntryAuthor & { readonly salon: Salon },
   personHash: string,
   until: number,
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function runErasure(
   const run: Run = { deps, store, salon, tenant, author, erasure, now, until };
   const { customerId } = erasure;
   for (const id of erasure.appointmentIds) await eraseVisitRecord(run, id);
-  for (const id of erasure.waitlistIds) await eraseEntry(run, id);
+  for (const id of erasure.waitlistIds) await eraseWaitlistEntry(run, id);
   for (const id of erasure.saleIds) await eraseSale(run, id);
   if (customerId !== null) {
     await forfeitCredit(run, customerId);
@@ -143,7 +143,7 @@ export async function runErasure(
   await deleteNotices(run);
   if (!(await walkPartitions(run))) return;
   if (customerId !== null) await deleteAtProcessor(run, customerId);
-  await store.commit([updateErasureRun(tenant, erasure)]);
+  await store.commit([updateErasureRunCompleted(tenant, erasure)]);
 }
 
 /** A request leaves what takes longer to scheduled work. */
@@ -155,7 +155,7 @@ const REQUEST_MS = 5_000;
  */
 export async function eraseCustomer<Reply>(
   deps: ErasureDependencies,
-  request: IdempotencyScope<Reply> & Author & { readonly salon: Salon },
+  request: IdempotencyScope<Reply> & EntryAuthor & { readonly salon: Salon },
   requested: RequestedErasure & { readonly reply: Reply },
   onUnfinished: (error: unknown) => void,
 ): Promise<Outcome<Reply>> {

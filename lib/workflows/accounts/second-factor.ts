@@ -5,7 +5,7 @@ import type { User } from '../../rules/accounts/people.ts';
 import {
   formatFactorSeal,
   isAppCode,
-  toTypedCode,
+  normalizeTypedCode,
   useAppCode,
   useRecoveryCode,
 } from '../../rules/accounts/second-factors.ts';
@@ -13,13 +13,13 @@ import type { Tenant, UserId } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 import { hashRandomText } from '../../table/accounts/random-texts.ts';
 import type { Store } from '../../table/store.ts';
-import { checkCounted } from './counted-checks.ts';
+import { checkWithAttemptLimit } from './counted-checks.ts';
 
 /** What the codes of second factors need. */
 export type FactorPorts = { readonly codes: OneTimeCodes; readonly sealing: Sealing };
 
 /** The hash under which a recovery code is stored, as somebody may type the code. */
-export const hashRecoveryCode = (code: string): string => hashRandomText(toTypedCode(code));
+export const hashRecoveryCode = (code: string): string => hashRandomText(normalizeTypedCode(code));
 
 /** Opens the sealed secret of a user's second factor. */
 export const openFactorSecret = (
@@ -36,15 +36,15 @@ export async function useFactorCode(
   user: User & Required<Pick<User, 'factorSecret'>>,
   code: string,
 ): Promise<Outcome<Pick<User, 'factorStep' | 'recoveryHashes'>>> {
-  const typed = toTypedCode(code);
+  const typed = normalizeTypedCode(code);
   if (!isAppCode(typed)) return useRecoveryCode(user, hashRecoveryCode(code));
   const secret = await openFactorSecret(sealing, tenant, user.id, user.factorSecret);
   return useAppCode(user, await codes.findStep(secret, typed, now));
 }
 
 /** Checks a code of a user, who may send only so many wrong ones (BEHAVIOR §3.7). */
-export const checkCountedCode = <Value>(
+export const checkCodeWithAttemptLimit = <Value>(
   store: Store,
   request: { readonly tenant: Tenant; readonly userId: UserId; readonly now: Date },
   check: () => Promise<Outcome<Value>>,
-): Promise<Outcome<Value>> => checkCounted(store, request, [toFactorCounter(request.userId)], check);
+): Promise<Outcome<Value>> => checkWithAttemptLimit(store, request, [toFactorCounter(request.userId)], check);

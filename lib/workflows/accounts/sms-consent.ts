@@ -2,9 +2,9 @@ import type { PhoneNumbers } from '../../ports/phone-numbers.ts';
 import type { Guest } from '../../rules/booking/appointments.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 
-type SmsDependencies = { readonly phoneNumbers: PhoneNumbers; readonly catalogs: Catalogs };
+type SmsDependencies = { readonly phoneNumbers: PhoneNumbers; readonly catalogs: CatalogLoader };
 
 /** Where SMS to a person go; missing where they do not consent. */
 type SmsFields = { readonly smsNumber?: string };
@@ -72,7 +72,7 @@ export async function checkSmsConsentChange(
 type GuestInput = Omit<Guest, 'smsNumber'> & { readonly sms_consent: boolean | undefined };
 
 /** The guest of a request, with the number for SMS where the guest consents. */
-export async function readGuest(
+export async function checkGuestInput(
   input: GuestInput | null | undefined,
   salon: Salon,
   deps: SmsDependencies,

@@ -6,9 +6,9 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
 import { toAppointmentPromotion } from '../../rules/booking/promotions.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -24,7 +24,7 @@ import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
-import { putVisitEntries } from '../../table/booking/day-pages.ts';
+import { putVisitDiaryEntries } from '../../table/booking/day-pages.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
 import { takePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
@@ -152,7 +152,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     decided = visits.length;
     const notice = putNotice(tenant, toNotice(visits, seriesId), now);
     const used = promotion ? takePromotionUse(tenant, promotion, visitor) : [];
-    const booked = putVisits(
+    const booked = putNewVisitRecords(
       details,
       time.context.catalog,
       visits.map(({ appointment }) => appointment),
@@ -181,14 +181,14 @@ async function decideVisit(
   const appointment = { ...priced.value, ...payment.fields, ...bound.value.fields };
   return ok({
     appointment,
-    changes: [...putVisitEntries(tenant, context, appointment, edits), ...bound.value.changes],
+    changes: [...putVisitDiaryEntries(tenant, context, appointment, edits), ...bound.value.changes],
   });
 }
 
 /** One notice for a visit or for a whole series. A visit without a deposit is confirmed by it. */
 function toNotice(visits: readonly BookedVisit[], seriesId: SeriesId | undefined): Notice {
   const facts = visits.map(({ appointment }) => ({
-    ...toVisitFacts(appointment),
+    ...toVisitIdAndTime(appointment),
     ...(isConfirmed(appointment) ? { isConfirmed: true as const } : {}),
   }));
   const [visit] = facts;
@@ -198,7 +198,11 @@ function toNotice(visits: readonly BookedVisit[], seriesId: SeriesId | undefined
 }
 
 /** The changes of new visits except their diary entries and payments: the records, their redemptions, their memberships. */
-export const putVisits = (author: Author, catalog: Catalog, visits: readonly Appointment[]): Change[] => {
+export const putNewVisitRecords = (
+  author: EntryAuthor,
+  catalog: Catalog,
+  visits: readonly Appointment[],
+): Change[] => {
   const { tenant } = author.salon;
   return [
     ...visits.flatMap((visit) => [

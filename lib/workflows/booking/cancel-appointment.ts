@@ -1,16 +1,20 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCancellation } from '../../rules/booking/cancellation.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsReturned } from '../payments/cancel-payments.ts';
 import { getEndedValueChanges } from '../products/end-returned-value.ts';
-import { putReturnedRedemptions } from '../products/return-redemptions.ts';
-import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
+import { decideRedemptionReturn } from '../products/return-redemptions.ts';
+import type {
+  AppointmentChange,
+  AppointmentChangeRequest,
+  AppointmentContext,
+} from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 
 /**
@@ -18,7 +22,7 @@ import { getFreedTimeChanges } from './free-time.ts';
  * @param withPaidFee pays the fee of a late cancellation in the cancelled appointment
  */
 export async function decideCancellation(
-  request: Pick<ChangeRequest, 'tenant' | 'salon' | 'now'> & Author,
+  request: Pick<AppointmentChangeRequest, 'tenant' | 'salon' | 'now'> & EntryAuthor,
   { appointment: before, catalog, table }: AppointmentContext,
   refund: boolean,
   withPaidFee = (cancelled: Appointment) => cancelled,
@@ -31,11 +35,16 @@ export async function decideCancellation(
   const cancelled = checkCancellation(before, refund, intents);
   if (!cancelled.ok) return cancelled;
   const { refunded, refundedIntents, kept } = cancelled.value;
-  const back = putReturnedRedemptions({ tenant, catalog, now }, cancelled.value.appointment);
+  const back = decideRedemptionReturn({ tenant, catalog, now }, cancelled.value.appointment);
   const appointment = withPaidFee(back.appointment);
   const staffWereNotified = isConfirmed(before);
   const money = { refunded, ...(kept > 0 ? { kept } : {}) };
-  const notice = { kind: 'booking.cancelled', ...toVisitFacts(before), ...money, staffWereNotified } as const;
+  const notice = {
+    kind: 'booking.cancelled',
+    ...toVisitIdAndTime(before),
+    ...money,
+    staffWereNotified,
+  } as const;
   return ok({
     appointment,
     changes: [

@@ -1,19 +1,19 @@
-import { listFollowing, listOtherIds } from '../../rules/booking/series.ts';
+import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import type { FailureKey } from '../../rules/failures.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { getAppointment, getAppointments } from '../../table/booking/appointments.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { IdempotencyScope } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 import {
   type AppointmentChange,
+  type AppointmentChangeReply,
+  type AppointmentChangeRequest,
   type AppointmentContext,
-  type ChangeReply,
-  type ChangeRequest,
   changeAppointment,
 } from './change-appointment.ts';
-import type { Scope } from './reschedule-appointment.ts';
+import type { SeriesScope } from './reschedule-appointment.ts';
 
 /** A visit that can no longer be cancelled is left as it is. */
 const KEPT: readonly FailureKey[] = ['tooLateToChange', 'transitionNotAllowed'];
@@ -23,12 +23,13 @@ const KEPT: readonly FailureKey[] = ['tooLateToChange', 'transitionNotAllowed'];
  * transaction of its own and by its own time limit (BEHAVIOR §17.8). A repeated request cancels what an interrupted one
  * has left. Fails if it can cancel none.
  */
-export async function cancelAppointments<View>(
-  request: ChangeRequest & IdempotencyScope<ChangeReply<View>> & { readonly scope: Scope | undefined },
-  deps: { readonly store: Store; readonly catalogs: Catalogs },
+export async function cancelAppointmentAndFollowing<View>(
+  request: AppointmentChangeRequest &
+    IdempotencyScope<AppointmentChangeReply<View>> & { readonly scope: SeriesScope | undefined },
+  deps: { readonly store: Store; readonly catalogs: CatalogLoader },
   decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
   view: (context: AppointmentContext) => View | Promise<View>,
-): Promise<Outcome<ChangeReply<View>>> {
+): Promise<Outcome<AppointmentChangeReply<View>>> {
   const message = 'Appointment cancelled';
   const { storeReply: _ofTheLastOne, ...others } = request;
   const following = request.scope === 'following' ? await listFollowingIds(request, deps.store) : [];
@@ -58,11 +59,11 @@ export async function cancelAppointments<View>(
 
 /** The visits that follow a stored one; none for an unknown one, whose change fails. */
 async function listFollowingIds(
-  { tenant, input }: ChangeRequest,
+  { tenant, input }: AppointmentChangeRequest,
   store: Store,
 ): Promise<readonly AppointmentId[]> {
   const appointment = await getAppointment(store, tenant, input.appointment_id);
   if (!appointment?.series) return [];
   const series = await getAppointments(store, tenant, listOtherIds(appointment));
-  return listFollowing(appointment, series).map(({ id }) => id);
+  return listUpcomingAfter(appointment, series).map(({ id }) => id);
 }

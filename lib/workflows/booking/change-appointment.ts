@@ -2,27 +2,27 @@ import type { VisitCaller } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A request of any route that changes one appointment. */
-export type ChangeRequest = {
+export type AppointmentChangeRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
-  readonly account?: Author['account'];
+  readonly account?: EntryAuthor['account'];
   readonly input: { readonly appointment_id: AppointmentId };
   readonly now: Date;
 };
 
-type ChangeDependencies = { readonly store: Store; readonly catalogs: Catalogs };
+type ChangeDependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
 
 /** The appointment as read from `table`, with the catalog that it refers to. */
 export type AppointmentContext = {
@@ -41,7 +41,7 @@ export type AppointmentChange = {
   readonly changedIds?: readonly AppointmentId[];
 };
 
-export type ChangeReply<View> = {
+export type AppointmentChangeReply<View> = {
   readonly status: true;
   readonly message: string;
   readonly data: View;
@@ -53,12 +53,12 @@ export type ChangeReply<View> = {
  * appointment of another customer (BEHAVIOR §2.2).
  */
 export async function changeAppointment<View>(
-  request: ChangeRequest & IdempotencyScope<ChangeReply<View>>,
+  request: AppointmentChangeRequest & IdempotencyScope<AppointmentChangeReply<View>>,
   { store, catalogs }: ChangeDependencies,
   message: string,
   decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
   view: (context: AppointmentContext) => View | Promise<View>,
-): Promise<Outcome<ChangeReply<View>>> {
+): Promise<Outcome<AppointmentChangeReply<View>>> {
   const { tenant, salon, caller, input } = request;
   return decideAndCommit(store, request, async (table) => {
     const [catalog, stored] = await Promise.all([

@@ -4,8 +4,8 @@ import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import {
-  computeBookingHour,
   computeNextCodeAt,
+  computeUnverifiedBookingHour,
   findAddressToProve,
   isProofExpired,
   isUnverifiedBooking,
@@ -25,25 +25,25 @@ import type { Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
-  addUnverifiedBookings,
+  addUnverifiedBookingCount,
   countCodeTry,
   deleteEmailProof,
+  filterOpenOffers,
   getEmailProof,
   getOpenBookings,
-  getUnverifiedBookings,
+  getUnverifiedBookingCount,
   hashHolder,
   hashNetwork,
   hashPerson,
-  listOpenOffers,
   type OpenBookings,
   putOpenBookings,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import {
-  allocateCountedIds,
   allocateIds,
-  type CountedIds,
-  giveBackCountedIds,
+  allocateUnverifiedBookingIds,
+  subtractCountedBookings,
+  type UnverifiedBookingIds,
 } from '../../table/counters.ts';
 import { BUSY } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
@@ -81,7 +81,7 @@ export async function dropEnded<List extends OpenBookings>(
   const ids = list.bookings.map(({ id }) => id);
   const [appointments, offers] = await Promise.all([
     getAppointments(store, tenant, ids),
-    listOpenOffers(store, tenant, list.offers),
+    filterOpenOffers(store, tenant, list.offers),
   ]);
   const open = new Set(
     appointments.filter((each) => isOpenBooking(each, { timeZone }, now)).map(({ id }) => id),
@@ -181,18 +181,18 @@ export function openBookingProof(
   }
   const email = findAddressToProve(visitor, account);
   const max = splitHourlyLimit(settings);
-  let allocated: Promise<CountedIds> | undefined;
-  const { hour } = computeBookingHour(now);
+  let allocated: Promise<UnverifiedBookingIds> | undefined;
+  const { hour } = computeUnverifiedBookingHour(now);
   let tried: ReturnType<typeof countCodeTry> | undefined;
-  const allocate = () => (allocated ??= allocateCountedIds(store, tenant, visits, hour));
+  const allocate = () => (allocated ??= allocateUnverifiedBookingIds(store, tenant, visits, hour));
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
   return {
     allocateIds: async () => (await allocate()).first,
     async check(table, booked) {
       if (await isCountedWithIds()) return ok([]);
-      const counted = await getUnverifiedBookings(table, tenant, now);
+      const counted = await getUnverifiedBookingCount(table, tenant, now);
       if (counted + booked <= max.withCommit)
-        return ok([addUnverifiedBookings(tenant, booked, max.withCommit, now)]);
+        return ok([addUnverifiedBookingCount(tenant, booked, max.withCommit, now)]);
       if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
       if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
       tried ??= countCodeTry(store, tenant, email, listCodeCheckLimits(address));
@@ -205,7 +205,7 @@ export function openBookingProof(
     },
     async settle(booked) {
       const kept = (await isCountedWithIds()) ? booked : 0;
-      if (kept < visits) await giveBackCountedIds(store, tenant, visits - kept, hour);
+      if (kept < visits) await subtractCountedBookings(store, tenant, visits - kept, hour);
     },
   };
 }

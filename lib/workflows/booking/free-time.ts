@@ -10,7 +10,7 @@ import {
 } from '../../rules/scheduling/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
-import { type OfferedEntry, toHold } from '../../rules/waitlist/entries.ts';
+import { type OfferedEntry, toOccupantOfOffer } from '../../rules/waitlist/entries.ts';
 import type { OfferHistory } from '../../rules/waitlist/offers.ts';
 import { getBlockDiaryEdits } from '../../table/booking/block-times.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { listHolderTags } from '../../table/booking/open-bookings.ts';
 import { listWaiterTags } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
-import { type FreeingContext, offerFreedTime } from '../waitlist/offer-freed-time.ts';
+import { decideFreedTimeOffers, type FreeingContext } from '../waitlist/offer-freed-time.ts';
 
 /** Why time becomes free. */
 type FreedTime =
@@ -111,7 +111,7 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
     case 'unheld': {
       const { offeredIds, excludedTags = [] } = freed.entry.offer;
       const history = { offeredIds, excludedTags: [...excludedTags, ...listWaiterTags(freed.entry)] };
-      return { ...(await release(context, toHold(freed.entry))), history };
+      return { ...(await release(context, toOccupantOfOffer(freed.entry))), history };
     }
   }
 }
@@ -124,6 +124,8 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
 export async function getFreedTimeChanges(context: FreeingContext, freed: FreedTime): Promise<Change[]> {
   const { conditions = [], ...released } = await takeOut(context, freed);
   const isPublic = freed.kind === 'rescheduled' && freed.withoutOffers;
-  const offered = isPublic ? { edits: released.edits, changes: [] } : await offerFreedTime(context, released);
+  const offered = isPublic
+    ? { edits: released.edits, changes: [] }
+    : await decideFreedTimeOffers(context, released);
   return [...updateDiaryLists(context.salon.tenant, offered.edits), ...conditions, ...offered.changes];
 }

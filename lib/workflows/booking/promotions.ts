@@ -12,7 +12,7 @@ import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { Visit } from '../../rules/scheduling/visit.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
-import { hasAppointment } from '../../table/booking/appointments.ts';
+import { hasMatchingAppointment } from '../../table/booking/appointments.ts';
 import { getPromotionUses } from '../../table/booking/promotion-uses.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -50,7 +50,7 @@ export async function findUsablePromotion(
   const isOther = (visit: Appointment) => visit.id !== visitor.id && makesKnownCustomer(visit);
   const [uses, hasVisited] = await Promise.all([
     getPromotionUses(table, tenant, id, visitor),
-    newCustomersOnly && hasAppointment(table, tenant, visitor, isOther),
+    newCustomersOnly && hasMatchingAppointment(table, tenant, visitor, isOther),
   ]);
   const ofPerson = person ? uses.ofPerson : 0;
   const usable = checkPromotionUses(found.value, { ...uses, ofPerson, hasVisited });

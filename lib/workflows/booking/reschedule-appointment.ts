@@ -2,8 +2,8 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
 import { checkReassignment, haveSameStaff, type Reassignment } from '../../rules/booking/reassignment.ts';
-import { listFollowing, listOtherIds } from '../../rules/booking/series.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -16,13 +16,17 @@ import {
   excludeAppointment,
   type MovingSide,
   toRescheduledAppointment,
-  toStoredVisit,
+  toVisitOfAppointment,
 } from '../../rules/scheduling/reschedule.ts';
 import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPagesOfDates, type VisitMove } from '../../table/booking/day-pages.ts';
 import { type Change, mergeChanges } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
+import type {
+  AppointmentChange,
+  AppointmentChangeRequest,
+  AppointmentContext,
+} from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 
 type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
@@ -37,10 +41,10 @@ type MoveTerms = {
 
 /** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.4). */
 export async function decideCustomerReschedule(
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   context: AppointmentContext,
   time: RequestedTime,
-  scope?: Scope,
+  scope?: SeriesScope,
 ): Promise<Outcome<AppointmentChange>> {
   const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
   const terms = { mover: 'customer', override: false } as const;
@@ -48,17 +52,17 @@ export async function decideCustomerReschedule(
 }
 
 /** Whether a change of a visit also concerns those of its series that follow it (BEHAVIOR §17.8). */
-export type Scope = 'this' | 'following';
+export type SeriesScope = 'this' | 'following';
 
 /**
  * Moves a visit to another time; the same transaction frees the old slot and takes the new one (BEHAVIOR §17.4). With scope
  * `following` it moves those of its series that follow it too, by as many days and to the same time (BEHAVIOR §17.8).
  */
 export async function decideReschedule(
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   context: AppointmentContext,
   { date, minute, reassignment = {}, ...terms }: RequestedTime & MoveTerms,
-  scope: Scope = 'this',
+  scope: SeriesScope = 'this',
 ): Promise<Outcome<AppointmentChange>> {
   const { appointment } = context;
   const still = checkUpcomingStatus(appointment);
@@ -89,8 +93,8 @@ type Target = {
 };
 
 /** The visit of a target, to be placed again; fails as slotNotAvailable where that is no longer possible. */
-function toPlacementRequest({ salon, now }: ChangeRequest, { wanted }: Target, catalog: Catalog) {
-  const visit = toStoredVisit(wanted, catalog);
+function toPlacementRequest({ salon, now }: AppointmentChangeRequest, { wanted }: Target, catalog: Catalog) {
+  const visit = toVisitOfAppointment(wanted, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(wanted.locationId);
   return location
@@ -104,7 +108,7 @@ const isTooLarge = (changes: readonly Change[]): boolean => mergeChanges(changes
 
 /** Moves the appointment of the context, the first target, and others with it: all or none (BEHAVIOR §17.8). */
 async function decideMoves(
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   { catalog, table }: AppointmentContext,
   targets: readonly [Target, ...Target[]],
   { mover, override }: MoveTerms,
@@ -175,7 +179,7 @@ export function toRescheduleNotice(
   const { date, minute, lines } = before;
   return {
     kind: 'booking.rescheduled',
-    ...toVisitFacts(after),
+    ...toVisitIdAndTime(after),
     before: { date, minute, staffIds: lines.map(({ staffId }) => staffId) },
     staffWereNotified: isConfirmed(before),
     ...(hasReturned ? { hasReturned } : {}),
@@ -184,14 +188,14 @@ export function toRescheduleNotice(
 
 /** The visits that follow a moved one in its series, with their new times. */
 async function listFollowingTargets(
-  { tenant }: ChangeRequest,
+  { tenant }: AppointmentChangeRequest,
   { table }: AppointmentContext,
   { appointment, date, minute }: Target,
 ): Promise<Target[]> {
   const days = countDaysBetween(appointment.date, date);
   const series = await getAppointments(table, tenant, listOtherIds(appointment));
   return (
-    listFollowing(appointment, series)
+    listUpcomingAfter(appointment, series)
       .map((other) => ({ appointment: other, wanted: other, date: addDays(other.date, days), minute }))
       // One that was moved by itself may have this time already: nobody is told of a move
       .filter((each) => each.appointment.date !== each.date || each.appointment.minute !== minute)

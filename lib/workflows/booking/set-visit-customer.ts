@@ -8,10 +8,14 @@ import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import { requireCustomer } from '../../table/accounts/people.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { getOpenBookings, hashHolder, putOpenBookings } from '../../table/booking/open-bookings.ts';
-import { movePromotionUse } from '../../table/booking/promotion-uses.ts';
+import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
-import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
+import type {
+  AppointmentChange,
+  AppointmentChangeRequest,
+  AppointmentContext,
+} from './change-appointment.ts';
 
 /** Counts the open booking of a guest for the customer. A visit that the front desk booked counts for nobody (BEHAVIOR §14.7). */
 async function moveOpenBooking(
@@ -41,7 +45,7 @@ async function moveOpenBooking(
  * (BEHAVIOR §17.14).
  */
 export async function decideVisitCustomer(
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   { appointment: before, table }: AppointmentContext,
   customerId: CustomerId,
 ): Promise<Outcome<AppointmentChange>> {
@@ -57,7 +61,7 @@ export async function decideVisitCustomer(
     appointment,
     changes: [
       ...updateAppointment(request, before, appointment),
-      ...movePromotionUse(tenant, before, customer.id),
+      ...movePromotionUseToCustomer(tenant, before, customer.id),
       ...(await moveOpenBooking(table, salon, before, customer.id, now)),
       ...requireCustomer(tenant, customer.id),
     ],

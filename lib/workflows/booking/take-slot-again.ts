@@ -4,8 +4,8 @@ import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { toInstant } from '../../rules/time-zone.ts';
-import { getDayPages, putVisitEntries } from '../../table/booking/day-pages.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import { getDayPages, putVisitDiaryEntries } from '../../table/booking/day-pages.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
 import { decideToRedeemAgain } from '../products/return-redemptions.ts';
@@ -20,7 +20,7 @@ type SlotTakenAgain =
  * what it took (BEHAVIOR §18.3, §19.3, §26.2).
  */
 export async function decideToTakeSlotAgain(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
   { tenant, salon, now }: { readonly tenant: Tenant; readonly salon: Salon; readonly now: Date },
   appointment: Appointment,
 ): Promise<SlotTakenAgain> {
@@ -34,6 +34,6 @@ export async function decideToTakeSlotAgain(
   const isAhead = toInstant(date, minute, salon.timeZone) > now;
   if (!isAhead || !isFreeAgain(appointment, catalog, pages)) return { obstacle: 'slot-gone' };
   if (!again) return { obstacle: 'redemption-gone' };
-  const entries = putVisitEntries(tenant, { salon, catalog, pages, now }, appointment);
+  const entries = putVisitDiaryEntries(tenant, { salon, catalog, pages, now }, appointment);
   return { appointment: again.appointment, changes: [...entries, ...again.changes] };
 }

@@ -11,7 +11,7 @@ import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
 import { decideProductLines, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { MembershipHead } from '../../rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { findDiscountMembership } from '../../rules/products/redemptions.ts';
 import { mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -30,8 +30,12 @@ import { settleLoweredBill } from '../payments/settle-lowered-bill.ts';
 import { getEndedValueChanges } from '../products/end-returned-value.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { requireActiveMembership } from '../products/redeem.ts';
-import { putReturnedRedemptions } from '../products/return-redemptions.ts';
-import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
+import { decideRedemptionReturn } from '../products/return-redemptions.ts';
+import type {
+  AppointmentChange,
+  AppointmentChangeRequest,
+  AppointmentContext,
+} from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 import { toRescheduleNotice } from './reschedule-appointment.ts';
 
@@ -42,7 +46,7 @@ type RequestedUpdate = VisitUpdate & {
 
 /** Changes services, add-ons, products or note of an appointment at its present start, in one transaction (BEHAVIOR §17.7). */
 export async function decideUpdate(
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   context: AppointmentContext,
   update: RequestedUpdate & { readonly note?: string | undefined },
 ): Promise<Outcome<AppointmentChange>> {
@@ -62,7 +66,7 @@ export async function decideUpdate(
  * @param listMemberships the memberships of the customer, for callers who have read them
  */
 export async function decideVisitUpdate(
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   context: AppointmentContext,
   update: RequestedUpdate,
   listMemberships = () => listMembershipsFromTable(context.table, request.tenant, context.appointment),
@@ -83,7 +87,7 @@ export async function decideVisitUpdate(
   if (placed && !placed.ok) return placed;
   const updated = placed?.value.updated ?? keepLines(before);
   const returned = listRedemptionsEndedByUpdate(before, updated);
-  const back = putReturnedRedemptions({ tenant, catalog, now }, before, returned);
+  const back = decideRedemptionReturn({ tenant, catalog, now }, before, returned);
   const field = update.services ? 'services' : update.addOns ? 'addOns' : 'products';
   const applied = applyVisitUpdate(
     back.appointment,
@@ -125,7 +129,7 @@ export async function decideVisitUpdate(
 
 /** The updated services and add-ons on their times, and the placement from which the freed time follows. */
 async function placeUpdate(
-  { tenant, salon, now }: ChangeRequest,
+  { tenant, salon, now }: AppointmentChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   update: RequestedUpdate,
 ) {
@@ -158,14 +162,14 @@ async function listMembershipsFromTable(
   table: Store,
   tenant: Tenant,
   { customerId }: Appointment,
-): Promise<readonly MembershipHead[]> {
+): Promise<readonly PurchasedMembershipHead[]> {
   const query = { requests: [], membershipsOf: customerId, consistency: 'strong' as const };
   return (await openOwnedProductsReader(table, tenant, query).read(table)).customerMemberships;
 }
 
 /** The memberships that discount what is new: that of the appointment, else the customer's best (BEHAVIOR §25.5). */
 function findMemberships(
-  owned: readonly MembershipHead[],
+  owned: readonly PurchasedMembershipHead[],
   { timeZone, currency }: Salon,
   { customerId, membership }: Appointment,
   now: Date,

@@ -1,6 +1,6 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import {
   applyCapture,
   type CardHold,
@@ -177,7 +177,11 @@ const giveUpCapture = ({ store, salon, now }: HoldScope, hold: CardHold): Promis
     const { appointmentId, intent } = stored.payment;
     const before = await getAppointment(table, tenant, appointmentId);
     const after = before && applyCapture(before, intent, 0);
-    const notice = before && { kind: 'fee.failed' as const, ...toVisitFacts(before), amount: stored.amount };
+    const notice = before && {
+      kind: 'fee.failed' as const,
+      ...toVisitIdAndTime(before),
+      amount: stored.amount,
+    };
     return ok({
       changes: [
         ...(after ? updateAppointment({ salon, now }, before, after) : []),

@@ -18,7 +18,7 @@ import {
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import {
@@ -30,17 +30,17 @@ import {
 } from '../../rules/products/redemptions.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
-import { getCustomerMap } from '../../table/accounts/merged-customers.ts';
+import { resolveVisitCustomerMap } from '../../table/accounts/merged-customers.ts';
 import { requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { takePromotionUse } from '../../table/booking/promotion-uses.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
-import { getSalonPayment } from '../../table/journal/drawers.ts';
+import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
-import { putVisits } from '../booking/book-visit.ts';
+import { putNewVisitRecords } from '../booking/book-visit.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
 import { decideVisitUpdate } from '../booking/update-appointment.ts';
 import { type ReceiptNumbering, readReceiptNumbering } from '../journal/receipts.ts';
@@ -50,17 +50,17 @@ import {
   openOwnedProductsReader,
 } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
-import { findWalkIn, type WalkIn } from './walk-in.ts';
+import { loadWalkInRecords, type WalkInRequest } from './walk-in.ts';
 
 type CheckoutCall = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
-  readonly account?: Author['account'];
+  readonly account?: EntryAuthor['account'];
   readonly now: Date;
 } & Pick<OwnedProductsQuery, 'giftCards'>;
 
-type Dependencies = { readonly store: Store; readonly catalogs: Catalogs };
+type Dependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
 
 /** The visit that is paid: a stored one with changes, or a walk-in. */
 export type CheckoutTarget =
@@ -69,7 +69,7 @@ export type CheckoutTarget =
       readonly appointmentId: AppointmentId;
       readonly products?: readonly ProductChoice[] | undefined;
     })
-  | (Omit<WalkIn, 'redemptions'> & { readonly kind: 'walkIn'; readonly guest: Guest | undefined });
+  | (Omit<WalkInRequest, 'redemptions'> & { readonly kind: 'walkIn'; readonly guest: Guest | undefined });
 
 type StoredTarget = Extract<CheckoutTarget, { kind: 'stored' }>;
 
@@ -120,7 +120,7 @@ function findPercents(
 }
 
 /** Prepares the bill of a request. */
-export function openCheckout(
+export function toCheckoutBiller(
   call: CheckoutCall,
   deps: Dependencies,
   target: CheckoutTarget,
@@ -280,7 +280,7 @@ function openWalkIn(
   const terms = toTerms(call, customerId);
   const bill = async (table: Store): Promise<Outcome<PayableBill>> => {
     const [found, id, ownedProducts] = await Promise.all([
-      findWalkIn(call, deps, { ...walkIn, redemptions }),
+      loadWalkInRecords(call, deps, { ...walkIn, redemptions }),
       takeId(),
       reader.read(table),
     ]);
@@ -304,7 +304,7 @@ function openWalkIn(
       billed: billed.value,
       version: 0,
       toChanges: (paid) => [
-        ...putVisits(call, catalog, [paid]),
+        ...putNewVisitRecords(call, catalog, [paid]),
         ...requireCustomer(tenant, visit.value.customerId),
         ...countPromotion(tenant, visit.value, promotion.value),
       ],
@@ -337,8 +337,8 @@ export async function readBillToPay(
   const takesCredit = tenders.some((tender) => tender.paidBy === 'credit') && customerId !== null;
   const [billed, customers, drawer, credit, numbering] = await Promise.all([
     bill(),
-    getCustomerMap(table, tenant, customerId),
-    getSalonPayment(table, tenant, { paidBy, locationId }),
+    resolveVisitCustomerMap(table, tenant, customerId),
+    resolveSalonPayment(table, tenant, { paidBy, locationId }),
     takesCredit ? getCustomerCredit(table, tenant, customerId) : 0,
     readReceiptNumbering(table, salon, locationId),
   ]);

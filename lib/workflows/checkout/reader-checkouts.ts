@@ -2,8 +2,8 @@ import type { Processor } from '../../ports/stripe.ts';
 import { type CommittedHold, toCommittedHold } from '../../rules/checkout/card-holds.ts';
 import {
   decideReaderStep,
-  formatBillFacts,
-  isMoving,
+  formatBillFingerprint,
+  isMergeInProgress,
   type ReaderCheckout,
   toAuthorizedTenders,
   toCheckoutMetadata,
@@ -23,7 +23,7 @@ import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { withAuditTrail } from '../../table/accounts/audit-trail.ts';
 import { getMergedCustomer, resolveCustomerId } from '../../table/accounts/merged-customers.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putCardHold } from '../../table/payments/card-holds.ts';
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
@@ -33,14 +33,14 @@ import {
   updateReaderCheckout,
 } from '../../table/payments/reader-checkouts.ts';
 import type { Store } from '../../table/store.ts';
-import { findBilledEntry, takeReceipt } from '../journal/receipts.ts';
+import { findBilledEntry, numberCheckoutReceipt } from '../journal/receipts.ts';
 import { putUnclaimedRefund } from '../payments/intent-changes.ts';
 import { captureCommittedHold } from './card-holds.ts';
-import { type BillRequest, openCheckout, type PayableBill, payBill, readBillToPay } from './checkout.ts';
+import { type BillRequest, type PayableBill, payBill, readBillToPay, toCheckoutBiller } from './checkout.ts';
 
 export type ReaderScope = {
   readonly store: Store;
-  readonly catalogs: Catalogs;
+  readonly catalogs: CatalogLoader;
   readonly processor: Processor;
   readonly salon: Salon;
   readonly now: Date;
@@ -74,7 +74,7 @@ export async function startReaderCheckout(
   const restore = findRestoreId(salon);
   const checkout: WaitingCheckout<BillRequest> = {
     ...{ ...order, currency, intent: intent.value.id },
-    bill: formatBillFacts(bill.billed, currency),
+    bill: formatBillFingerprint(bill.billed, currency),
     customerId: bill.billed.customerId,
     createdAt: now.toISOString(),
     ...(restore === undefined ? {} : { restore }),
@@ -166,7 +166,7 @@ async function isCustomerMoving(
   { store, salon: { tenant }, now }: ReaderScope,
   { customerId = null }: WaitingCheckout,
 ): Promise<boolean> {
-  return customerId !== null && isMoving(await getMergedCustomer(store, tenant, customerId), now);
+  return customerId !== null && isMergeInProgress(await getMergedCustomer(store, tenant, customerId), now);
 }
 
 /** The request of a checkout for the customer whom its own one was merged into since (BEHAVIOR §4.7). */
@@ -203,7 +203,7 @@ async function commitReaderCheckout(
   const { target, bill: requested } = await followMerge(store, tenant, waiting.request as BillRequest);
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
-  const biller = openCheckout(call, { store, catalogs }, target, requested, 'pay');
+  const biller = toCheckoutBiller(call, { store, catalogs }, target, requested, 'pay');
   let isFirst = true;
   const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
   return decideAndCommit(openTrail(store, tenant, waiting, now), NO_IDEMPOTENCY, async (table) => {
@@ -214,13 +214,13 @@ async function commitReaderCheckout(
     if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });
     if (!read.ok) return read;
     const { billed } = read.value.bill;
-    if (formatBillFacts(billed, currency) !== stored.bill) return fail('billChanged', 'version');
+    if (formatBillFingerprint(billed, currency) !== stored.bill) return fail('billChanged', 'version');
     const settled = payBill(read.value, tenders);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
     const entry = isFirst ? findBilledEntry(tenant, changes) : undefined;
     isFirst = false;
-    const taken = entry && takeReceipt(salon, read.value.bill.catalog, read.value.numbering, entry);
+    const taken = entry && numberCheckoutReceipt(salon, read.value.bill.catalog, read.value.numbering, entry);
     const receipt = taken ? { receipt: { id: taken.receipt.id, number: taken.receipt.number } } : {};
     const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change, ...receipt }, now);
     const hold = toCommittedHold(stored, appointment.id, now);

@@ -6,12 +6,12 @@ import { checkRedeemedServices, type RedemptionRequest } from '../../rules/produ
 import type { Catalog } from '../../rules/salon/salon.ts';
 import { parseVisit, type VisitInput } from '../../rules/scheduling/visit.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Store } from '../../table/store.ts';
-import type { ChangeRequest } from '../booking/change-appointment.ts';
+import type { AppointmentChangeRequest } from '../booking/change-appointment.ts';
 
 /** A visit of now, as the front desk records it. */
-export type WalkIn = {
+export type WalkInRequest = {
   readonly locationId: LocationId;
   readonly customerId: CustomerId | null;
   readonly visit: VisitInput;
@@ -27,10 +27,10 @@ type FoundWalkIn = Pick<
 };
 
 /** The records of a walk-in. Fails as `invalid` on what is unknown or does not fit together (BEHAVIOR §28.1). */
-export async function findWalkIn(
-  { salon, caller, account }: Pick<ChangeRequest, 'salon' | 'caller' | 'account'>,
-  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
-  { locationId, customerId: named, visit, products: choices, redemptions }: WalkIn,
+export async function loadWalkInRecords(
+  { salon, caller, account }: Pick<AppointmentChangeRequest, 'salon' | 'caller' | 'account'>,
+  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
+  { locationId, customerId: named, visit, products: choices, redemptions }: WalkInRequest,
 ): Promise<Outcome<FoundWalkIn>> {
   const [catalog, customer] = await Promise.all([
     catalogs(salon),

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../rules/calendar.ts';
 import type { LocationId } from '../../rules/ids.ts';
-import { type KeptBalance, keepBalances, toTimeSpan } from '../../rules/journal/balances.ts';
+import { computeMonthEndBalances, type MonthEndBalance, toTimeSpan } from '../../rules/journal/balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -25,7 +25,7 @@ const listBefore = (
   store: Store,
   { tenant }: SalonZone,
   month: KeptMonth | undefined,
-): Promise<KeptBalance[]> | KeptBalance[] => (month ? listKeptBalances(store, tenant, month) : []);
+): Promise<MonthEndBalance[]> | MonthEndBalance[] => (month ? listKeptBalances(store, tenant, month) : []);
 
 /** The month after the last one whose balances are kept, or the month of the first entry; undefined without entries before an instant. */
 async function findNextMonth(
@@ -42,7 +42,11 @@ async function findNextMonth(
 }
 
 /** Keeps the balances at the end of each month that has ended by the end of a day, one after the other (BEHAVIOR §36.5). */
-export async function keepMonths(store: Store, salon: SalonZone, through: LocalDate): Promise<void> {
+export async function storeMonthEndBalances(
+  store: Store,
+  salon: SalonZone,
+  through: LocalDate,
+): Promise<void> {
   const { tenant, timeZone } = salon;
   const { to } = toTimeSpan(through, through, timeZone);
   for (let last = await findLastKeptMonth(store, tenant, through, to); ; ) {
@@ -52,7 +56,7 @@ export async function keepMonths(store: Store, salon: SalonZone, through: LocalD
       listBefore(store, salon, last),
       listEntries(store, tenant, { from: toStart(last), to: new Date(month.until) }),
     ]);
-    for (const page of putKeptBalances(tenant, month, keepBalances(before, entries)))
+    for (const page of putKeptBalances(tenant, month, computeMonthEndBalances(before, entries)))
       await store.commit([page]);
     await store.commit([putKeptMonth(tenant, month)]);
     last = month;

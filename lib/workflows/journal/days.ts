@@ -2,9 +2,9 @@ import { addDays } from '../../rules/calendar.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import {
   type ClosedDay,
-  type Day,
   type DaySummary,
-  groupByDay,
+  groupByDayAndLocation,
+  type JournalDay,
   sortDays,
   summarizeDay,
 } from '../../rules/journal/days.ts';
@@ -12,7 +12,7 @@ import { listCountedDrawersOn } from '../../rules/journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { findLocation, mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import { getClosedThrough, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
 import { listDrawers } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
@@ -37,14 +37,17 @@ async function listClosedDaysOf(
   return closed;
 }
 
-type ListedDays = { readonly days: readonly Day[]; readonly toDay: (summary: DaySummary) => Day };
+type ListedDays = {
+  readonly days: readonly JournalDay[];
+  readonly toDay: (summary: DaySummary) => JournalDay;
+};
 
 /**
  * The days with entries of a location, or of all locations, in order of day, then location: closed days as they were closed,
  * open ones as their entries add up now (BEHAVIOR §36.6). A location that was deleted still has its days.
  */
-export async function listDays(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+export async function listJournalDays(
+  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
   salon: Salon,
   locationId: LocationId | undefined,
   { from, to }: DateSpan,
@@ -62,7 +65,7 @@ export async function listDays(
     afterLast > to ? [] : listEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
     listDrawers(store, tenant),
   ]);
-  const toDay = (summary: DaySummary): Day => ({
+  const toDay = (summary: DaySummary): JournalDay => ({
     ...summary,
     locationName: mustGetLocation(catalog, summary.locationId).name,
     drawers: listCountedDrawersOn(drawers, summary.locationId, summary.date, timeZone),
@@ -70,7 +73,7 @@ export async function listDays(
   // A day may have been closed since the clock was read
   const isClosed = ({ locationId: id, date }: DaySummary): boolean =>
     closed.some((day) => day.locationId === id && day.date === date);
-  const open = groupByDay(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
+  const open = groupByDayAndLocation(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
     .flatMap((own) => summarizeDay(own) ?? [])
     .filter((day) => !isClosed(day))
     .map(toDay);

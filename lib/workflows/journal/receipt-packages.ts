@@ -1,10 +1,10 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, PurchaseId } from '../../rules/ids.ts';
-import { type PackageUses, toPackageUses } from '../../rules/products/packages.ts';
+import { type PackageUsesLeft, toPackageUsesLeft } from '../../rules/products/packages.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { getPurchaseTerms } from '../../table/products/purchases.ts';
+import { getPurchasesWithoutHistory } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The packages that a sale sold or that a visit redeems. */
@@ -24,14 +24,19 @@ function listPackageIds(record: Appointment | Sale): PurchaseId[] {
  * belongs to somebody else, such as a claimed gift, is left out.
  * @param owner the customer who reads the receipt; by default the customer of the visit or the sale
  */
-export async function listPackagesOfReceipt(
+export async function listPackageUsesLeftOfReceipt(
   store: Store,
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
   record: Appointment | Sale,
   now: Date,
   owner: CustomerId | null = record.customerId,
-): Promise<PackageUses[]> {
-  const packages = await getPurchaseTerms(store, tenant, 'PURCHASED-PACKAGE', listPackageIds(record));
+): Promise<PackageUsesLeft[]> {
+  const packages = await getPurchasesWithoutHistory(
+    store,
+    tenant,
+    'PURCHASED-PACKAGE',
+    listPackageIds(record),
+  );
   const today = toLocalDate(timeZone, now);
-  return packages.flatMap((each) => toPackageUses(each, owner, today) ?? []);
+  return packages.flatMap((each) => toPackageUsesLeft(each, owner, today) ?? []);
 }

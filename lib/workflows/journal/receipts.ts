@@ -18,17 +18,17 @@ import {
 } from '../../rules/journal/receipts.ts';
 import { listRefundedItems } from '../../rules/journal/refunded-items.ts';
 import { ok } from '../../rules/outcome.ts';
-import type { PackageUses } from '../../rules/products/packages.ts';
+import type { PackageUsesLeft } from '../../rules/products/packages.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { resolveCustomers } from '../../table/accounts/merged-customers.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { type ClosedThrough, getClosedThrough } from '../../table/journal/days.ts';
-import { listEntries, listPutEntries } from '../../table/journal/entries.ts';
+import { listEntries, listJournalEntriesOfChanges } from '../../table/journal/entries.ts';
 import {
   getNumberedEntries,
   getReceipt,
@@ -41,7 +41,7 @@ import { PURCHASED_KIND } from '../../table/keys.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../table/products/purchases.ts';
 import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { listPackagesOfReceipt } from './receipt-packages.ts';
+import { listPackageUsesLeftOfReceipt } from './receipt-packages.ts';
 
 /** Receipts of one transaction, which has room for 100 changes. */
 const BATCH = 90;
@@ -185,7 +185,7 @@ export async function readReceiptNumbering(
 
 /** The entry of a commit that takes money for a visit; its receipt shows the whole bill. */
 export const findBilledEntry = (tenant: Tenant, changes: readonly Change[]): ReceiptEntry | undefined =>
-  listPutEntries(tenant, changes)
+  listJournalEntriesOfChanges(tenant, changes)
     .filter(hasReceipt)
     .find(({ bill }) => bill !== undefined);
 
@@ -193,7 +193,7 @@ export const findBilledEntry = (tenant: Tenant, changes: readonly Change[]): Rec
  * The receipt of a checkout, with the changes that write it and take its number in the checkout's own commit (BEHAVIOR §36.9).
  * The commit fails where others have taken numbers since the counter was read.
  */
-export function takeReceipt(
+export function numberCheckoutReceipt(
   salon: Salon,
   catalog: Catalog,
   { stored, counter }: ReceiptNumbering,
@@ -207,7 +207,7 @@ export function takeReceipt(
   return { receipt, changes: [...taken.changes, counted] };
 }
 
-type Dependencies = { readonly store: Store; readonly catalogs: Catalogs };
+type Dependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
 
 /**
  * Gives all entries of a location that have receipts their numbers, in order of time (BEHAVIOR §36.9). A request
@@ -257,7 +257,7 @@ type ReceiptQuery = {
 export type FoundReceipts = {
   readonly receipt: Receipt;
   readonly others: readonly Receipt[];
-  readonly packages: readonly PackageUses[];
+  readonly packages: readonly PackageUsesLeft[];
 };
 
 /** Whether the visit or the sale is the customer's own: the buyer's, and the one's who has claimed a gift (BEHAVIOR §27.2). */
@@ -274,7 +274,7 @@ async function isOwnRecord(
 }
 
 /** The receipt of an entry, which gets its number where it has none yet. */
-export async function findReceiptOf(
+export async function numberAndFindReceiptOf(
   deps: Dependencies,
   salon: Salon,
   entry: ReceiptEntry,
@@ -288,7 +288,7 @@ export async function findReceiptOf(
  * The receipts of a visit or a sale: the wanted one, or the newest for money that was taken, else the newest; and the
  * others, with the packages that show beside them. Gives the numbers that are missing first. Undefined without such a receipt.
  */
-export async function findReceipts(
+export async function numberAndFindReceipts(
   deps: Dependencies,
   salon: Salon,
   reference: ReceiptReference,
@@ -304,7 +304,7 @@ export async function findReceipts(
   await numberReceipts(deps, salon, record.locationId, now);
   const [stored, packages] = await Promise.all([
     listReceipts(deps.store, tenant, reference),
-    listPackagesOfReceipt(deps.store, salon, record, now, customerId),
+    listPackageUsesLeftOfReceipt(deps.store, salon, record, now, customerId),
   ]);
   const customers = await resolveCustomers(
     deps.store,

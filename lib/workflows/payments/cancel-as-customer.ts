@@ -5,24 +5,28 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { addFee } from '../../rules/payments/automatic-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { getUnfinishedCharge, putCardCharge } from '../../table/payments/card-charges.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
-import type { AppointmentChange, AppointmentContext, ChangeRequest } from '../booking/change-appointment.ts';
-import { decideOnChargeOutcome, recordChargeOutcome, resolveCharge } from './charge-saved-card.ts';
+import type {
+  AppointmentChange,
+  AppointmentChangeRequest,
+  AppointmentContext,
+} from '../booking/change-appointment.ts';
+import { decideOnChargeOutcome, recordChargeOutcome, sendOrFindCharge } from './charge-saved-card.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 import { isFeeCardGone } from './saved-cards.ts';
 
-type CancelDependencies = PaymentDependencies & { readonly catalogs: Catalogs };
+type CancelDependencies = PaymentDependencies & { readonly catalogs: CatalogLoader };
 
 /** The agreed card cannot pay the fee, without which it is too late. */
 const FEE_DECLINED = fail('tooLateToChange', { cancelFee: ['Card declined'] });
 
 /** Cancels as its customer may: in time with a refund, or late for the agreed fee (BEHAVIOR §17.2, §20.3). */
 export async function cancelAsCustomerOrChargeFee(
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   deps: CancelDependencies,
   context: AppointmentContext,
 ): Promise<Outcome<AppointmentChange>> {
@@ -39,7 +43,7 @@ export async function cancelAsCustomerOrChargeFee(
  * once where the outcome of the charge is not known yet.
  */
 async function decideLateCancellation(
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   deps: CancelDependencies,
   context: AppointmentContext,
 ): Promise<Outcome<AppointmentChange>> {
@@ -54,7 +58,7 @@ async function decideLateCancellation(
   if (!charge) return decideCancellation(request, recorded, false);
   const processor = await openSalonProcessor(deps, salon);
   const resolved = processor.ok
-    ? await resolveCharge(deps.store, processor.value, salon, charge, now)
+    ? await sendOrFindCharge(deps.store, processor.value, salon, charge, now)
     : processor;
   if (!resolved.ok || resolved.value.result === 'open') return decideCancellation(request, recorded, false);
   if (resolved.value.result === 'failed') {
@@ -76,7 +80,7 @@ async function decideLateCancellation(
 
 /** Records the fee of a late cancellation, or finds the one that is being charged; no charge where nothing is to be paid. */
 const beginFee = (
-  request: ChangeRequest,
+  request: AppointmentChangeRequest,
   store: Store,
   id: Appointment['id'],
 ): Promise<Outcome<{ readonly charge?: CardCharge }>> =>

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
@@ -24,7 +24,7 @@ export function updateIntentsReturned(
   refundedIntents: readonly string[] = [],
 ): Change[] {
   const target = { kind: 'appointment', id: appointment.id } as const;
-  const visit = toVisitFacts(appointment);
+  const visit = toVisitIdAndTime(appointment);
   return intents.flatMap((record) => {
     if (record.state === 'open')
       return updateIntentReturned({ tenant, record, now }, cause, target, { notifyVisit: visit });

@@ -5,7 +5,7 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { formatCustomerCallerText, INTENT_METADATA } from '../../rules/payments/payment-intents.ts';
 import { requireCustomer } from '../../table/accounts/people.ts';
 import { BUSY } from '../../table/decide.ts';
-import { updateCardholder } from '../../table/payments/cardholders.ts';
+import { updateCardholderId } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 
 type CardholderDependencies = {
@@ -31,7 +31,7 @@ async function createCardholder(
   const created = await processor.createCardholder(person, metadata, key);
   if (!created.ok) return created;
   const commit = await store.commit([
-    updateCardholder(tenant, id, created.value),
+    updateCardholderId(tenant, id, created.value),
     ...requireCustomer(tenant, id),
   ]);
   return commit.done ? created : BUSY;

@@ -1,13 +1,13 @@
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import type {
   AppointmentChange,
+  AppointmentChangeReply,
+  AppointmentChangeRequest,
   AppointmentContext,
-  ChangeReply,
-  ChangeRequest,
 } from '../booking/change-appointment.ts';
 import { type ChargeResult, chargeSavedCard } from './charge-saved-card.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
@@ -20,12 +20,14 @@ type Decide = (context: AppointmentContext) => Promise<Outcome<AppointmentChange
  * @param change runs the change with the decision that it is given
  */
 export async function changeAndChargeFees<View>(
-  request: ChangeRequest & { readonly replaceReply: (reply: ChangeReply<View>) => readonly Change[] },
-  deps: PaymentDependencies & { readonly catalogs: Catalogs },
+  request: AppointmentChangeRequest & {
+    readonly replaceReply: (reply: AppointmentChangeReply<View>) => readonly Change[];
+  },
+  deps: PaymentDependencies & { readonly catalogs: CatalogLoader },
   decide: Decide,
   view: (context: AppointmentContext) => View | Promise<View>,
-  change: (decide: Decide) => Promise<Outcome<ChangeReply<View>>>,
-): Promise<Outcome<ChangeReply<View>>> {
+  change: (decide: Decide) => Promise<Outcome<AppointmentChangeReply<View>>>,
+): Promise<Outcome<AppointmentChangeReply<View>>> {
   // A decision may be made again: the last one counts
   const charges = new Map<AppointmentId, CardCharge>();
   const changed = await change(async (context) => {
@@ -48,8 +50,8 @@ export async function changeAndChargeFees<View>(
 
 /** The results of the charges whose end is known, by appointment. */
 async function chargeAll(
-  { salon, now }: ChangeRequest,
-  deps: PaymentDependencies & { readonly catalogs: Catalogs },
+  { salon, now }: AppointmentChangeRequest,
+  deps: PaymentDependencies & { readonly catalogs: CatalogLoader },
   charges: ReadonlyMap<AppointmentId, CardCharge>,
 ): Promise<Map<AppointmentId, ChargeResult>> {
   const results = new Map<AppointmentId, ChargeResult>();

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { Author, JournalEvent } from '../../rules/journal/entries.ts';
+import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLosses } from '../../rules/journal/sales.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
@@ -25,7 +25,7 @@ function toLossEvent(before: LostMoney, after: LostMoney): JournalEvent {
 
 /** The journal entry of money of a visit that the processor gave back or holds back (BEHAVIOR §36.3). */
 export function putChargeLossEntry(
-  author: Author,
+  author: EntryAuthor,
   { id, locationId, customerId }: Appointment,
   { id: intent, version }: Pick<IntentRecord, 'id' | 'version'>,
   before: LostMoney = NOTHING_LOST,
@@ -43,7 +43,7 @@ export function putChargeLossEntry(
 /** Records what money that belongs to no record has lost; nothing for other payments that are refunded in full. */
 async function getUnclaimedLossChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   record: IntentRecord,
   lost: LostMoney,
 ): Promise<Change[]> {
@@ -76,7 +76,7 @@ async function getUnclaimedLossChanges(
  */
 export async function getIntentLossChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   record: IntentRecord,
   lost: LostMoney,
 ): Promise<Change[]> {

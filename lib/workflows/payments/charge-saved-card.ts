@@ -1,7 +1,7 @@
 import type { Processor } from '../../ports/stripe.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import { type Appointment, formatAppointmentNumber } from '../../rules/booking/appointments.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
@@ -17,7 +17,7 @@ import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { type Decision, decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
@@ -111,7 +111,7 @@ async function findChargeIntent(
 export type ChargeResult = { readonly appointment: Appointment; readonly why?: Failure };
 
 /** Sends a recorded charge to the processor, once, or looks it up. Fails where the outcome is unknown. */
-export async function resolveCharge(
+export async function sendOrFindCharge(
   store: Store,
   processor: Processor,
   salon: Pick<Salon, 'tenant' | 'restores'>,
@@ -138,11 +138,11 @@ export async function chargeSavedCard(
   now: Date,
   scope: IdempotencyScope<ChargeResult> = NO_IDEMPOTENCY,
 ): Promise<Outcome<ChargeResult>> {
-  const resolved = await resolveCharge(deps.store, processor, salon, charge, now);
+  const resolved = await sendOrFindCharge(deps.store, processor, salon, charge, now);
   return resolved.ok ? recordChargeOutcome(deps, salon, charge, resolved.value, now, scope) : resolved;
 }
 
-type ChargeDependencies = { readonly store: Store; readonly catalogs: Catalogs };
+type ChargeDependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
 
 /** Records the outcome of a charge, once. */
 export const recordChargeOutcome = (
@@ -184,7 +184,7 @@ export async function decideOnChargeOutcome(
           reply: { appointment, why: fail('transitionNotAllowed', 'appointmentId') },
         });
   }
-  const visit = toVisitFacts(appointment);
+  const visit = toVisitIdAndTime(appointment);
   const { amount, ofBill, automatic, cancelsVisit } = charge;
   const isLateCancel = cancelsVisit === true && isConfirmed(appointment);
   const changed =
@@ -263,7 +263,7 @@ async function updateCancelledCharge(
     ...updateIntentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }, { received }),
     putNotice(
       tenant,
-      { kind: 'booking.refunded', ...toVisitFacts(appointment), amount, cause: 'cancelled' },
+      { kind: 'booking.refunded', ...toVisitIdAndTime(appointment), amount, cause: 'cancelled' },
       now,
     ),
   ];

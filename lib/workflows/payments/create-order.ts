@@ -26,7 +26,7 @@ import {
 import type { Salon } from '../../rules/salon/salon.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { hashAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
@@ -64,7 +64,7 @@ type OrderRequest = IdempotencyScope<OrderReply> & {
 
 type OrderDependencies = PaymentPorts & {
   readonly store: Store;
-  readonly catalogs: Catalogs;
+  readonly catalogs: CatalogLoader;
   readonly metrics: { count(metric: 'ForeignPaymentKeys'): void };
 };
 type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'> & {

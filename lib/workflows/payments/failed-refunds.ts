@@ -1,11 +1,11 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { applyFailedRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
-import { withFailedRefund, withFailedSalonRefund } from '../../rules/payments/sale-settlement.ts';
+import { withoutFailedRefund, withoutFailedSalonRefund } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
@@ -31,7 +31,7 @@ type Reason = { readonly reason: string | undefined };
 
 /** The notice that mails the salon about money that did not reach the customer (BEHAVIOR §19.5). */
 export const putFailedRefundNotice = (
-  { salon, now }: Author,
+  { salon, now }: EntryAuthor,
   intent: { readonly id: string; readonly target?: PaymentTarget },
   { amount, reason, isRefused }: { readonly amount: Money } & Reason & { readonly isRefused?: true },
 ): Change =>
@@ -56,7 +56,7 @@ export const putFailedRefundNotice = (
  */
 export async function getFailedSaleRefundChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   sale: Sale,
   intent: string,
   { amount, row, reason }: FailedRefund & Reason,
@@ -64,7 +64,7 @@ export async function getFailedSaleRefundChanges(
 ): Promise<Change[]> {
   const { tenant } = author.salon;
   const ordered = typeof row === 'number' ? await findRefund(table, tenant, intent, row) : undefined;
-  const after = ordered ? withFailedSalonRefund(sale, intent) : withFailedRefund(sale, intent, amount);
+  const after = ordered ? withoutFailedSalonRefund(sale, intent) : withoutFailedRefund(sale, intent, amount);
   const order = ordered && !isOrderEnded ? toFailedOrder(ordered, author.now, reason) : [];
   if (after === sale) return order;
   const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
@@ -76,7 +76,7 @@ export async function getFailedSaleRefundChanges(
 /** A refund of money that belongs to no record failed: the salon owes it again (BEHAVIOR §36.3). */
 async function getFailedUnclaimedRefundChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   record: IntentRecord,
   ordered: Refund & Required<Pick<Refund, 'unclaimed'>>,
   { amount, reason }: FailedRefund & Reason,
@@ -104,7 +104,7 @@ function toFailedOrder(ordered: Refund, now: Date, reason: string | undefined): 
 /** Ends the order of a refund row that failed. */
 async function getFailedOrderChanges(
   table: Store,
-  { salon: { tenant }, now }: Author,
+  { salon: { tenant }, now }: EntryAuthor,
   intent: string,
   row: PaymentRow,
   reason: string | undefined,
@@ -121,7 +121,7 @@ async function getFailedOrderChanges(
  */
 export async function getFailedVisitRefundChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   record: IntentRecord,
   { amount, row, reason }: FailedRefund & Reason,
   isOrderEnded = false,
@@ -152,7 +152,7 @@ export async function getFailedVisitRefundChanges(
  */
 export async function getFailedRefundChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   record: IntentRecord,
   failure: Reason & { readonly amount: Money; readonly row: PaymentRow['id'] | undefined },
 ): Promise<Change[]> {

@@ -1,6 +1,6 @@
-import type { VisitFacts } from '../../rules/booking/visit-times.ts';
+import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
 import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import { type RefundCause, withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
@@ -17,14 +17,14 @@ export const updateIntentPaid = ({ tenant, record }: IntentContext, target: Paym
 ];
 
 /** Money that an intent received for nothing that exists, and the salon of its journal entry. */
-type Received = Unclaimed & { readonly salon: Author['salon'] };
+type Received = Unclaimed & { readonly salon: EntryAuthor['salon'] };
 
 /** Refunds the intent's money; for `notifyVisit` see RefundInput. `received` is money that no record counts. */
 export function updateIntentReturned(
   { tenant, record, now }: IntentContext,
   cause: RefundCause,
   target: PaymentTarget | undefined,
-  { notifyVisit, received }: { readonly notifyVisit?: VisitFacts; readonly received?: Received } = {},
+  { notifyVisit, received }: { readonly notifyVisit?: VisitIdAndTime; readonly received?: Received } = {},
 ): Change[] {
   const { salon, ...unclaimed } = received ?? {};
   const order: RefundInput = {

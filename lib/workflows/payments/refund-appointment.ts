@@ -10,9 +10,13 @@ import type { Change } from '../../table/change.ts';
 import { getOpenDrawer, requireCash } from '../../table/journal/drawers.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
-import type { AppointmentChange, AppointmentContext, ChangeRequest } from '../booking/change-appointment.ts';
+import type {
+  AppointmentChange,
+  AppointmentChangeRequest,
+  AppointmentContext,
+} from '../booking/change-appointment.ts';
 import { getEndedValueChanges } from '../products/end-returned-value.ts';
-import { putReturnedCardParts, putReturnedRedemptions } from '../products/return-redemptions.ts';
+import { decideRedemptionReturn, putReturnedGiftCardParts } from '../products/return-redemptions.ts';
 import { updateIntentPartlyRefunded } from './intent-changes.ts';
 
 /** The rows that refund card payments, each with the intent whose money goes back. */
@@ -20,7 +24,7 @@ type CardRefund = { readonly row: PaymentRow['id']; readonly intent: IntentRecor
 
 /** Orders the refunds of card payments, and tells the customer of them. */
 function putCardRefunds(
-  { tenant, now }: ChangeRequest,
+  { tenant, now }: AppointmentChangeRequest,
   { id, date, minute }: Appointment,
   refunds: readonly CardRefund[],
 ): Change[] {
@@ -40,8 +44,8 @@ function putCardRefunds(
 }
 
 /** Refunds a payment or a part of it; scheduled work carries out the refund of a card payment (BEHAVIOR §17.9). */
-export async function refundPayment(
-  request: ChangeRequest,
+export async function decidePaymentRefund(
+  request: AppointmentChangeRequest,
   { appointment: before, table }: AppointmentContext,
   wanted: PaymentRefundRequest,
 ): Promise<Outcome<AppointmentChange>> {
@@ -65,8 +69,8 @@ export async function refundPayment(
 }
 
 /** Refunds lines of the bill, with their redemptions and the tips where the request says so (BEHAVIOR §17.11). */
-export async function refundBillLines(
-  request: ChangeRequest,
+export async function decideBillLineRefund(
+  request: AppointmentChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   wanted: LineRefundRequest,
 ): Promise<Outcome<AppointmentChange>> {
@@ -79,14 +83,14 @@ export async function refundBillLines(
   if (!refund.ok) return refund;
   const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
   const context = { tenant, catalog, now };
-  const back = putReturnedRedemptions(context, refunded, returned);
+  const back = decideRedemptionReturn(context, refunded, returned);
   return ok({
     appointment: back.appointment,
     changes: [
       ...updateAppointment(request, before, back.appointment),
       ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
       ...putCardRefunds(request, before, byCard),
-      ...putReturnedCardParts(context, before, cardParts),
+      ...putReturnedGiftCardParts(context, before, cardParts),
       ...back.changes,
       ...(await getEndedValueChanges(table, request, returned, cardParts)),
     ],

@@ -1,6 +1,6 @@
 import type { Processor, RefundAnswer, RefundRefusal } from '../../ports/stripe.ts';
 import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../../rules/booking/appointments.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
@@ -98,7 +98,7 @@ function findOrderedRow({ part, paymentIntent }: Refund, appointment: Appointmen
 /** The processor refuses for good what the front desk has ordered for a sale: the salon keeps the amount (BEHAVIOR §21.7). */
 async function getRefusedSaleRefundChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   { paymentIntent, saleId, part }: Refund,
   reason: RefundOutcome['reason'],
 ): Promise<Change[]> {
@@ -117,7 +117,7 @@ async function getRefusedSaleRefundChanges(
 /** The changes of an order that ended: its rows, its intent, the journal and the notices (BEHAVIOR §19.5, §36.3). */
 async function getEndedRefundChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   order: Refund,
   { result, returned, reason, payment }: RefundOutcome,
 ): Promise<Change[]> {

@@ -1,5 +1,5 @@
 import type { Sealing } from '../../ports/sealing.ts';
-import type { Processor, Processors } from '../../ports/stripe.ts';
+import type { Processor, ProcessorOpener } from '../../ports/stripe.ts';
 import { can, type Principal } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
@@ -10,7 +10,7 @@ import type { SecretName } from '../../rules/salon/settings.ts';
 import type { Store } from '../../table/store.ts';
 import { getSalonSecret } from '../salon/salon-secrets.ts';
 
-export type PaymentPorts = { readonly sealing: Sealing; readonly processors: Processors };
+export type PaymentPorts = { readonly sealing: Sealing; readonly processors: ProcessorOpener };
 export type PaymentDependencies = PaymentPorts & { readonly store: Store };
 
 async function getPaymentSecret(

@@ -5,7 +5,7 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
-import { listCardholders } from '../../table/payments/cardholders.ts';
+import { listCardholderIds } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
@@ -51,7 +51,7 @@ async function findSavedCard(
   const { cardholder = null, paymentMethod = null } = setup ?? {};
   if (cardholder && paymentMethod && isRequested(paymentMethod)) return ok({ cardholder, paymentMethod });
 
-  const owners = customerId === null ? [] : await listCardholders(store, tenant, customerId);
+  const owners = customerId === null ? [] : await listCardholderIds(store, tenant, customerId);
   const cards = await listSavedCards(processor, owners);
   if (!cards.ok) return cards;
   const card = cards.value.find(({ id }) => isRequested(id));

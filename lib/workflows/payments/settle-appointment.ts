@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { fail, ok } from '../../rules/outcome.ts';
 import {
@@ -21,7 +21,7 @@ import { updateIntentBound } from '../../table/payments/intents.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { getEndedValueChanges } from '../products/end-returned-value.ts';
-import { putReturnedRedemptions } from '../products/return-redemptions.ts';
+import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type {
@@ -53,14 +53,14 @@ const confirmAppointment = (
       ...extraChanges,
       ...updateIntentPaid(payment, { kind: 'appointment', id: appointment.id }),
       ...putChargeLossEntry(payment, after, payment.record, undefined, payment.record.lost),
-      putNotice(tenant, { kind: 'booking.confirmed', ...toVisitFacts(appointment) }, now),
+      putNotice(tenant, { kind: 'booking.confirmed', ...toVisitIdAndTime(appointment) }, now),
     ],
     reply: toSettlementResult(after, 'paid'),
   };
 };
 
 /** The appointment does not need this payment: refunds it and notifies the customer. */
-export const refundUnneededPayment = (
+export const toUnneededPaymentRefund = (
   payment: SettlementInput,
   appointment: Appointment,
   cause: RefundCause,
@@ -70,7 +70,7 @@ export const refundUnneededPayment = (
   const received = { salon, amount: facts.amount, locationId, customerId };
   const notice: NoticeOf<'booking.refunded'> = {
     kind: 'booking.refunded',
-    ...toVisitFacts(appointment),
+    ...toVisitIdAndTime(appointment),
     amount: facts.amount,
     cause,
   };
@@ -92,7 +92,7 @@ export async function decideAppointmentFailure(
   intent?: string,
 ) {
   const catalog = await catalogs(salon);
-  const returned = putReturnedRedemptions({ tenant, catalog, now }, toFailedAppointment(appointment, intent));
+  const returned = decideRedemptionReturn({ tenant, catalog, now }, toFailedAppointment(appointment, intent));
   const after = returned.appointment;
   return {
     changes: [
@@ -103,7 +103,7 @@ export async function decideAppointmentFailure(
       )),
       ...returned.changes,
       ...(await getEndedValueChanges(store, { salon, now }, returned.returned)),
-      putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitFacts(appointment) }, now),
+      putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitIdAndTime(appointment) }, now),
     ],
     reply: toSettlementResult(after, 'failed'),
   };
@@ -119,7 +119,7 @@ async function reviveAppointment(
   appointment: Appointment,
 ) {
   const again = await decideToTakeSlotAgain(deps, payment, appointment);
-  if ('obstacle' in again) return refundUnneededPayment(payment, appointment, again.obstacle);
+  if ('obstacle' in again) return toUnneededPaymentRefund(payment, appointment, again.obstacle);
   return confirmAppointment(payment, appointment, again.appointment, again.changes);
 }
 
@@ -139,7 +139,7 @@ export const decideAppointmentPayment: TargetDecision<'appointment'> = async (de
     case 'revive':
       return ok(await reviveAppointment(deps, payment, appointment));
     case 'refund':
-      return ok(refundUnneededPayment(payment, appointment, decision.cause));
+      return ok(toUnneededPaymentRefund(payment, appointment, decision.cause));
     case 'fail': {
       const failed = await decideAppointmentFailure(deps, payment, appointment, facts.id);
       return ok({ ...failed, changes: [...failed.changes, ...updateIntentBound(payment, target)] });

@@ -1,6 +1,6 @@
 import { computeHoldEnd } from '../../rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
 import type { Change } from '../../table/change.ts';
@@ -27,6 +27,6 @@ export async function settleLoweredBill(
       changes,
     };
   }
-  const notice = { kind: 'booking.confirmed', ...toVisitFacts(after) } as const;
+  const notice = { kind: 'booking.confirmed', ...toVisitIdAndTime(after) } as const;
   return { appointment: after, changes: [...changes, putNotice(tenant, notice, now)] };
 }

@@ -1,12 +1,12 @@
 import type { SaleId, SaleType } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { withEndedRest } from '../../rules/journal/sales.ts';
 import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import {
+  acceptsIntent,
   applySaleSettlement,
-  canIntentPaySale,
   type SaleSettlement,
   toSaleDecision,
 } from '../../rules/payments/sale-settlement.ts';
@@ -57,7 +57,7 @@ export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
  * is lost already ends its product, `head`, at once (BEHAVIOR §36.3).
  */
 function updateSaleSettlement(
-  author: Author,
+  author: EntryAuthor,
   sale: Sale,
   settlement: SaleSettlement,
   head?: PurchaseHead,
@@ -75,7 +75,7 @@ function updateSaleSettlement(
 }
 
 /** Delivers a gift whose time has come; no changes otherwise. */
-export function updateSaleDelivered(author: Author, sale: Sale): Change[] {
+export function updateSaleDelivered(author: EntryAuthor, sale: Sale): Change[] {
   const { now } = author;
   if (!isGiftDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };
@@ -88,7 +88,7 @@ export function updateSaleDelivered(author: Author, sale: Sale): Change[] {
 /** Settles a sale by the outcome of its payment and returns the new sale (BEHAVIOR §19.1). */
 export function settleSale(
   store: Store,
-  author: Author,
+  author: EntryAuthor,
   id: SaleId,
   settlement: SaleSettlement,
 ): Promise<Outcome<Sale>> {
@@ -106,7 +106,7 @@ export function settleSale(
  * lost payment (BEHAVIOR §36.3).
  */
 export function updateSaleLoss(
-  author: Author,
+  author: EntryAuthor,
   before: Sale,
   changed: Sale,
   head: PurchaseHead | undefined,
@@ -152,7 +152,7 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
   const due = sale.total - (sale.uncollected ?? 0);
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due });
   if (!usable.ok) return usable;
-  if (!canIntentPaySale(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
+  if (!acceptsIntent(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
   const decision = toSaleDecision(sale, record, facts, isExpired(head, toLocalDate(salon.timeZone, now)));
   switch (decision.transition) {
     case 'stay':

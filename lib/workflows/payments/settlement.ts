@@ -8,7 +8,7 @@ import type {
   PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Decision } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -21,7 +21,7 @@ export type SettlementResult = {
   readonly paymentStatus: number;
 };
 
-export type SettlementDependencies = { readonly store: Store; readonly catalogs: Catalogs };
+export type SettlementDependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
 
 /** One intent that settles a target. */
 export type SettlementInput = {

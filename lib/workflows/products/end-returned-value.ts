@@ -1,8 +1,8 @@
 import type { ProductRedemption } from '../../rules/booking/appointments.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { withReturnedValue } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
-import type { ReturnedCardPart } from '../../rules/payments/line-refunds.ts';
+import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import type { Change } from '../../table/change.ts';
 import { requireUnblockedProduct } from '../../table/products/ledger.ts';
@@ -24,9 +24,9 @@ const toReturnedValue = ({ redeemed }: RedeemedPayment): ReturnedValue => ({
  */
 export async function getEndedValueChanges(
   table: Store,
-  author: Author,
+  author: EntryAuthor,
   returned: readonly RedeemedPayment[],
-  cardParts: readonly ReturnedCardPart[] = [],
+  cardParts: readonly ReturnedGiftCardPart[] = [],
 ): Promise<Change[]> {
   const values = [
     ...returned.map(toReturnedValue),

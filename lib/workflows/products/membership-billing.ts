@@ -1,11 +1,11 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Invoiced, toRenewal, toRenewalPosition } from '../../rules/journal/renewals.ts';
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import {
   canOutliveSubscription,
-  type MembershipHead,
+  type PurchasedMembershipHead,
   toMembershipEndInstant,
 } from '../../rules/products/memberships.ts';
 import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
@@ -37,7 +37,7 @@ async function findBilledMembership(
   store: Store,
   tenant: Tenant,
   { purchasedId, subscriptionId }: SubscriptionReference,
-): Promise<MembershipHead | undefined> {
+): Promise<PurchasedMembershipHead | undefined> {
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', purchasedId);
   return head?.subscriptionId === subscriptionId ? head : undefined;
 }
@@ -52,7 +52,7 @@ export async function findBilledSale(
   return head && getSale(store, tenant, head.saleId);
 }
 
-const toSaleFacts = ({ saleId, id }: MembershipHead) => ({ saleId, purchasedId: id });
+const toSaleFacts = ({ saleId, id }: PurchasedMembershipHead) => ({ saleId, purchasedId: id });
 
 /** A paid invoice: its charge, and the intent by which the processor has collected it. */
 export type PaidInvoice = Invoiced & {
@@ -69,7 +69,7 @@ export type PaidInvoice = Invoiced & {
  */
 export async function getRenewalChanges(
   store: Store,
-  author: Author,
+  author: EntryAuthor,
   {
     invoice,
     charge,
@@ -109,7 +109,7 @@ export async function getRenewalChanges(
 /** Refunds the payment of a renewal that came after the end of its membership (BEHAVIOR §24.4), once. */
 async function getLateRenewalChanges(
   store: Store,
-  { salon, now }: Author,
+  { salon, now }: EntryAuthor,
   { id, locationId, customerId }: Sale,
   { intent, collected }: { readonly intent: string; readonly collected: Money },
 ): Promise<Change[]> {
@@ -140,7 +140,7 @@ export async function getRenewalFailureChanges(
 }
 
 /** Changes by which a membership ends; none where it has ended. */
-export const putMembershipEnd = (tenant: Tenant, head: MembershipHead, now: Date): Change[] =>
+export const putMembershipEnd = (tenant: Tenant, head: PurchasedMembershipHead, now: Date): Change[] =>
   head.endedAt === undefined
     ? [
         updateMembershipEnded(tenant, head, now),
@@ -154,7 +154,7 @@ export const putMembershipEnd = (tenant: Tenant, head: MembershipHead, now: Date
  */
 export async function getBillingStopChanges(
   store: Store,
-  salon: Author['salon'],
+  salon: EntryAuthor['salon'],
   sale: Sale,
   now: Date,
 ): Promise<Change[]> {
@@ -174,7 +174,7 @@ export async function getBillingStopChanges(
 /** Changes by which a membership ends with its subscription, a cancelled one after its last day (BEHAVIOR §24.4, §24.5). */
 export async function getSubscriptionEndChanges(
   store: Store,
-  salon: Author['salon'],
+  salon: EntryAuthor['salon'],
   subscription: SubscriptionReference,
   now: Date,
 ): Promise<Change[]> {

@@ -1,5 +1,5 @@
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import type { MembershipHead } from '../../rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import {
   listGiftCardRequests,
   listMembershipRequests,
@@ -19,7 +19,7 @@ import {
   getPurchaseBody,
   getPurchaseHead,
   listPurchaseHeadsOfCustomer,
-  type Purchases,
+  type PurchasePartsByKind,
 } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -53,7 +53,7 @@ export function openOwnedProductsReader(
 ): OwnedProductsReader {
   const bodies = new Map<string, Promise<unknown>>();
   const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
-  let indexed: readonly MembershipHead[] | undefined;
+  let indexed: readonly PurchasedMembershipHead[] | undefined;
 
   function once<Value>(cache: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>) {
     const cached = cache.get(key) ?? read();
@@ -65,12 +65,12 @@ export function openOwnedProductsReader(
     table: Store,
     kind: Kind,
     id: PurchaseId,
-  ): Promise<OwnedProduct<Purchases[Kind]['head'], Purchases[Kind]['body']> | undefined> {
+  ): Promise<OwnedProduct<PurchasePartsByKind[Kind]['head'], PurchasePartsByKind[Kind]['body']> | undefined> {
     const [head, body] = await Promise.all([
       getPurchaseHead(table, tenant, kind, id),
       once(bodies, `${kind} ${id}`, () => getPurchaseBody(store, tenant, kind, id)),
     ]);
-    return head && body ? { head, body: body as Purchases[Kind]['body'] } : undefined;
+    return head && body ? { head, body: body as PurchasePartsByKind[Kind]['body'] } : undefined;
   }
 
   async function getCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
@@ -82,7 +82,7 @@ export function openOwnedProductsReader(
     );
   }
 
-  async function listCustomerMemberships(table: Store): Promise<readonly MembershipHead[]> {
+  async function listCustomerMemberships(table: Store): Promise<readonly PurchasedMembershipHead[]> {
     if (membershipsOf === null) return [];
     if (!indexed) {
       indexed = await listPurchaseHeadsOfCustomer(store, tenant, MEMBERSHIP, membershipsOf);

@@ -1,7 +1,7 @@
 import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import type { Notice, ProductReceipt } from '../../rules/notifications/notices.ts';
+import type { Notice, RedemptionReceipt } from '../../rules/notifications/notices.ts';
 import type { HistoryEvent } from '../../rules/products/purchases.ts';
 import {
   listRedeemedLines,
@@ -59,7 +59,7 @@ function toReceipts(
   payments: readonly RedeemedPayment[],
   appointment: Appointment,
   catalog: Catalog,
-): ProductReceipt[] {
+): RedemptionReceipt[] {
   const byProduct = Map.groupBy(payments, ({ redeemed }) => `${redeemed.kind} ${redeemed.purchaseId}`);
   return [...byProduct.values()].flatMap((rows) => {
     const [first] = rows;
@@ -83,7 +83,7 @@ function toNotices(
   const receipt = toReceipts(payments, appointment, catalog);
   return receipt.map(({ type, ...taken }, index) => ({
     kind: NOTICE[type],
-    ...toVisitFacts(appointment),
+    ...toVisitIdAndTime(appointment),
     ...taken,
     ...(index === 0 ? { receipt } : {}),
   }));

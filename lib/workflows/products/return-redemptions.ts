@@ -1,12 +1,12 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { Money } from '../../rules/money.ts';
-import type { ReturnedCardPart } from '../../rules/payments/line-refunds.ts';
+import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAgain,
   listRequestsToRedeemAgain,
-  restoreRedemptions,
+  redeemReturnedAgain,
   returnRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -14,8 +14,8 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import {
   putReturnedMoneyRow,
-  toPartName,
   toRedemptionRowName,
+  toReturnedPartRowName,
   updateBalanceReturned,
   updateGroupUses,
   updateRowReturned,
@@ -44,14 +44,19 @@ function putReturnedMoney(
     appointmentId: appointment.id,
     at: now.toISOString(),
   };
-  return putReturnedMoneyRow(tenant, redeemed, refund === undefined ? row : toPartName(row, refund), history);
+  return putReturnedMoneyRow(
+    tenant,
+    redeemed,
+    refund === undefined ? row : toReturnedPartRowName(row, refund),
+    history,
+  );
 }
 
 /** The changes by which parts of a visit's redemptions go back to gift cards (BEHAVIOR §17.11). */
-export const putReturnedCardParts = (
+export const putReturnedGiftCardParts = (
   context: RedemptionContext,
   appointment: Appointment,
-  parts: readonly ReturnedCardPart[],
+  parts: readonly ReturnedGiftCardPart[],
 ): Change[] =>
   parts.flatMap(({ payment: { redeemed }, row, amount, refund }) => [
     updateBalanceReturned(context.tenant, redeemed, amount),
@@ -62,7 +67,7 @@ export const putReturnedCardParts = (
  * Returns all redemptions of an appointment, or those in `final` for good: the appointment and the changes of its products
  * (BEHAVIOR §26.1). Each history row can be returned only once, however often this is called.
  */
-export function putReturnedRedemptions(
+export function decideRedemptionReturn(
   { tenant, catalog, now }: RedemptionContext,
   appointment: Appointment,
   final?: readonly RedeemedPayment[],
@@ -115,6 +120,6 @@ export async function decideToRedeemAgain(
     takesUnclaimedCards: true,
   };
   if (!canRedeemAgain(appointment, owned, terms)) return undefined;
-  const again = restoreRedemptions(appointment, owned.packages);
+  const again = redeemReturnedAgain(appointment, owned.packages);
   return { appointment: again, changes: putNewRedemptions(redemption, appointment, again) };
 }

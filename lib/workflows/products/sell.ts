@@ -2,7 +2,7 @@ import type { Principal } from '../../rules/accounts/access.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
 import type { SalonTender } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type Buyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
@@ -10,16 +10,16 @@ import { type NewSale, type Sale, toNewSale, toSeller } from '../../rules/produc
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Location, Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
-import { getTemplate, type TemplateKind, type Templates } from '../../table/catalog/templates.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import { getTemplate, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
-import { getSalonPayment } from '../../table/journal/drawers.ts';
+import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
-import type { Purchases } from '../../table/products/purchases.ts';
+import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { toSaleNotices } from '../payments/settle-sale.ts';
@@ -37,7 +37,7 @@ type SaleTarget = { readonly templateId: number; readonly locationId: LocationId
 /** The buyer as a request names it. */
 type RequestedBuyer = { readonly customerId: CustomerId | undefined; readonly paidAtSalon: boolean };
 
-type SaleDependencies = { readonly store: Store; readonly catalogs: Catalogs };
+type SaleDependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
 
 /** Loads what is sold and where; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1). */
 export async function loadTemplateForSale<Kind extends TemplateKind>(
@@ -45,7 +45,7 @@ export async function loadTemplateForSale<Kind extends TemplateKind>(
   { store, catalogs }: SaleDependencies,
   kind: Kind,
   { templateId, locationId }: SaleTarget,
-  isForSale = ({ active }: Templates[Kind]) => active,
+  isForSale = ({ active }: TemplateByKind[Kind]) => active,
 ) {
   const [catalog, template] = await Promise.all([
     catalogs(salon),
@@ -100,7 +100,7 @@ type SaleDetails = Pick<NewSale, 'type' | 'amounts' | 'deliverAt' | 'value' | 'g
 };
 
 /** A new sale with ids of its own, paid or pending (BEHAVIOR §21.1); `commitSale` writes it. */
-export async function openSale(
+export async function prepareSale(
   request: SaleRequest & {
     readonly account?: Account | undefined;
     readonly input: { readonly paid_by: SalonTender };
@@ -121,7 +121,7 @@ export async function openSale(
 
 /** The changes of a sale with its product and, where it is paid already, its notices. */
 export const putSoldProduct = <Kind extends PurchasedKind>(
-  author: Author,
+  author: EntryAuthor,
   sale: Sale,
   kind: Kind,
   {
@@ -140,7 +140,7 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
 /** A sale and its product, as they are decided on with each attempt. */
 export type Sold<Kind extends PurchasedKind> = {
   readonly sale: Sale;
-  readonly purchase: Purchases[Kind];
+  readonly purchase: PurchasePartsByKind[Kind];
   /** When scheduled work ends the product; packages and gift cards by default after their last day. */
   readonly endsAt?: Date | undefined;
   readonly extraChanges?: readonly Change[];
@@ -151,7 +151,7 @@ export type Sold<Kind extends PurchasedKind> = {
  * the cash into the open drawer (BEHAVIOR §21.1, §36.7).
  */
 export const commitSale = <Kind extends PurchasedKind, Reply>(
-  request: Author & IdempotencyScope<Reply> & SaleRequest,
+  request: EntryAuthor & IdempotencyScope<Reply> & SaleRequest,
   store: Store,
   kind: Kind,
   buyer: UnpaidBuyer,
@@ -163,7 +163,7 @@ export const commitSale = <Kind extends PurchasedKind, Reply>(
     const sold = await decide(table);
     const [unpaid, payment] = await Promise.all([
       getUnpaidSaleChanges(table, tenant, buyer, sold.sale, request.now),
-      getSalonPayment(table, tenant, sold.sale),
+      resolveSalonPayment(table, tenant, sold.sale),
     ]);
     if (!unpaid.ok) return unpaid;
     const sale = { ...sold.sale, ...payment };

@@ -1,4 +1,4 @@
-import type { Processors } from '../../ports/stripe.ts';
+import type { ProcessorOpener } from '../../ports/stripe.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ProcessorAccount } from '../../rules/payments/processor-account.ts';
 
@@ -10,7 +10,7 @@ export type SecretCheck = {
 
 /** Asks the processor for the account of a new secret key; fails for a key that it refuses (BEHAVIOR §10.7). */
 export async function checkPaymentSecret(
-  processors: Processors,
+  processors: ProcessorOpener,
   secret: string,
 ): Promise<Outcome<SecretCheck>> {
   const account = await processors(secret).fetchAccount();

@@ -16,7 +16,7 @@ export async function getSalonSecret(
 }
 
 /** The secrets that the salon has set, and not removed since. */
-export async function listSetSecrets(
+export async function listSetSecretNames(
   { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
   tenant: Tenant,
 ): Promise<ReadonlySet<SecretName>> {

@@ -1,25 +1,25 @@
 import { toCustomerPrincipal } from '../../rules/accounts/access.ts';
 import type { BookingDetails } from '../../rules/booking/booking.ts';
-import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Location, Salon } from '../../rules/salon/salon.ts';
-import { toOwnerName, toPerformerOwner } from '../../rules/scheduling/day-pages.ts';
+import { toDiaryOwnerName, toDiaryOwnerOfPerformer } from '../../rules/scheduling/day-pages.ts';
 import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
-import { listHoldableResources, listPerformers } from '../../rules/scheduling/performers.ts';
+import { listPerformerCandidates, listResourceCandidates } from '../../rules/scheduling/performers.ts';
 import { layOutVisit, type PlacedLine, type Placement } from '../../rules/scheduling/placement.ts';
 import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
 import {
   checkOpenOffer,
   type HeldLine,
   type OfferedEntry,
-  toHold,
+  toOccupantOfOffer,
   withoutOffer,
 } from '../../rules/waitlist/entries.ts';
 import { getDayPages } from '../../table/booking/day-pages.ts';
 import { getWaitlistEntry, updateWaitlistEntry } from '../../table/booking/waitlist.ts';
-import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import type { FoundTime } from '../booking/book-visit.ts';
@@ -37,7 +37,7 @@ const ENDED = fail('offerEnded', 'token');
 
 /** Reads the offer that a link names. Fails with offerEnded where it is not open, or its location was deleted. */
 export async function getOpenOffer(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
   salon: Salon,
   { id, no }: { readonly id: WaitlistId; readonly no: number },
   now: Date,
@@ -69,17 +69,17 @@ function canUseHeld(
   held: HeldLine,
   context: Omit<SchedulingContext, 'pages'>,
 ): boolean {
-  const performer = toOwnerName(toPerformerOwner(held.staffId));
+  const performer = toDiaryOwnerName(toDiaryOwnerOfPerformer(held.staffId));
   return (
-    listPerformers(line, context).some(({ owner }) => toOwnerName(owner) === performer) &&
+    listPerformerCandidates(line, context).some(({ owner }) => toDiaryOwnerName(owner) === performer) &&
     held.resources?.length === line.resources.length &&
     line.resources.every((need) => {
-      const units = listHoldableResources(need, context).map(({ owner }) => toOwnerName(owner));
+      const units = listResourceCandidates(need, context).map(({ owner }) => toDiaryOwnerName(owner));
       return held.resources?.some(
         ({ kind, during, resourceId }) =>
           kind === need.kind &&
           during === need.during &&
-          units.includes(toOwnerName({ kind: 'resource', id: resourceId })),
+          units.includes(toDiaryOwnerName({ kind: 'resource', id: resourceId })),
       );
     })
   );
@@ -90,7 +90,7 @@ function canUseHeld(
  * its staff or the time since: a block time lies over it, a service takes longer or needs a room now, or the staff member no
  * longer performs it.
  */
-export async function placeOnHold(
+export async function placeVisitOnHeldTime(
   table: Store,
   { entry, ...records }: OpenOffer,
 ): Promise<Outcome<HeldVisit>> {
@@ -98,7 +98,7 @@ export async function placeOnHold(
   const { offer } = entry;
   const visit = parseVisit(entry.visit, catalog, location, { isFrontDesk: true });
   if (!visit.ok) return ENDED;
-  const hold = toHold(entry);
+  const hold = toOccupantOfOffer(entry);
   const required = { locationIds: listDayPageLocationIds(hold, catalog), dates: [offer.date] };
   const pages = await getDayPages(table, salon.tenant, required, 'strong');
   const edits = takeOutOccupant(hold, catalog, pages);
@@ -120,7 +120,7 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
   const { salon, entry, now } = offer;
   const [stored, held] = await Promise.all([
     getWaitlistEntry(table, salon.tenant, entry.id),
-    placeOnHold(table, offer),
+    placeVisitOnHeldTime(table, offer),
   ]);
   const open = checkOpenOffer(stored, entry.offer.no, now);
   if (!open.ok) return open;
@@ -137,7 +137,7 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
         status: 'booked',
         appointmentId: booked.id,
       }),
-      putNotice(salon.tenant, { ...accepted, ...toVisitFacts(booked) }, now),
+      putNotice(salon.tenant, { ...accepted, ...toVisitIdAndTime(booked) }, now),
     ],
   });
 }

@@ -26,7 +26,7 @@ type CountedList = { readonly list: OpenBookings; readonly fullUntilMs?: number 
  * The changes that count a new entry among the open ones of its network and its person. Fails with tooManyWaitlistEntries
  * (BEHAVIOR §34.1). Only a full list is compared with its entries, so ending one changes no list.
  */
-export async function countOpenEntry(
+export async function getOpenEntryCountChanges(
   table: Store,
   { salon, address, now }: JoinRequest,
   entry: WaitlistEntry,

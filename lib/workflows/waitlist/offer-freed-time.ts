@@ -211,7 +211,7 @@ export function putOffer(
  * Holds freed time for whom it suits best, at most one person for each date, within the transaction that frees it
  * (BEHAVIOR §34.2). Time that has had its offers becomes public.
  */
-export async function offerFreedTime(freeing: FreeingContext, freed: Freed): Promise<OfferedTime> {
+export async function decideFreedTimeOffers(freeing: FreeingContext, freed: Freed): Promise<OfferedTime> {
   const { history = NO_HISTORY } = freed;
   const { offeredIds } = history;
   // Nobody could accept an offer of a suspended salon (BEHAVIOR §32.6)

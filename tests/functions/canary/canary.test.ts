@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../../functions/canary/index.ts';
-import { listOverrides } from '../../../infra/tools/deploy-options.ts';
+import { listProdOverrides } from '../../../infra/tools/deploy-options.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
 import { chooseAddress, pickOutputs, runSmokeTest } from '../../../infra/tools/smoke-test.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
@@ -123,7 +123,7 @@ test.each([
   [['--context', 'stage=prod', '--require-approval', 'never'], []],
   [['--context', 'stage=dev', '--context', 'alarmsTo=ops@salon.test'], []],
 ])('a deployment of prod takes no fact from the command line: %j', (args, overrides) => {
-  expect(listOverrides(args)).toEqual(overrides);
+  expect(listProdOverrides(args)).toEqual(overrides);
 });
 
 test('the canary fails without the secret of its log-in', async () => {

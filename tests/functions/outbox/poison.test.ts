@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openApp as scheduledApp } from '../../../functions/scheduled/index.ts';
 import {
-  countAttempts,
+  countSendAttempts,
   listParkedNotices,
   listWaitingNotices,
   parkNotice,
@@ -64,7 +64,7 @@ test('a notice that crashes its sender is the one with the most attempts, and is
   await salon.clock.advance(1);
   await crash(bad);
   const waiting = await listWaitingNotices(salon.store, TENANT);
-  expect(waiting.map((notice) => [notice.id, countAttempts(notice)])).toEqual([
+  expect(waiting.map((notice) => [notice.id, countSendAttempts(notice)])).toEqual([
     [bad, 2],
     [good, 0],
   ]);

@@ -3,7 +3,7 @@ import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
 import { openApp as scheduledApp } from '../../../functions/scheduled/index.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
-import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/salons/restores.ts';
+import { updateSalonChangesPaused, updateSalonChangesResumed } from '../../../lib/table/salons/restores.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,
@@ -182,8 +182,8 @@ test('while changes of its salon are paused, a notice is not woken up', async ()
   const salon = await openSalon();
   await salon.book();
   await salon.clock.advance(5);
-  await salon.store.commit([updateChangesPaused(TENANT, salon.clock.now())]);
+  await salon.store.commit([updateSalonChangesPaused(TENANT, salon.clock.now())]);
   expect(await scheduledApp(salon.environment)()).toMatchObject({ done: 0 });
-  await salon.store.commit([updateChangesResumed(TENANT)]);
+  await salon.store.commit([updateSalonChangesResumed(TENANT)]);
   expect(await scheduledApp(salon.environment)()).toMatchObject({ done: 1 });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  NO_CHANGES,
+  NO_BILL_CHANGES,
   type Quote,
   type RedemptionItem,
 } from '../../../functions/pages/app/desk/check-out/bill-input.ts';
@@ -135,7 +135,7 @@ test.each([
 test('the desk takes each redemption, discount and code off the bill by itself', () => {
   const ofLine = { line: 1, reason: 'Late', percent: 10 };
   const changes = {
-    ...{ ...NO_CHANGES, redemptions: [BY_CARD, BY_PACKAGE], promo_code: 'fall' },
+    ...{ ...NO_BILL_CHANGES, redemptions: [BY_CARD, BY_PACKAGE], promo_code: 'fall' },
     discounts: [ofLine, { line: null, reason: 'Friend', amount: 5 }],
   };
   const given = listGiven(changes, QUOTE, toOwned(packageOf({})), 'USD');

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Column, Sheet, ShownVisit } from '../../../functions/pages/app/desk/columns.ts';
 import {
   describeGoalObstacle,
+  describeHoursObstacle,
   describeLengthObstacle,
-  describeLinesHours,
   describeLinesObstacle,
   describeMoveObstacle,
   listParts,
-  timeLines,
+  toTimedLines,
 } from '../../../functions/pages/app/desk/obstacles.ts';
 
 const DAY = '2026-11-17';
@@ -237,7 +237,7 @@ describe('the hours of a typed time', () => {
     ['of a member whom the location does not have', '16:30', [chosenOf(9, 30)], ''],
   ])('%s', (_, time, lines, text) => {
     const addOns = lines.flatMap(({ offer }) => offer.addOns);
-    expect(describeLinesHours(diary, timeLines({ lines, addOns }, minuteOf(time)), [])).toBe(text);
+    expect(describeHoursObstacle(diary, toTimedLines({ lines, addOns }, minuteOf(time)), [])).toBe(text);
   });
 
   // BEHAVIOR §14.2
@@ -253,6 +253,6 @@ describe('the hours of a typed time', () => {
       { id: 2, service_ids: [2] },
     ];
     const line = { service: CUT, staffId, span: { from: minuteOf(from), to: minuteOf(from) + 30 } };
-    expect(describeLinesHours({ ...diary, staff: [ana] }, [line], staff)).toBe(text);
+    expect(describeHoursObstacle({ ...diary, staff: [ana] }, [line], staff)).toBe(text);
   });
 });

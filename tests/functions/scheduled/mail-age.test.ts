@@ -3,7 +3,7 @@ import type { ScheduledDependencies } from '../../../functions/scheduled/depende
 import { wakeUpNotice } from '../../../functions/scheduled/outbox.ts';
 import { listDuePartitions } from '../../../lib/table/keys.ts';
 import { putNotice, toOutboxRecord, updateOutboxRetry } from '../../../lib/table/outbox/outbox.ts';
-import { listPastDueRecords } from '../../../lib/table/salons/scheduled-work.ts';
+import { getPastDueRecordPage } from '../../../lib/table/salons/scheduled-work.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';
 import { SALON, TENANT } from '../../support/messages/notified-visit.ts';
 
@@ -19,7 +19,7 @@ async function wakeUpAll(): Promise<[name: string, value: number][]> {
   const metrics = { count: () => {}, seconds: (name: string, value: number) => written.push([name, value]) };
   const now = salon.clock.now();
   for (const partition of listDuePartitions()) {
-    const { items } = await listPastDueRecords(salon.store, partition, now, 10);
+    const { items } = await getPastDueRecordPage(salon.store, partition, now, 10);
     for (const item of items) {
       await wakeUpNotice(item, { ...SALON, catalogVersion: 1 }, now, {
         store: salon.store,

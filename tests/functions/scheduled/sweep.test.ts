@@ -5,7 +5,7 @@ import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { putNewItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { indexKeys, keys, listDuePartitions } from '../../../lib/table/keys.ts';
-import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/salons/restores.ts';
+import { updateSalonChangesPaused, updateSalonChangesResumed } from '../../../lib/table/salons/restores.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';
 import { TENANT } from '../../support/messages/notified-visit.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -89,9 +89,9 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
   test('wait while changes of their salon are paused, and are handled afterwards', async () => {
     await scheduleRecords(-1, 3);
     const sweep = openApp(salon.environment, { SALE: handle });
-    await salon.store.commit([updateChangesPaused(TENANT, salon.clock.now())]);
+    await salon.store.commit([updateSalonChangesPaused(TENANT, salon.clock.now())]);
     expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
-    await salon.store.commit([updateChangesResumed(TENANT)]);
+    await salon.store.commit([updateSalonChangesResumed(TENANT)]);
     expect(await sweep()).toEqual({ done: 3, failed: 0, more: false });
   });
 
@@ -100,7 +100,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     const sweep = openApp(salon.environment, {
       SALE: async (item) => {
         const isFirst = handled.push(Number(item.id)) === 1;
-        if (isFirst) await salon.store.commit([updateChangesPaused(TENANT, salon.clock.now())]);
+        if (isFirst) await salon.store.commit([updateSalonChangesPaused(TENANT, salon.clock.now())]);
       },
     });
     const { done } = await sweep();

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { toTableDescription } from '../../../infra/local/database/database.ts';
+import { toCreateTableInput } from '../../../infra/local/database/database.ts';
 import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { nightTest } from '../../support/nightly.ts';
 
@@ -88,7 +88,7 @@ test('the table is on demand, with point-in-time recovery, TTL and a stream', ()
 
 test('the deployed table has the keys and indexes of the local table', () => {
   const { Properties } = getOnly(prod.data, TABLE);
-  const local = toTableDescription('any');
+  const local = toCreateTableInput('any');
   const byName = (a: object, b: object) => JSON.stringify(a).localeCompare(JSON.stringify(b));
   const plain = (value: unknown): object[] => [...(value as object[])].sort(byName);
   expect(Properties.KeySchema).toEqual(local.KeySchema);

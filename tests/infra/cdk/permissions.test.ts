@@ -1,6 +1,11 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { getFunctionNeeds, listFunctionNames, SENDERS, WORKERS } from '../../../infra/cdk/function-needs.ts';
+import {
+  getFunctionNeeds,
+  listFunctionNames,
+  SENDER_BY_LANE,
+  WORKERS,
+} from '../../../infra/cdk/function-needs.ts';
 import {
   listFunctionTemplates,
   readFunctionName,
@@ -101,7 +106,7 @@ for (const name of listFunctionNames()) {
       ...(needs.keys || needs.canaryLogin ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
       // Queues, and dead-letter queues.
-      ...([...WORKERS, ...Object.values(SENDERS)].some((each) => each === name) ? ['sqs'] : []),
+      ...([...WORKERS, ...Object.values(SENDER_BY_LANE)].some((each) => each === name) ? ['sqs'] : []),
     ]);
     expect([...services].sort()).toEqual([...expected].sort());
     expect([...new Set(listActions(name, 'dynamodb'))]).toEqual(
@@ -132,7 +137,7 @@ test('the outbox function may only send to the queues of the lanes, and each sen
   expect(listQueues('message-sender', 'sqs:ReceiveMessage')).toEqual(['mails', 'sms']);
   expect(listQueues('webhook-sender', 'sqs:ReceiveMessage')).toEqual(['webhooks']);
   const receiving = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
-  for (const name of new Set(Object.values(SENDERS))) {
+  for (const name of new Set(Object.values(SENDER_BY_LANE))) {
     expect([...new Set(listActions(name, 'sqs'))], name).toEqual(receiving);
   }
 });

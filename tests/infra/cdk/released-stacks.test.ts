@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { RELEASED_STACKS, readSurfaces } from '../../../infra/tools/released-stacks.ts';
+import { RELEASED_STACKS_FILE, readSurfaces } from '../../../infra/tools/released-stacks.ts';
 import { listDeploymentProblems, type Surface, toSurface } from '../../../infra/tools/stack-surface.ts';
 
-const released = JSON.parse(readFileSync(RELEASED_STACKS, 'utf8')) as Record<string, Surface>;
+const released = JSON.parse(readFileSync(RELEASED_STACKS_FILE, 'utf8')) as Record<string, Surface>;
 const surfaces = await readSurfaces();
 
 test.each(Object.keys(surfaces))(

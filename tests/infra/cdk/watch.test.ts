@@ -4,7 +4,7 @@ import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts
 import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
 import { LANES } from '../../../lib/rules/notifications/lanes.ts';
-import { MAIL_CLASSES } from '../../../lib/rules/notifications/mail-classes.ts';
+import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 import { nightTest } from '../../support/nightly.ts';
 
@@ -44,7 +44,7 @@ const EXPECTED = [
   'notices-parked',
   'mail-bounces',
   'mail-complaints',
-  ...Array.from({ length: MAIL_CLASSES }, (_, each) => `mail-class-${each}`),
+  ...Array.from({ length: MAIL_CLASS_COUNT }, (_, each) => `mail-class-${each}`),
   'table-reads-throttled',
   'table-writes-throttled',
   'payment-webhook-failures',
@@ -64,7 +64,7 @@ const PAGES = [
   'payment-webhook-failures',
   'bookings-fast-burn',
   'processor-outages',
-  ...Array.from({ length: MAIL_CLASSES }, (_, each) => `mail-class-${each}`),
+  ...Array.from({ length: MAIL_CLASS_COUNT }, (_, each) => `mail-class-${each}`),
 ];
 const findAlarm = (name: string) => alarms.get(name) ?? composites.get(name);
 
@@ -259,7 +259,7 @@ test('the alarm of a class of salons pauses its configuration set, which has the
   const sets = Object.values(resourcesOf(templates.mail, 'AWS::SES::ConfigurationSet'));
   const alarmed = [...alarms.values()].map(({ AlarmName }) => AlarmName);
   const names = sets.flatMap(({ Properties }) => Properties.Name ?? []);
-  expect(names).toHaveLength(MAIL_CLASSES);
+  expect(names).toHaveLength(MAIL_CLASS_COUNT);
   for (const name of names) expect(alarmed).toContain(name);
 });
 

@@ -1,9 +1,9 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
-import { getFunctionNeeds, SENDERS, WORKERS } from '../../../infra/cdk/function-needs.ts';
+import { getFunctionNeeds, SENDER_BY_LANE, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { LANES } from '../../../lib/rules/notifications/lanes.ts';
-import { MAIL_CLASSES } from '../../../lib/rules/notifications/mail-classes.ts';
+import { MAIL_CLASS_COUNT } from '../../../lib/rules/notifications/mail-classes.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -101,7 +101,7 @@ test.each(LANES)(
       deadLetterTargetArn: { 'Fn::GetAtt': [deadLetters.id, 'Arn'] },
       maxReceiveCount: 5,
     });
-    expect(queue.VisibilityTimeout).toBe(6 * (getFunctionNeeds(SENDERS[lane]).timeoutSeconds ?? 0));
+    expect(queue.VisibilityTimeout).toBe(6 * (getFunctionNeeds(SENDER_BY_LANE[lane]).timeoutSeconds ?? 0));
     expect(getMapping(`${lane}messages`)).toMatchObject({
       EventSourceArn: { 'Fn::GetAtt': [queue.id, 'Arn'] },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
@@ -200,7 +200,7 @@ test('the canary runs every 5 minutes', () => {
 
 test('bounces and complaints about mails of this stage go to the bounces function', () => {
   const destinations = Object.values(resourcesOf(mail, 'AWS::SES::ConfigurationSetEventDestination'));
-  expect(destinations).toHaveLength(MAIL_CLASSES + 1);
+  expect(destinations).toHaveLength(MAIL_CLASS_COUNT + 1);
   for (const { Properties } of destinations)
     expect(Properties).toMatchObject({
       EventDestination: { Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] },

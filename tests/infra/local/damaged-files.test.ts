@@ -9,7 +9,7 @@ import { type DataStore, openDataStore } from '../../../infra/local/database/dat
 import { startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
 import { startImageStore } from '../../../infra/local/objects/images.ts';
 import { findRunningStack } from '../../../infra/local/running-stack.ts';
-import { getOrCreateSecrets } from '../../../infra/local/secrets.ts';
+import { getOrCreatePlatformKeys } from '../../../infra/local/secrets.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
 import type { KeyFile } from '../../../infra/tools/key-rotation.ts';
 import { startSalon } from '../../support/environment/salon-process.ts';
@@ -32,7 +32,7 @@ async function writeDamaged(name: string, content: string): Promise<void> {
 
 const READERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'clock.json': () => openClock(dataStore),
-  'secrets.json': () => getOrCreateSecrets(dataStore),
+  'secrets.json': () => getOrCreatePlatformKeys(dataStore),
   'running.json': () => findRunningStack(dataStore),
   'stripe.json': () => startStripe({ dataStore }),
   'mails/000000001.json': () => startMailCatcher({ dataStore }),
@@ -117,10 +117,10 @@ nightTest('npm run keys with a damaged file does not quote it and does not overw
 });
 
 nightTest('opens secrets that npm run keys has rotated', async () => {
-  const before = await getOrCreateSecrets(dataStore);
+  const before = await getOrCreatePlatformKeys(dataStore);
   const file = join(folder, 'secrets.json');
   await promisify(execFile)(process.execPath, ['infra/tools/keys.ts', 'add', '--file', file]);
-  const { signing_keys, sealing_key } = JSON.parse(await getOrCreateSecrets(dataStore)) as KeyFile;
+  const { signing_keys, sealing_key } = JSON.parse(await getOrCreatePlatformKeys(dataStore)) as KeyFile;
   expect(signing_keys).toHaveLength(2);
   expect(sealing_key).toBe((JSON.parse(before) as KeyFile).sealing_key);
 });

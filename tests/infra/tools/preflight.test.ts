@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStage, type Stage } from '../../../infra/cdk/stages.ts';
-import { openAccount } from '../../../infra/tools/preflight/aws.ts';
+import { openAwsAccount } from '../../../infra/tools/preflight/aws.ts';
 import { checkStage, type Dns } from '../../../infra/tools/preflight/checks.ts';
 import { checkDeployment } from '../../../infra/tools/preflight/deployment.ts';
 import { type Facts, fillContext } from '../../support/infra/templates.ts';
@@ -79,7 +79,7 @@ async function check(
 ) {
   replies = account;
   const { port } = server.address() as AddressInfo;
-  const opened = openAccount({ region: REGION, endpoint: `http://127.0.0.1:${port}` });
+  const opened = openAwsAccount({ region: REGION, endpoint: `http://127.0.0.1:${port}` });
   const findings = await checkStage(stage, opened, openDns(records), { withoutEdge });
   return Object.groupBy(findings, ({ level }) => level);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../infra/tools/reseal.ts';
 import { openTable } from '../../../infra/tools/table-scan.ts';
 import { openSealing, parseSeal } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { getSalonSecret } from '../../../lib/workflows/salon/salon-secrets.ts';
@@ -26,7 +26,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
   await useSalon(other);
   const { environment, store, tenant } = salon;
   const openSealingOf = (file: KeyFile) =>
-    openSealing(openSecrets({ ...environment, secrets: { json: JSON.stringify(file) } }));
+    openSealing(openPlatformKeyReader({ ...environment, secrets: { json: JSON.stringify(file) } }));
   const old = JSON.parse(environment.secrets.json ?? '') as KeyFile;
   const added = ROTATION_STEPS.add(old, 'sealing', NOW);
   const promoted = ROTATION_STEPS.promote(added, 'sealing', NOW);

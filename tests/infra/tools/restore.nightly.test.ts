@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { finishRestore } from '../../../infra/tools/restore/finish.ts';
 import { describeStart, restoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
 import { getCustomer } from '../../../lib/table/accounts/people.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import {
   findMailRefusal,
   isDeclined,
@@ -14,7 +14,7 @@ import {
   saveMailRefusal,
 } from '../../../lib/table/outbox/mail-refusals.ts';
 import { isSmsStopped, saveSmsStop } from '../../../lib/table/outbox/sms-guards.ts';
-import { getCardholder } from '../../../lib/table/payments/cardholders.ts';
+import { getCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { getPlatformPause } from '../../../lib/table/salons/platform.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 import { addNumbered } from '../../support/accounts/erasures.ts';
@@ -67,9 +67,9 @@ function openDeployment({ environment, store, clock, tenant }: TestSalon) {
     },
     finish: {
       store,
-      catalogs: openCatalogs(store),
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      catalogs: openCatalogLoader(store),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
       clock: clock.now,
       report,
     },
@@ -122,7 +122,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   await sellGiftCard(salon, toGiftCardSale(card.id));
   const lostNumbers = await soldNumbers(salon);
   await saveCard(salon, account, kept.token);
-  const lostCardholder = await getCardholder(salon.store, salon.tenant, kept.id);
+  const lostCardholder = await getCardholderId(salon.store, salon.tenant, kept.id);
   const { store, tenant } = salon;
   await saveSmsStop(store, NUMBER, salon.clock.now());
   await saveMailRefusal(store, tenant, ADDRESS, 'complained', salon.clock.now());
@@ -177,7 +177,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
 
   // Keys at the processor are new: the row of the new charge has the id of the lost one, and is still charged
   await saveCard(salon, account, (await logIn(salon, 'customers', NEWCOMER)).token);
-  const cardholder = await getCardholder(salon.store, salon.tenant, kept.id);
+  const cardholder = await getCardholderId(salon.store, salon.tenant, kept.id);
   expect(cardholder).not.toBe(lostCardholder);
   expect((await salon.call(CHARGE, charge, { as: 'staff' })).status).toBe(200);
   const { intents: [newCharge = ''] = [] } = await getStoredAppointment(salon, charged);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkTableRestore, openTableRestores } from '../../../infra/tools/restore/restored-table.ts';
+import { checkTableRestore, openTableRestorer } from '../../../infra/tools/restore/restored-table.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 
 const AT = new Date('2026-11-20T13:00:00Z');
@@ -96,7 +96,7 @@ function openClient() {
   const address = { table: 'salon', region: 'eu-west-1', endpoint: `http://127.0.0.1:${port}` };
   return createDynamoClient(address);
 }
-const openRestores = (lines: string[] = []) => openTableRestores(openClient(), (line) => lines.push(line), 0);
+const openRestores = (lines: string[] = []) => openTableRestorer(openClient(), (line) => lines.push(line), 0);
 
 // BEHAVIOR §32.5
 test('restores into a new table and adds stream, protection, backups and expiry; a second run changes no more', async () => {

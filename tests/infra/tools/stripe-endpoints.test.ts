@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../../functions/payments/event-handlers.ts';
 import { checkEndpoints } from '../../../infra/tools/stripe-check/endpoints.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import type { EventEndpoint } from '../../../lib/ports/stripe-events.ts';
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
@@ -54,8 +54,8 @@ test('reads the endpoints of a salon at the processor', async () => {
   salon.stripe.register({ secretKey, url, signingSecret });
   const deps = {
     store: salon.store,
-    sealing: openSealing(openSecrets(salon.environment)),
-    processors: openProcessors(salon.environment),
+    sealing: openSealing(openPlatformKeyReader(salon.environment)),
+    processors: createProcessorOpener(salon.environment),
   };
   const processor = await openSalonProcessor(deps, await getSalonRecord(salon));
   const endpoints = processor.ok ? await processor.value.listEventEndpoints() : processor;

@@ -8,7 +8,7 @@ import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspens
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys, parsePartition } from '../../../lib/table/keys.ts';
-import { listRecordPartitions, PARTITIONS } from '../../../lib/table/partitions.ts';
+import { listRecordPartitions, PARTITION_CONTENTS } from '../../../lib/table/partitions.ts';
 import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -94,7 +94,7 @@ test('exports every record of the salon and the address of each image, and no se
 
   const records = (await salon.listItems()).filter(
     ({ pk, sk }) =>
-      Object.entries(PARTITIONS).some(
+      Object.entries(PARTITION_CONTENTS).some(
         ([kind, content]) => kind === parsePartition(pk).kind && content === 'records',
       ) && sk !== 'SECRETS',
   );
@@ -126,7 +126,7 @@ test('erases a suspended salon completely and no other, and continues when it is
   await useSalon(other);
   const [before, kept] = [await salon.listItems(), await other.listItems()];
   expect(new Set(before.map(({ pk }) => parsePartition(pk).kind)).size).toBeGreaterThan(25);
-  const unlisted = before.filter(({ pk }) => !(parsePartition(pk).kind in PARTITIONS));
+  const unlisted = before.filter(({ pk }) => !(parsePartition(pk).kind in PARTITION_CONTENTS));
   expect(unlisted).toEqual([]);
   const urls = (await readExport(salon)).lines.flatMap(({ type, record }) =>
     type === 'image' ? [record.url ?? ''] : [],

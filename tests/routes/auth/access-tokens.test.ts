@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { createSecrets } from '../../../infra/local/secrets.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { createPlatformKeys } from '../../../infra/local/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import {
   ACCOUNT_KINDS,
@@ -50,7 +50,7 @@ test('an invalid token is refused with and without a slug (401)', async () => {
 // BEHAVIOR §3.2
 test('a token signed with other keys is refused (401)', async () => {
   const salon = await openSalon();
-  const secrets = openSecrets({ ...salon.environment, secrets: { json: createSecrets() } });
+  const secrets = openPlatformKeyReader({ ...salon.environment, secrets: { json: createPlatformKeys() } });
   const caller = { kind: 'user', id: 1, role: 'admin' } as const;
   const token = await openTokens(secrets).issue(
     { tenant: salon.tenant, lifeId: salon.lifeId, caller, generation: 0 },

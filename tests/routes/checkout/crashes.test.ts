@@ -3,16 +3,16 @@ import { appointmentCancel } from '../../../functions/appointments/appointment-c
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
 import { checkoutPay } from '../../../functions/checkout/checkout-pay.ts';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
-import { createSecrets } from '../../../infra/local/secrets.ts';
+import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { appointments } from '../../../lib/contract/appointments.ts';
 import { booking } from '../../../lib/contract/booking.ts';
 import { checkout } from '../../../lib/contract/checkout.ts';
 import type { Dependencies } from '../../../lib/http/call.ts';
 import { hashJson } from '../../../lib/ports/hashes.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -43,10 +43,10 @@ const openSalon = useTestSalons();
 const CALLS_MAX = 40;
 
 const tokens = openTokens(
-  openSecrets({ secrets: { json: createSecrets() }, table: { table: '', region: '' } }),
+  openPlatformKeyReader({ secrets: { json: createPlatformKeys() }, table: { table: '', region: '' } }),
 );
 const createDependencies = (store: Store) =>
-  ({ store, catalogs: openCatalogs(store), tokens, hashJson }) as unknown as Dependencies & never;
+  ({ store, catalogs: openCatalogLoader(store), tokens, hashJson }) as unknown as Dependencies & never;
 
 const FRONT_DESK = toUser('staff', 2);
 
@@ -171,7 +171,7 @@ async function countReturnCrashes(salon: TestSalon, ending: 'cancel' | 'fail') {
       const appointment = await getStoredAppointment(salon, visit);
       if (appointment.status !== 0) return undefined;
       const payment = { tenant: salon.tenant, salon: await getSalonRecord(salon), now: salon.clock.now() };
-      const deps = { store, catalogs: openCatalogs(store) };
+      const deps = { store, catalogs: openCatalogLoader(store) };
       const { changes } = await decideAppointmentFailure(deps, payment, appointment);
       return store.commit(changes);
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { numberReceipts } from '../../../lib/workflows/journal/receipts.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { type CheckoutPaid, toPayInput } from '../../support/booking/checkout.ts';
@@ -59,7 +59,12 @@ nightTest(
     const sale = await salon.call('checkout/quick-sale', QUICK_SALE, { as: 'staff' });
     expect(sale.status, sale.text).toBe(201);
     beforeCommits(async () => {
-      await numberReceipts({ ...salon, catalogs: openCatalogs(salon.store) }, record, 1, salon.clock.now());
+      await numberReceipts(
+        { ...salon, catalogs: openCatalogLoader(salon.store) },
+        record,
+        1,
+        salon.clock.now(),
+      );
       return true;
     });
     const paid = await pay(salon, input);

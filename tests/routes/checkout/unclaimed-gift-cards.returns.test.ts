@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { callAtOnce, tally } from '../../support/api/replies.ts';
 import { bookAsGuest, getStoredAppointment, markNoShow } from '../../support/booking/appointments.ts';
@@ -68,7 +68,7 @@ describe('a gift card that is claimed while the desk redeems it', () => {
       now: salon.clock.now(),
       input: { appointment_id: id, giftcard_number: CARD.giftcard_number },
     };
-    const deps = { store: claiming, catalogs: openCatalogs(salon.store) };
+    const deps = { store: claiming, catalogs: openCatalogLoader(salon.store) };
     expect(await redemptionGiftCard(request as never, deps as never)).toMatchObject({
       failure: 'giftCardInvalid',
     });

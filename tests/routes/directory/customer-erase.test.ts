@@ -4,10 +4,10 @@ import { directory } from '../../../lib/contract/directory.ts';
 import type { Request } from '../../../lib/http/call.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { hashPerson } from '../../../lib/table/booking/open-bookings.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { isDeclined } from '../../../lib/table/outbox/mail-refusals.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -347,13 +347,13 @@ async function openErasure(salon: TestSalon, customerId: number) {
     addHeaders: () => undefined,
     input: route.input.parse({ customer_id: customerId, forfeit: 1 }),
   } as Request<typeof route>;
-  const secrets = openSecrets(salon.environment);
+  const secrets = openPlatformKeyReader(salon.environment);
   return (store: Store) =>
     customerErase(request, {
       store,
-      catalogs: openCatalogs(store),
+      catalogs: openCatalogLoader(store),
       sealing: openSealing(secrets),
-      processors: openProcessors(salon.environment),
+      processors: createProcessorOpener(salon.environment),
       log: openLog('directory'),
     } as never);
 }

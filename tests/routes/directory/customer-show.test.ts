@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
-import { updateCardholder } from '../../../lib/table/payments/cardholders.ts';
+import { updateCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
@@ -62,7 +62,7 @@ nightTest(
 test('customer-show says whether a card may be saved (BEHAVIOR §11.10)', async () => {
   const salon = await openSalon();
   expect(await show(salon)).toMatchObject({ may_have_card: 0 });
-  await salon.store.commit([updateCardholder(salon.tenant, CUSTOMER, 'cus_1')]);
+  await salon.store.commit([updateCardholderId(salon.tenant, CUSTOMER, 'cus_1')]);
   expect(await show(salon)).toMatchObject({ may_have_card: 1 });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { getSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { injectFault } from '../../support/payments/payments.ts';
@@ -108,7 +108,7 @@ test('settings-update seals secrets, keeps those that are not sent, and never sh
   expect(front.text).not.toMatch(/_secret/);
   const sealed = await getSealedSecrets(salon.store, salon.tenant);
   expect(JSON.stringify(sealed)).not.toContain('_secret"');
-  const sealing = openSealing(openSecrets(salon.environment));
+  const sealing = openSealing(openPlatformKeyReader(salon.environment));
   const openSecret = (name: 'paymentSecret' | 'paymentWebhookSecret' | 'facebookClientSecret') =>
     sealing.open({ tenant: salon.tenant, name }, sealed[name] ?? '');
   expect(await openSecret('paymentSecret')).toBe('sk_test_secret');
@@ -311,7 +311,7 @@ describe('a new secret key of the payment processor', () => {
       expect([status, body.data.payment_check]).toEqual([200, 'unknown']);
       expect(await getAccount(salon)).toBeNull();
       const sealed = await getSealedSecrets(salon.store, salon.tenant);
-      const sealing = openSealing(openSecrets(salon.environment));
+      const sealing = openSealing(openPlatformKeyReader(salon.environment));
       const context = { tenant: salon.tenant, name: 'paymentSecret' };
       expect(await sealing.open(context, sealed.paymentSecret ?? '')).toBe(key);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
@@ -130,7 +130,7 @@ describe('claim', () => {
 
   test('refuses a link that is altered, expired, for another purpose or of another salon (400)', async () => {
     const { salon, rita, token } = await openSalonWithGift();
-    const tokens = openTokens(openSecrets(salon.environment));
+    const tokens = openTokens(openPlatformKeyReader(salon.environment));
     const now = salon.clock.now();
     const createLink = (change: object) =>
       tokens.issueLink(
@@ -159,7 +159,7 @@ describe('claim', () => {
     const salon = await openSalon();
     const rita = await registerRecipient(salon);
     await sellGiftCard(salon, toGiftCardSale((await defineGiftCard(salon)).id));
-    const tokens = openTokens(openSecrets(salon.environment));
+    const tokens = openTokens(openPlatformKeyReader(salon.environment));
     const now = salon.clock.now();
     const token = await tokens.issueLink(
       { purpose: 'claim', salon, subject: 'giftcard:1' },

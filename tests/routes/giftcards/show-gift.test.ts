@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
@@ -76,7 +76,7 @@ describe('show-gift', () => {
   test('refuses the link of an unpaid or unknown gift, and a bad token (400 Invalid or expired link)', async () => {
     const salon = await openSalon();
     await sellGiftCard(salon, toGiftCardSale((await defineGiftCard(salon)).id));
-    const tokens = openTokens(openSecrets(salon.environment));
+    const tokens = openTokens(openPlatformKeyReader(salon.environment));
     const now = salon.clock.now();
     const issue = (subject: string) =>
       tokens.issueLink({ purpose: 'claim', salon, subject }, now, new Date(now.getTime() + 60_000));
@@ -93,7 +93,7 @@ describe('show-gift', () => {
     const now = salon.clock.now();
     const former = { tenant: salon.tenant, lifeId: 'an-earlier-life' };
     const link = { purpose: 'claim', salon: former, subject: 'giftcard:1' };
-    const tokens = openTokens(openSecrets(salon.environment));
+    const tokens = openTokens(openPlatformKeyReader(salon.environment));
     const token = await tokens.issueLink(link, now, new Date(now.getTime() + 60_000));
     for (const reply of [
       await show(salon, token),

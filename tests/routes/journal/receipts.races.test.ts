@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { numberReceipts } from '../../../lib/workflows/journal/receipts.ts';
 import { repeatWhileBusy } from '../../support/api/replies.ts';
 import { type CheckoutPaid, toPayInput } from '../../support/booking/checkout.ts';
@@ -74,10 +74,15 @@ nightTest(
         expect((await sell()).status).toBe(201);
         const { store, calls } = openCrashingStore(salon.store, at, when);
         const number = () =>
-          numberReceipts({ store, catalogs: openCatalogs(store) }, record, 1, salon.clock.now());
+          numberReceipts({ store, catalogs: openCatalogLoader(store) }, record, 1, salon.clock.now());
         await number().catch((error: unknown) => expect(error).toBeInstanceOf(SimulatedCrash));
         isDone = calls() < at;
-        await numberReceipts({ ...salon, catalogs: openCatalogs(salon.store) }, record, 1, salon.clock.now());
+        await numberReceipts(
+          { ...salon, catalogs: openCatalogLoader(salon.store) },
+          record,
+          1,
+          salon.clock.now(),
+        );
         expect(await listAllAuditFindings(salon)).toEqual([]);
       }
     }

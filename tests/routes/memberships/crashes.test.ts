@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createMembershipSell } from '../../../functions/memberships/create-membership-sell.ts';
 import { memberships } from '../../../lib/contract/memberships.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { toCustomer } from '../../support/accounts/principals.ts';
 import { createRequest } from '../../support/api/handler-requests.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
@@ -34,9 +34,9 @@ test('a sale that crashes at any point leaves no subscription without a sale, an
   const { id } = await defineMembership(salon);
   const sell = async (calls: number) => {
     const { store } = openCrashingStore(salon.store, calls, 'before');
-    const secrets = openSecrets(salon.environment);
-    const processors = openProcessors(salon.environment);
-    const deps = { store, catalogs: openCatalogs(store), sealing: openSealing(secrets), processors };
+    const secrets = openPlatformKeyReader(salon.environment);
+    const processors = createProcessorOpener(salon.environment);
+    const deps = { store, catalogs: openCatalogLoader(store), sealing: openSealing(secrets), processors };
     const route = memberships.routes['create-membership-sell'];
     const request = await createRequest(salon, route, toMembershipSale(id), toCustomer(1));
     return createMembershipSell(request, deps as never);

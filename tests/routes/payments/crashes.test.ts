@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { executeRefund } from '../../../lib/workflows/payments/refund-intent.ts';
@@ -32,9 +32,9 @@ function createCrashingDependencies({ store, environment }: TestSalon) {
   };
   return {
     store: crashingStore,
-    catalogs: openCatalogs(store),
-    sealing: openSealing(openSecrets(environment)),
-    processors: openProcessors(environment),
+    catalogs: openCatalogLoader(store),
+    sealing: openSealing(openPlatformKeyReader(environment)),
+    processors: createProcessorOpener(environment),
   };
 }
 

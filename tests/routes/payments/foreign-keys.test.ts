@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { toMoney } from '../../../lib/rules/money.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { createPaymentOrder } from '../../../lib/workflows/payments/create-order.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -80,9 +80,9 @@ test('the order of a salon whose publishable key is of another account is counte
     { amount: toMoney(30), customerId: null },
     {
       store,
-      catalogs: openCatalogs(store),
-      sealing: openSealing(openSecrets(environment)),
-      processors: openProcessors(environment),
+      catalogs: openCatalogLoader(store),
+      sealing: openSealing(openPlatformKeyReader(environment)),
+      processors: createProcessorOpener(environment),
       metrics: { count: (metric) => counted.push(metric) },
     },
   );

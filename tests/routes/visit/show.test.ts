@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSecrets } from '../../../infra/local/secrets.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { createPlatformKeys } from '../../../infra/local/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
 import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
@@ -90,9 +90,9 @@ describe('show', () => {
     const { id, token } = await bookWithLink(salon);
     const foreign = await bookWithLink(other);
     const before = await getStoredAppointment(salon, id);
-    const tokens = openTokens(openSecrets(salon.environment));
+    const tokens = openTokens(openPlatformKeyReader(salon.environment));
     const strangerKeys = openTokens(
-      openSecrets({ ...salon.environment, secrets: { json: createSecrets() } }),
+      openPlatformKeyReader({ ...salon.environment, secrets: { json: createPlatformKeys() } }),
     );
     const link = { purpose: 'visit', salon, subject: String(id) };
     const [now, later] = [salon.clock.now(), new Date(salon.clock.now().getTime() + 60_000)];

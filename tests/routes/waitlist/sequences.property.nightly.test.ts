@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { OfferedEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { listWaitlist } from '../../../lib/table/booking/waitlist.ts';
@@ -97,7 +97,7 @@ async function run(
     case 'accept':
     case 'decline': {
       if (!offer) return undefined;
-      const tokens = openTokens(openSecrets(salon.environment));
+      const tokens = openTokens(openPlatformKeyReader(salon.environment));
       const token = await issueOfferToken(tokens, salon, offer, salon.clock.now());
       return salon.call(`waitlist/${kind}`, { token });
     }

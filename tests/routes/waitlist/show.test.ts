@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSecrets } from '../../../infra/local/secrets.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { createPlatformKeys } from '../../../infra/local/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { GUESTS, getEntry, openOffer } from '../../support/booking/waitlist.ts';
@@ -21,8 +21,10 @@ async function listBadTokens(
   purpose: string,
   subject: string,
 ) {
-  const tokens = openTokens(openSecrets(salon.environment));
-  const strangers = openTokens(openSecrets({ ...salon.environment, secrets: { json: createSecrets() } }));
+  const tokens = openTokens(openPlatformKeyReader(salon.environment));
+  const strangers = openTokens(
+    openPlatformKeyReader({ ...salon.environment, secrets: { json: createPlatformKeys() } }),
+  );
   const now = salon.clock.now();
   const link = { purpose, salon, subject };
   return [

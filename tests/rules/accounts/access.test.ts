@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   can,
-  checkAct,
   checkOwnCustomerId,
+  checkPermissionIfRequested,
   type Principal,
   toCustomerPrincipal,
   toVisibleStaff,
@@ -11,9 +11,9 @@ import {
 import { PERMISSIONS, type Permission } from '../../../lib/rules/accounts/permissions.ts';
 import {
   checkAccess,
-  listAllowedRoles,
-  type Role,
+  listAllowedCallers,
   type RouteAccess,
+  type RouteCaller,
   toUserPrincipal,
 } from '../../../lib/rules/accounts/rights.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -77,14 +77,14 @@ test.each<[who: string, caller: Principal, route: RouteAccess, errors: object | 
   });
 });
 
-test.each<[RouteAccess, Role[]]>([
+test.each<[RouteAccess, RouteCaller[]]>([
   [CATALOG, ['admin']],
   [DIARY, ['staff', 'admin']],
   [SALE, ['customer', 'staff', 'admin']],
   [PROFILE, ['customer']],
   [SERVICE_EDITING, ['anonymous', 'customer', 'admin']],
 ])('a route of %j has the roles %j', (route, roles) => {
-  expect(listAllowedRoles(route)).toEqual(roles);
+  expect(listAllowedCallers(route)).toEqual(roles);
 });
 
 const OWNER_ONLY: readonly Permission[] = ['payments.write', 'customers.erase', 'data.export'];
@@ -133,9 +133,9 @@ test('an act within a call needs its own permission, only where the call asks fo
   const permissions = PERMISSIONS.filter((permission) => permission !== 'money.refund');
   const user = { kind: 'user', id: 1, tenant: CUSTOMER.tenant, permissions } as const;
   const refused = { ok: false, failure: 'forbidden', errors: { permission: ['money.refund'] } };
-  expect(checkAct(user, true, 'money.refund')).toEqual(refused);
-  expect(checkAct(user, false, 'money.refund')).toEqual({ ok: true, value: undefined });
-  expect(checkAct(user, true, 'payments.write')).toEqual({ ok: true, value: undefined });
+  expect(checkPermissionIfRequested(user, true, 'money.refund')).toEqual(refused);
+  expect(checkPermissionIfRequested(user, false, 'money.refund')).toEqual({ ok: true, value: undefined });
+  expect(checkPermissionIfRequested(user, true, 'payments.write')).toEqual({ ok: true, value: undefined });
 });
 
 test('a user sees the visits of all, of the member who they are, or none (BEHAVIOR §2.6)', () => {

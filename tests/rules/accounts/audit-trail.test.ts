@@ -4,9 +4,9 @@ import {
   type AuditRow,
   diffFields,
   hideValues,
-  listRowCustomers,
+  listAuditRowCustomerIds,
   matchesAuditFilters,
-  withCustomerIds,
+  withCurrentCustomerIds,
 } from '../../../lib/rules/accounts/audit-trail.ts';
 
 const row = (fields: Partial<AuditRow> = {}): AuditRow => ({
@@ -135,6 +135,6 @@ test.each<[string, Partial<AuditRow>, number[], Partial<AuditRow>]>([
   ],
 ])('a row names %s, with the id that they have now (BEHAVIOR §4.7)', (_, fields, ids, expected) => {
   const named = row(fields);
-  expect(listRowCustomers(named)).toEqual(ids);
-  expect(withCustomerIds(named, (id) => id + 100)).toEqual({ ...named, ...expected });
+  expect(listAuditRowCustomerIds(named)).toEqual(ids);
+  expect(withCurrentCustomerIds(named, (id) => id + 100)).toEqual({ ...named, ...expected });
 });

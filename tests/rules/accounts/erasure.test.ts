@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  anonymizeProductPeople,
+  anonymizeSale,
+  anonymizeVisit,
+  anonymizeWaitlistEntry,
   checkErasure,
   computeForfeit,
+  type ErasableProduct,
   type ErasableRecords,
-  eraseBuyer,
-  eraseProductPeople,
-  eraseVisit,
-  eraseWaiter,
   isBilledMembership,
   isWaitingGift,
-  type SoldProduct,
 } from '../../../lib/rules/accounts/erasure.ts';
 import {
   APPOINTMENT_STATUS,
@@ -32,13 +32,18 @@ type Parts = {
   readonly body?: object;
   readonly isOwn?: boolean;
 };
-const product = ({ sale, head, body, isOwn = true }: Parts = {}): SoldProduct & { readonly isOwn: boolean } =>
+const product = ({
+  sale,
+  head,
+  body,
+  isOwn = true,
+}: Parts = {}): ErasableProduct & { readonly isOwn: boolean } =>
   ({
     sale: { type: 'package', status: SALE_STATUS.paid, ...sale },
     head: { saleStatus: SALE_STATUS.paid, remaining: 0, worth: 0, expiryDate: null, ...head },
     body: { gift: null, ...body },
     isOwn,
-  }) as unknown as SoldProduct & { readonly isOwn: boolean };
+  }) as unknown as ErasableProduct & { readonly isOwn: boolean };
 
 // BEHAVIOR §4.6
 describe('a person can be erased', () => {
@@ -153,29 +158,33 @@ describe('after an erasure', () => {
       { id: 2, writtenOff: { amount: 5, reason: 'Gina is kind' } },
     ];
     const discounts = [{ amount: 5, reason: 'Friend of Gina' }];
-    expect(eraseVisit(visit(completed, payments, { ...named, discounts, date: '2026-11-16' }))).toStrictEqual(
+    expect(
+      anonymizeVisit(visit(completed, payments, { ...named, discounts, date: '2026-11-16' })),
+    ).toStrictEqual(
       visit(completed, [payments[0] ?? {}, { id: 2, writtenOff: { amount: 5, reason: '' } }], {
         ...{ guest: CONTACT, discounts: [{ amount: 5, reason: '' }], date: '2026-11-16' },
       }),
     );
-    expect(eraseVisit(visit(completed, [], { customerId: 5 }))).toStrictEqual(
+    expect(anonymizeVisit(visit(completed, [], { customerId: 5 }))).toStrictEqual(
       visit(completed, [], { customerId: 5 }),
     );
   });
 
   test('a sale and an entry of the waitlist keep no guest', () => {
     const sale = { id: 7, total: 5 };
-    expect(eraseBuyer({ ...sale, guest, bookedBy: 'x' } as unknown as Sale)).toStrictEqual({
+    expect(anonymizeSale({ ...sale, guest, bookedBy: 'x' } as unknown as Sale)).toStrictEqual({
       ...sale,
       guest: { ...ERASED, email: '' },
     });
-    expect(eraseBuyer(sale as Sale)).toStrictEqual(sale);
+    expect(anonymizeSale(sale as Sale)).toStrictEqual(sale);
     const entry = { id: 3, status: 'waiting' };
-    expect(eraseWaiter({ ...entry, guest, networks: ['n'] } as unknown as WaitlistEntry)).toStrictEqual({
+    expect(
+      anonymizeWaitlistEntry({ ...entry, guest, networks: ['n'] } as unknown as WaitlistEntry),
+    ).toStrictEqual({
       ...entry,
       guest: CONTACT,
     });
-    expect(eraseWaiter(entry as unknown as WaitlistEntry)).toStrictEqual(entry);
+    expect(anonymizeWaitlistEntry(entry as unknown as WaitlistEntry)).toStrictEqual(entry);
   });
 
   const recipient = { fname: 'Rosa', lname: 'R', email: 'rosa@example.com' };
@@ -208,7 +217,7 @@ describe('after an erasure', () => {
     ],
     ['what was no gift stays none', { gift: null }, { isBuyer: true, isRecipient: false }, { gift: null }],
   ])('%s', (_, body, role, expected) => {
-    expect(eraseProductPeople(body as Parameters<typeof eraseProductPeople>[0], role)).toStrictEqual(
+    expect(anonymizeProductPeople(body as Parameters<typeof anonymizeProductPeople>[0], role)).toStrictEqual(
       expected,
     );
   });

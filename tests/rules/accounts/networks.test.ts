@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNetworks, toNetwork, toWidestNetwork } from '../../../lib/rules/accounts/networks.ts';
+import { listCountedNetworks, toNetwork, toWidestNetwork } from '../../../lib/rules/accounts/networks.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -45,7 +45,7 @@ test.each([
 ])(
   'limits of %s count its wider networks too, with a multiple of the limit (BEHAVIOR §8.3)',
   (network, counted) => {
-    expect(listNetworks(network).map(({ network: each, factor }) => [each, factor])).toEqual(counted);
+    expect(listCountedNetworks(network).map(({ network: each, factor }) => [each, factor])).toEqual(counted);
   },
 );
 

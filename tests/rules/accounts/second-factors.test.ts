@@ -3,7 +3,7 @@ import {
   computePinSessionEnd,
   type Device,
   isPinSessionLive,
-  isUseDue,
+  mustRecordSessionUse,
 } from '../../../lib/rules/accounts/devices.ts';
 import type { User } from '../../../lib/rules/accounts/people.ts';
 import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
@@ -13,7 +13,7 @@ import {
   checkFactorSetUp,
   formatFactorSeal,
   isAppCode,
-  toTypedCode,
+  normalizeTypedCode,
   useAppCode,
   useRecoveryCode,
 } from '../../../lib/rules/accounts/second-factors.ts';
@@ -44,7 +44,7 @@ test.each([
   [900, false, true],
 ])('a session by PIN that was noted %i seconds ago: live %s, to note %s', (seconds, isLive, isDue) => {
   const session = { device: { id: 1, name: 'Desk' } as Device, usedAt: ago(seconds) };
-  expect([isPinSessionLive(session, NOW), isUseDue(session, NOW)]).toEqual([isLive, isDue]);
+  expect([isPinSessionLive(session, NOW), mustRecordSessionUse(session, NOW)]).toEqual([isLive, isDue]);
 });
 
 test('a session by PIN without its items has ended', () => {
@@ -87,7 +87,7 @@ test('a code works for a later step than the last one, and a recovery code once'
 });
 
 test('a typed code has no spaces, hyphens and capitals', () => {
-  expect(['123 456', 'K7DM-2xqp', ' a- b '].map(toTypedCode)).toEqual(['123456', 'k7dm2xqp', 'ab']);
+  expect(['123 456', 'K7DM-2xqp', ' a- b '].map(normalizeTypedCode)).toEqual(['123456', 'k7dm2xqp', 'ab']);
 });
 
 test('a challenge holds for its user, generation and time; a set-up for its time', () => {

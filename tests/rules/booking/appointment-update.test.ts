@@ -7,7 +7,7 @@ import {
 } from '../../../lib/rules/booking/appointment-update.ts';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { invalid } from '../../../lib/rules/outcome.ts';
-import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import type { RedeemedPayment } from '../../../lib/rules/products/redemptions.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
@@ -176,12 +176,12 @@ describe('an updated visit', () => {
       moves: 3,
       ...change,
     });
-  const MEMBERSHIP = { id: 9, servicePercent: 10 } as MembershipHead;
+  const MEMBERSHIP = { id: 9, servicePercent: 10 } as PurchasedMembershipHead;
   const update = (
     before: Appointment,
     lines: readonly AppointmentLine[],
     sources: readonly (number | undefined)[],
-    membership?: MembershipHead,
+    membership?: PurchasedMembershipHead,
     returned: readonly RedeemedPayment[] = [],
   ) => {
     const memberships = { services: membership, products: undefined };
@@ -332,12 +332,12 @@ describe('an updated visit', () => {
   // BEHAVIOR §28.2
   describe('with products', () => {
     const OIL = { name: 'Oil', price: 2000, qty: 2 };
-    const CLUB = { id: 8, productPercent: 10 } as MembershipHead;
+    const CLUB = { id: 8, productPercent: 10 } as PurchasedMembershipHead;
     const updateProducts = (
       before: Appointment,
       products: readonly (typeof OIL)[],
-      club: MembershipHead | undefined = undefined,
-      services: MembershipHead | undefined = undefined,
+      club: PurchasedMembershipHead | undefined = undefined,
+      services: PurchasedMembershipHead | undefined = undefined,
     ) => {
       const memberships = { services, products: club };
       return applyVisitUpdate(before, { ...keepLines(before), products }, [], memberships, 'USD', 'products');

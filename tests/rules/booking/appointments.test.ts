@@ -5,7 +5,7 @@ import {
   CUSTOMER_TYPE_LABEL,
   findGuestName,
   formatAppointmentNumber,
-  parseRowAppointment,
+  parsePaymentRowAppointmentId,
   toCalendarSequence,
   toPaymentRowId,
   withCreditOf,
@@ -35,8 +35,8 @@ test.each(Object.values(APPOINTMENT_STATUS))(
 
 test('a payment row and its appointment name each other', () => {
   expect(toPaymentRowId(42, 7)).toBe(42_007);
-  expect(parseRowAppointment(42_007)).toBe(42);
-  expect(parseRowAppointment(42_999)).toBe(42);
+  expect(parsePaymentRowAppointmentId(42_007)).toBe(42);
+  expect(parsePaymentRowAppointmentId(42_999)).toBe(42);
 });
 
 test.each([

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkArrival,
-  checkConfirmation,
+  checkArrivalUndo,
+  checkCustomerConfirmation,
   checkStart,
-  checkUndo,
 } from '../../../lib/rules/booking/arrivals.ts';
 
 const ZONE = 'America/New_York';
@@ -32,7 +32,7 @@ describe('a visit', () => {
   test.each([
     ['check-in', checkArrival],
     ['start', checkStart],
-    ['undo', checkUndo],
+    ['undo', checkArrivalUndo],
   ])('takes a %s while it is confirmed, on its day alone', (_, check) => {
     expect(check(visit(), ZONE, evening).ok).toBe(true);
     expect(check(visit(), ZONE, night)).toEqual(REFUSED);
@@ -50,9 +50,14 @@ describe('a visit', () => {
       { arrivedAt: EARLIER, startedAt: EARLIER },
       { arrivedAt: EARLIER, startedAt: EARLIER },
     ],
-    ['loses its start first', checkUndo, { arrivedAt: EARLIER, startedAt: NOW }, { arrivedAt: EARLIER }],
-    ['then loses its arrival', checkUndo, { arrivedAt: EARLIER }, {}],
-    ['has nothing more to lose', checkUndo, {}, {}],
+    [
+      'loses its start first',
+      checkArrivalUndo,
+      { arrivedAt: EARLIER, startedAt: NOW },
+      { arrivedAt: EARLIER },
+    ],
+    ['then loses its arrival', checkArrivalUndo, { arrivedAt: EARLIER }, {}],
+    ['has nothing more to lose', checkArrivalUndo, {}, {}],
   ])('%s', (_, check, before, after) => {
     expect(check(visit(before), ZONE, BEGIN)).toStrictEqual({ ok: true, value: visit(after) });
   });
@@ -60,7 +65,7 @@ describe('a visit', () => {
   test.each([
     ['arrival', checkArrival, { arrivedAt: EARLIER }],
     ['start', checkStart, { arrivedAt: EARLIER, startedAt: EARLIER }],
-    ['loss', checkUndo, {}],
+    ['loss', checkArrivalUndo, {}],
   ])('is the same record after a repeated %s, so that nothing is written', (_, check, fields) => {
     const before = visit(fields);
     const after = check(before, ZONE, BEGIN);
@@ -70,12 +75,15 @@ describe('a visit', () => {
   test('is confirmed until it begins, and keeps the first instant', () => {
     const before = new Date(BEGIN.getTime() - 1);
     const confirmedAt = before.toISOString();
-    expect(checkConfirmation(visit(), ZONE, before)).toEqual({ ok: true, value: visit({ confirmedAt }) });
+    expect(checkCustomerConfirmation(visit(), ZONE, before)).toEqual({
+      ok: true,
+      value: visit({ confirmedAt }),
+    });
     const again = visit({ confirmedAt: EARLIER });
-    expect(checkConfirmation(again, ZONE, before)).toEqual({ ok: true, value: again });
-    expect(checkConfirmation(visit(), ZONE, BEGIN)).toEqual(REFUSED);
-    expect(checkConfirmation(visit({ status: APPOINTMENT_STATUS.pendingPayment }), ZONE, before)).toEqual(
-      REFUSED,
-    );
+    expect(checkCustomerConfirmation(again, ZONE, before)).toEqual({ ok: true, value: again });
+    expect(checkCustomerConfirmation(visit(), ZONE, BEGIN)).toEqual(REFUSED);
+    expect(
+      checkCustomerConfirmation(visit({ status: APPOINTMENT_STATUS.pendingPayment }), ZONE, before),
+    ).toEqual(REFUSED);
   });
 });

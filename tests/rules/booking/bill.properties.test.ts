@@ -15,7 +15,7 @@ import {
   toBilledAmounts,
 } from '../../../lib/rules/booking/bill.ts';
 import { applySalonPayment, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
-import { addUp, sumAmounts } from '../../../lib/rules/journal/entries.ts';
+import { addUpLines, sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { computeIncludedTax } from '../../../lib/rules/money.ts';
 
@@ -168,7 +168,7 @@ describe('the bill of any visit (BEHAVIOR §14.5, §14.11)', () => {
           payments: applySalonPayment(toNewPaymentRows(42, bill.total, 0, [])),
           status: APPOINTMENT_STATUS.completed,
         } as Appointment;
-        const position = addUp(toAppointmentPosition(visit));
+        const position = addUpLines(toAppointmentPosition(visit));
         expect(sumAmounts(position)).toBe(0);
         const of = (...accounts: string[]) => position.filter(({ account }) => accounts.includes(account));
         const taxes = of('tax').map(({ of: percent, amount }) => [percent, -amount] as const);

@@ -9,7 +9,7 @@ import {
   type VisitorInput,
 } from '../../../lib/rules/booking/booking.ts';
 import { fail, invalid, ok } from '../../../lib/rules/outcome.ts';
-import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
 import { layOutVisit } from '../../../lib/rules/scheduling/placement.ts';
@@ -295,7 +295,7 @@ describe('a new appointment (BEHAVIOR §14.6)', () => {
     servicePercent: 10,
     startDate: '2026-11-01',
     expiryDate: '2026-12-01',
-  } as MembershipHead;
+  } as PurchasedMembershipHead;
   test('has the discount of a membership before the deposit, and a gift card after it (BEHAVIOR §25.2)', () => {
     const card = {
       id: 3,

@@ -3,8 +3,8 @@ import type { Account } from '../../../lib/rules/accounts/accounts.ts';
 import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import {
   canMailAgain,
-  computeBookingHour,
   computeNextCodeAt,
+  computeUnverifiedBookingHour,
   findAddressToProve,
   isProofExpired,
   isUnverifiedBooking,
@@ -40,7 +40,7 @@ describe('a code that proves an address', () => {
 
 describe('the unverified bookings of a salon', () => {
   test('are counted by the hour of the clock, in two parts', () => {
-    expect(computeBookingHour(new Date('2026-11-16T15:59:59.999Z'))).toEqual({
+    expect(computeUnverifiedBookingHour(new Date('2026-11-16T15:59:59.999Z'))).toEqual({
       hour: '2026-11-16T15:00:00.000Z',
       end: new Date('2026-11-16T16:00:00.000Z'),
     });

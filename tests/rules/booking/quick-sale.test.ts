@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { type QuickSaleDetails, toQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
-import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';
 import { location, NO_OWNED_PRODUCTS, pricingOption } from '../../support/catalog/salon-parts.ts';
 import { SALON } from '../../support/messages/notified-visit.ts';
@@ -22,7 +22,7 @@ const MEMBERSHIP = {
   productPercent: 20,
   startDate: '2026-11-01',
   expiryDate: '2026-12-01',
-} as MembershipHead;
+} as PurchasedMembershipHead;
 
 const sell = (change: Partial<QuickSaleDetails> = {}) =>
   toQuickSaleAppointment({

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeSeriesMax,
-  listFollowing,
   listOtherIds,
   listSeriesDates,
+  listUpcomingAfter,
   placeOnDates,
 } from '../../../lib/rules/booking/series.ts';
 import {
@@ -78,7 +78,7 @@ test('the visits that follow are those still to come, by their time now', () => 
   const current = visit(6, '2026-11-24', 600);
   const expected = [4, 8, 7, 2];
   for (const each of [series, series.toReversed()])
-    expect(listFollowing(current, [current, ...each]).map(({ id }) => id)).toEqual(expected);
+    expect(listUpcomingAfter(current, [current, ...each]).map(({ id }) => id)).toEqual(expected);
   expect(listOtherIds(visit(3, '2026-11-24', 540))).toEqual([1, 2, 4, 5]);
   expect(listOtherIds({ id: 1 })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import {
   computeVisitTimes,
   computeWorkEndMinute,
   isVisitAhead,
-  toVisitFacts,
+  toVisitIdAndTime,
 } from '../../../lib/rules/booking/visit-times.ts';
 import { APPOINTMENT } from '../../support/messages/notified-visit.ts';
 
@@ -90,7 +90,7 @@ test.each([
 );
 
 test('a notice keeps the visit and the time that it told', () => {
-  expect(toVisitFacts({ id: 42, date: '2026-11-17', minute: 600 })).toEqual({
+  expect(toVisitIdAndTime({ id: 42, date: '2026-11-17', minute: 600 })).toEqual({
     ...{ appointmentId: 42, date: '2026-11-17', minute: 600 },
   });
 });

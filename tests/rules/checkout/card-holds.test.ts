@@ -13,7 +13,7 @@ import {
   isGivenUp,
   type OpenHold,
   toCommittedHold,
-  toHoldCheck,
+  toHoldCheckInstant,
 } from '../../../lib/rules/checkout/card-holds.ts';
 
 const CREATED = '2026-11-16T15:00:00.000Z';
@@ -46,7 +46,7 @@ describe('a hold on a card', () => {
     ],
     ['2 minutes after its commit, to take the money', committed, '2026-11-16T15:03:00.000Z'],
   ])('is looked after %s', (_, hold, at) => {
-    expect(toHoldCheck(hold).toISOString()).toBe(at);
+    expect(toHoldCheckInstant(hold).toISOString()).toBe(at);
   });
 
   test('is given up a day after its commit', () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
   decideReaderStep,
-  formatBillFacts,
-  isMoving,
+  formatBillFingerprint,
+  isMergeInProgress,
   parseCheckoutId,
   toAuthorizedTenders,
-  toCheckoutCheck,
-  toCheckoutEnd,
+  toCheckoutCheckInstant,
+  toCheckoutExpiry,
   toCheckoutMetadata,
   toPaidCheckout,
   toUnpaidCheckout,
@@ -82,24 +82,26 @@ describe('a checkout at a reader', () => {
     const paid = { appointmentId: 42, change: 0, receipt: { id: 'appointment-42-2', number: 'R-1' } };
     expect(toPaidCheckout(waiting, paid, NOW)).toStrictEqual({ ...kept, state: 'paid', endedAt, ...paid });
     expect(
-      [toUnpaidCheckout(waiting, 'declined', NOW), toPaidCheckout(waiting, paid, NOW)].map(toCheckoutEnd),
+      [toUnpaidCheckout(waiting, 'declined', NOW), toPaidCheckout(waiting, paid, NOW)].map(toCheckoutExpiry),
     ).toEqual([at(24 * 60 + 1), at(24 * 60 + 1)]);
-    expect(toCheckoutEnd(waiting)).toBeUndefined();
+    expect(toCheckoutExpiry(waiting)).toBeUndefined();
   });
 
   test('is looked after while it waits, and until its amount is freed', () => {
     const { isReleasing: _isReleasing, ...freed } = toUnpaidCheckout(waiting, 'declined', NOW);
-    expect(toCheckoutCheck(waiting)).toEqual(at(2));
-    expect(toCheckoutCheck(toUnpaidCheckout(waiting, 'declined', NOW))).toEqual(at(2));
-    expect(toCheckoutCheck(freed)).toBeUndefined();
-    expect(toCheckoutCheck(toPaidCheckout(waiting, { appointmentId: 42, change: 0 }, NOW))).toBeUndefined();
+    expect(toCheckoutCheckInstant(waiting)).toEqual(at(2));
+    expect(toCheckoutCheckInstant(toUnpaidCheckout(waiting, 'declined', NOW))).toEqual(at(2));
+    expect(toCheckoutCheckInstant(freed)).toBeUndefined();
+    expect(
+      toCheckoutCheckInstant(toPaidCheckout(waiting, { appointmentId: 42, change: 0 }, NOW)),
+    ).toBeUndefined();
   });
 
   test('waits while the records of a merged customer move', () => {
     const merged = { mergedAt: STARTED.createdAt };
-    expect(isMoving(undefined, NOW)).toBe(false);
-    expect(isMoving(merged, new Date(at(5).getTime() - 1))).toBe(true);
-    expect(isMoving(merged, at(5))).toBe(false);
+    expect(isMergeInProgress(undefined, NOW)).toBe(false);
+    expect(isMergeInProgress(merged, new Date(at(5).getTime() - 1))).toBe(true);
+    expect(isMergeInProgress(merged, at(5))).toBe(false);
   });
 
   test('gives its authorization to the tender of the reader', () => {
@@ -126,8 +128,8 @@ describe('a checkout at a reader', () => {
         taxPercent: 0,
         ...fields,
       }) as unknown as Appointment;
-    const facts = formatBillFacts(visit(), 'USD');
-    expect(formatBillFacts(visit({ note: 'late', version: 9, reminders: [1] }), 'USD')).toBe(facts);
+    const facts = formatBillFingerprint(visit(), 'USD');
+    expect(formatBillFingerprint(visit({ note: 'late', version: 9, reminders: [1] }), 'USD')).toBe(facts);
     for (const changed of [
       { lines: [{ ...line, serviceId: 8 }] },
       { lines: [{ ...line, staffId: 4 }] },
@@ -138,6 +140,6 @@ describe('a checkout at a reader', () => {
       { payments: [{ ...payment, pending: 500 }] },
       { subtotal: 700 },
     ])
-      expect(formatBillFacts(visit(changed), 'USD')).not.toBe(facts);
+      expect(formatBillFingerprint(visit(changed), 'USD')).not.toBe(facts);
   });
 });

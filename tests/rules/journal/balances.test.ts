@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import {
   checkBalanceDay,
   checkEntrySpan,
+  computeMonthEndBalances,
   type EntryFilters,
-  type KeptBalance,
-  keepBalances,
+  type MonthEndBalance,
   matchesEntryFilters,
   sumByAccount,
   toBalances,
 } from '../../../lib/rules/journal/balances.ts';
-import { ACCOUNTS, type JournalEntry } from '../../../lib/rules/journal/entries.ts';
+import { JOURNAL_ACCOUNTS, type JournalEntry } from '../../../lib/rules/journal/entries.ts';
 
 const line = fc.record({
-  account: fc.constantFrom(...ACCOUNTS),
+  account: fc.constantFrom(...JOURNAL_ACCOUNTS),
   of: fc.option(fc.integer({ min: 1, max: 3 })),
   amount: fc.integer({ min: -3, max: 3 }),
 });
@@ -41,7 +41,7 @@ test('balances that are kept month by month are those of all entries, at each lo
     fc.property(months, fc.option(fc.integer({ min: 1, max: 2 })), (all, locationId) => {
       const isAsked = (each: { readonly locationId: number | null }) =>
         locationId === null || each.locationId === locationId;
-      const kept = all.reduce<readonly KeptBalance[]>(keepBalances, []).filter(isAsked);
+      const kept = all.reduce<readonly MonthEndBalance[]>(computeMonthEndBalances, []).filter(isAsked);
       const whole = all
         .flat()
         .filter(isAsked)
@@ -131,7 +131,7 @@ describe('a list of entries shows', () => {
 });
 
 test('sums name each account that has lines, in the order of the accounts', () => {
-  const lines = [...ACCOUNTS]
+  const lines = [...JOURNAL_ACCOUNTS]
     .reverse()
     .flatMap((account, index) => [1, index].map((amount) => ({ account, of: null, amount })));
   expect(sumByAccount(lines)).toEqual([
@@ -188,5 +188,7 @@ test('an account that has had entries is kept also where nothing is left', () =>
     { account: 'card', of: 'pi_2', amount: -5 },
   ];
   const entries = [{ locationId: 1, lines }] as unknown as JournalEntry[];
-  expect(keepBalances([], entries)).toEqual([{ locationId: 1, account: 'card', of: null, amount: 0 }]);
+  expect(computeMonthEndBalances([], entries)).toEqual([
+    { locationId: 1, account: 'card', of: null, amount: 0 },
+  ]);
 });

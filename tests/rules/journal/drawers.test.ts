@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  applyDrawerMovement,
   closeDrawer,
   computeCashDifference,
   computeExpectedCash,
   type Drawer,
   type DrawerMovement,
   listCountedDrawersOn,
-  payDrawer,
   toDrawerEvent,
   toDrawerPosition,
 } from '../../../lib/rules/journal/drawers.ts';
@@ -52,12 +52,12 @@ describe('a drawer', () => {
       { errors: { amount: ['Too many payments: close the drawer first'] } },
     ],
   ])('%s', (_, fields, amount, expected) => {
-    expect(payDrawer(drawer(fields), movement(amount))).toMatchObject(expected as object);
+    expect(applyDrawerMovement(drawer(fields), movement(amount))).toMatchObject(expected as object);
   });
 
   test('keeps its payments in order, in a new version', () => {
     const [first, second] = [movement(2_000), movement(-700)];
-    const paid = payDrawer(drawer({ movements: [first] }), second);
+    const paid = applyDrawerMovement(drawer({ movements: [first] }), second);
     expect(paid).toEqual({ ok: true, value: drawer({ movements: [first, second], version: 5 }) });
   });
 

@@ -10,13 +10,13 @@ import {
 } from '../../../lib/rules/journal/sales.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import {
-  blockRefundedSale,
-  withFailedRefund,
-  withFailedSalonRefund,
+  applyReportedSaleRefund,
+  withoutFailedRefund,
+  withoutFailedSalonRefund,
   withSaleDispute,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { refundSale } from '../../../lib/rules/products/sale-refunds.ts';
+import { checkSaleRefund } from '../../../lib/rules/products/sale-refunds.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -56,7 +56,7 @@ function refund(card: Card, percent: number): Card {
   };
   const terms = { today: '2026-11-16' as LocalDate, drawer: undefined, currency: 'USD' };
   const wanted = Math.max(1, Math.floor((card.remaining * 88 * percent) / 10_000));
-  const decided = refundSale(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
+  const decided = checkSaleRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
   return decided.ok ? { ...card, sale: decided.value.sale } : card;
 }
 
@@ -78,7 +78,7 @@ function take(card: Card, next: Step): Card {
     case 'refund':
       return refund(card, next.percent);
     case 'refundAtProcessor':
-      return afterLoss(card, blockRefundedSale(sale, INTENT, next.amount, NOW));
+      return afterLoss(card, applyReportedSaleRefund(sale, INTENT, next.amount, NOW));
     case 'dispute': {
       const { state } = next;
       return afterLoss(
@@ -87,9 +87,9 @@ function take(card: Card, next: Step): Card {
       );
     }
     case 'refundFails':
-      return afterLoss(card, withFailedSalonRefund(sale, INTENT));
+      return afterLoss(card, withoutFailedSalonRefund(sale, INTENT));
     case 'processorRefundFails':
-      return afterLoss(card, withFailedRefund(sale, INTENT, sale.refunds?.[0]?.amount ?? 1));
+      return afterLoss(card, withoutFailedRefund(sale, INTENT, sale.refunds?.[0]?.amount ?? 1));
   }
 }
 

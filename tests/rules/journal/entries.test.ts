@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { VisitCaller } from '../../../lib/rules/accounts/access.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
-  type Account,
-  addUp,
+  addUpLines,
   type EntryPlace,
   isTipPayOut,
+  type JournalAccount,
   type JournalEvent,
   type JournalLine,
   listOwedTips,
@@ -18,7 +18,7 @@ import {
 
 const SALON = { tenant: 'shear-joy' as Tenant, timeZone: 'America/New_York' };
 const AUTHOR = { salon: SALON, now: new Date('2026-11-16T15:00:00.000Z') };
-const line = (account: Account, amount: number, fields: Partial<JournalLine> = {}): JournalLine => ({
+const line = (account: JournalAccount, amount: number, fields: Partial<JournalLine> = {}): JournalLine => ({
   ...{ account, of: null, amount },
   ...fields,
 });
@@ -69,11 +69,11 @@ describe('lines', () => {
       { ...same, of: 1, staffId: 23 },
       { ...same, of: 12, staffId: 3 },
     ];
-    expect(addUp([same, ...others, same])).toEqual([{ ...same, amount: -10 }, ...others]);
+    expect(addUpLines([same, ...others, same])).toEqual([{ ...same, amount: -10 }, ...others]);
   });
 
   test('that add up to 0 are left out', () => {
-    expect(addUp([line('cash', 5), line('card', 3), line('cash', -5)])).toEqual([line('card', 3)]);
+    expect(addUpLines([line('cash', 5), line('card', 3), line('cash', -5)])).toEqual([line('card', 3)]);
   });
 
   test('are negated without a negative 0', () => {
@@ -106,7 +106,10 @@ describe('the receipt of an entry (BEHAVIOR §36.9)', () => {
     ...{ locationId: 1, customerId: 5, version: 2 },
   };
   const SALE: EntryPlace = { ...VISIT, event: 'sold', reference: { kind: 'sale', id: 7 } };
-  const move = (amount: number, to: Account, from: Account) => [line(to, amount), line(from, 0 - amount)];
+  const move = (amount: number, to: JournalAccount, from: JournalAccount) => [
+    line(to, amount),
+    line(from, 0 - amount),
+  ];
   const bill = { lines: [], taxLines: [], subtotal: 5, total: 5, due: 0 };
 
   test.each<[string, EntryPlace, JournalLine[], 'R' | 'C' | undefined]>([

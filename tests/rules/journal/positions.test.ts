@@ -8,7 +8,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
-  addUp,
+  addUpLines,
   type EntryPlace,
   type JournalLine,
   type Position,
@@ -50,7 +50,7 @@ const visit = (fields: Partial<Appointment> = {}): Appointment =>
 
 /** The amounts by account and part. */
 const sums = (lines: Position) =>
-  Object.fromEntries(addUp(lines).map(({ account, of, amount }) => [`${account} ${of}`, amount]));
+  Object.fromEntries(addUpLines(lines).map(({ account, of, amount }) => [`${account} ${of}`, amount]));
 
 const completed = (payments: PaymentRow[], fields: Partial<Appointment> = {}) =>
   visit({ status: APPOINTMENT_STATUS.completed, payments, ...fields } as Partial<Appointment>);
@@ -230,7 +230,7 @@ describe('money for nothing that exists (BEHAVIOR §36.3)', () => {
     unclaimed: { amount: 3_000, locationId: 1, customerId: null },
   } as const;
   const list = (...[refund, lost]: Parameters<typeof toUnclaimedPosition>) =>
-    addUp(toUnclaimedPosition(refund, lost)).map(({ account, amount }) => [account, amount]);
+    addUpLines(toUnclaimedPosition(refund, lost)).map(({ account, amount }) => [account, amount]);
   const dispute = (amount: number, lost?: true) => ({ dp_1: { amount, ...(lost ? { lost } : {}) } });
 
   test.each<[string, Parameters<typeof toUnclaimedPosition>, [string, number][]]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addUp, type Position } from '../../../lib/rules/journal/entries.ts';
+import { addUpLines, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
   computeRest,
   sumEndedRest,
@@ -24,7 +24,7 @@ const sale = (fields: object = {}): Sale =>
   }) as Sale;
 const sums = (lines: Position) => {
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
-  return Object.fromEntries(addUp(lines).map(({ account, of, amount }) => [`${account} ${of}`, amount]));
+  return Object.fromEntries(addUpLines(lines).map(({ account, of, amount }) => [`${account} ${of}`, amount]));
 };
 const dispute = (amount: number, fields: object = {}) => ({ dp_1: { amount, ...fields } });
 const refunded = (amount: number) => [{ intent: 'pi_9', amount, at: '2026-11-16T15:00:00.000Z' }];
@@ -135,7 +135,7 @@ test('a charge loses what was refunded and disputed, under the payment that it w
     { account: 'card', of: 'in_2', amount: -4 },
     { account: 'losses', of: 'in_2', amount: 4 },
   ]);
-  expect(addUp(toChargeLosses('pi_9', {}))).toEqual([]);
+  expect(addUpLines(toChargeLosses('pi_9', {}))).toEqual([]);
 });
 
 describe('the position of a sale (BEHAVIOR §36.3)', () => {

@@ -7,7 +7,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { addUp, type JournalLine, type Position } from '../../../lib/rules/journal/entries.ts';
+import { addUpLines, type JournalLine, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
   findCorrectedEntry,
   listLineTaxes,
@@ -49,7 +49,7 @@ const cash = (paid: number, fields: object = {}) => row(2, { paid, paidBy: 'cash
 
 const listParts = (lines: Position): JournalLine[] => {
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
-  return addUp(lines);
+  return addUpLines(lines);
 };
 /** The amounts by account, part and reason. */
 function sums(appointment: Appointment): Record<string, number> {

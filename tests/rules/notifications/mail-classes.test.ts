@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { MAIL_CLASSES, toMailClass } from '../../../lib/rules/notifications/mail-classes.ts';
+import { MAIL_CLASS_COUNT, toMailClass } from '../../../lib/rules/notifications/mail-classes.ts';
 
 // BEHAVIOR §32.9
 test('a salon has one of 8 classes of mails, for ever, and salons are spread over all of them', () => {
@@ -9,6 +9,6 @@ test('a salon has one of 8 classes of mails, for ever, and salons are spread ove
   ]);
   const classes = Array.from({ length: 800 }, (_, index) => toMailClass(`salon-${index}` as Tenant));
   const counts = [...Map.groupBy(classes, (each) => each).values()].map(({ length }) => length);
-  expect(counts).toHaveLength(MAIL_CLASSES);
+  expect(counts).toHaveLength(MAIL_CLASS_COUNT);
   expect(Math.min(...counts)).toBeGreaterThan(50);
 });

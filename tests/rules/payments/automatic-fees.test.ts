@@ -10,7 +10,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
 import { findCustomerCancelFee } from '../../../lib/rules/booking/change-permission.ts';
-import { addFee, computeFee, findVisitOfCard } from '../../../lib/rules/payments/automatic-fees.ts';
+import { addFee, computeFee, findVisitWithFeeOnCard } from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
@@ -183,6 +183,6 @@ test('the visit of a card is the first open one that keeps the card for its fee 
     visit(4, 1, 'pm_1'),
     visit(5, 0, 'pm_1'),
   ];
-  expect(findVisitOfCard(visits, 'pm_1')?.id).toBe(4);
-  expect(findVisitOfCard(visits, 'pm_3')).toBeUndefined();
+  expect(findVisitWithFeeOnCard(visits, 'pm_1')?.id).toBe(4);
+  expect(findVisitWithFeeOnCard(visits, 'pm_3')).toBeUndefined();
 });

@@ -16,7 +16,7 @@ import {
   sortReceipts,
 } from '../../../lib/rules/payments/customer-receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { SALE_STATUS, type Sale, withSaleRefund } from '../../../lib/rules/products/sales.ts';
+import { SALE_STATUS, type Sale, withReportedSaleRefund } from '../../../lib/rules/products/sales.ts';
 import { describeReceipt } from '../../../lib/views/row-texts.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
@@ -187,7 +187,7 @@ describe('the receipts of a sale', () => {
   test('one for each renewal and refund, with stable ids', () => {
     const renewals = ['2027-02-01', '2027-03-01'].map((day) => toRenewalHistoryRow(7, new Date(day)));
     const used = { saleId: 7, description: 'Renewed', serviceId: 4, at: '2027-02-02' };
-    const refunded = withSaleRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
+    const refunded = withReportedSaleRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
     const rows = show(listSaleReceipts(refunded, { name: 'Silver', history: [...renewals, used] }));
     expect(rows.map(({ id, kind, description, amount }) => [id, kind, description, amount])).toEqual([
       ['sale-7', 'sale', 'Silver', 6500],
@@ -199,7 +199,7 @@ describe('the receipts of a sale', () => {
 
   test('a refund counts once, however often and in which order its totals are reported', () => {
     const report = (sale: Sale, intent: string, total: number) =>
-      withSaleRefund(sale, intent, total, new Date());
+      withReportedSaleRefund(sale, intent, total, new Date());
     const first = report(SALE, 'pi_1', 1000);
     expect(report(first, 'pi_1', 1000)).toBe(first);
     expect(report(first, 'pi_1', 400)).toBe(first);

@@ -10,9 +10,9 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBill,
+  listLineIndexesByService,
   listLineTotals,
   listRedeemableTotals,
-  listServicePlaces,
   toBilledAmounts,
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
@@ -112,7 +112,7 @@ function openOracle(visit: Appointment, currency: string) {
   const unit = currency === 'JPY' ? 100 : 1;
   const totals = listLineTotals(visit, currency).slice(0, -1);
   const byCard = totals.map(() => 0);
-  const places = listServicePlaces(visit.lines);
+  const places = listLineIndexesByService(visit.lines);
   const firstProduct = places.flat().length - places.length;
   for (const { line, amount = 0 } of visit.payments.find(({ id }) => id === CARD_ROW)?.redeemed?.rows ?? []) {
     let rest = amount;

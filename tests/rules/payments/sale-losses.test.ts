@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  blockRefundedSale,
-  withFailedRefund,
-  withFailedSalonRefund,
+  applyReportedSaleRefund,
+  withoutFailedRefund,
+  withoutFailedSalonRefund,
   withSaleDispute,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
@@ -53,7 +53,7 @@ describe('a sale', () => {
       sale({ refundedBySalon: own, blockedAt: BEFORE, refunds: [refund(500, { intent: 'pi_2' })] }),
     ],
   ])('%s', (_, before, intent, total, after) => {
-    expect(blockRefundedSale(before, intent, total, NOW)).toEqual(after);
+    expect(applyReportedSaleRefund(before, intent, total, NOW)).toEqual(after);
   });
 
   const dispute = (state: 'open' | 'closed' | 'lost', intent = 'pi_1') =>
@@ -116,7 +116,7 @@ describe('a sale', () => {
     ],
     ['has none to fail', sale(), 'pi_1', sale()],
   ])('%s', (_, before, intent, after) => {
-    expect(withFailedSalonRefund(before, intent)).toEqual(after);
+    expect(withoutFailedSalonRefund(before, intent)).toEqual(after);
   });
 
   test.each<[string, Sale, number, Sale]>([
@@ -153,6 +153,6 @@ describe('a sale', () => {
     ['was not blocked', sale({ refunds: [refund(700)] }), 700, sale({ refunds: [refund(700)] })],
     ['has no refunds', sale({ blockedAt: AT }), 700, sale({ blockedAt: AT })],
   ])('%s', (_, before, amount, after) => {
-    expect(withFailedRefund(before, 'pi_1', amount)).toEqual(after);
+    expect(withoutFailedRefund(before, 'pi_1', amount)).toEqual(after);
   });
 });

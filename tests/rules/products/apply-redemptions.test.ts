@@ -4,7 +4,7 @@ import { discountLine } from '../../../lib/rules/booking/bill.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import {
   applyGiftCards,
-  applyProductsToVisit,
+  applyPackagesAndMemberships,
   coverLines,
 } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions, filterExcessIntents } from '../../../lib/rules/products/later-redemption.ts';
@@ -254,7 +254,7 @@ describe('the price of a new visit', () => {
   const lines = [line(HAIRCUT), line(COLOR)];
 
   test('has the discount of the named membership on lines that it does not pay', () => {
-    const priced = applyProductsToVisit(lines, [byMembership(HAIRCUT)], own(toMembership()), TERMS);
+    const priced = applyPackagesAndMemberships(lines, [byMembership(HAIRCUT)], own(toMembership()), TERMS);
     expect(priced).toMatchObject({
       value: {
         lines: [line(HAIRCUT, { coveredBy: 'membership' }), line(COLOR, { discount: 500 })],
@@ -265,14 +265,14 @@ describe('the price of a new visit', () => {
 
   test('names a membership that pays lines without a discount', () => {
     const owned = own(toMembership({ services: [HAIRCUT, COLOR] }, 0));
-    const priced = applyProductsToVisit(lines, [byMembership(HAIRCUT)], owned, TERMS);
+    const priced = applyPackagesAndMemberships(lines, [byMembership(HAIRCUT)], owned, TERMS);
     expect(priced).toMatchObject({ value: { membership: { id: 8, discount: 0, finalPrice: 5000 } } });
   });
 
   test('names the membership that discounts the line which the package leaves', () => {
     const [member] = own(toMembership()).memberships.values();
     const owned = own(toPackage(), { customerMemberships: [member?.head] });
-    expect(applyProductsToVisit(lines, [byPackage(HAIRCUT)], owned, TERMS)).toMatchObject({
+    expect(applyPackagesAndMemberships(lines, [byPackage(HAIRCUT)], owned, TERMS)).toMatchObject({
       value: { membership: { id: 8, discount: 500, finalPrice: 4500 } },
     });
   });
@@ -288,7 +288,7 @@ describe('the price of a new visit', () => {
     });
     const named: RedemptionRequest = { type: 'membership', purchaseId: 7, serviceId: COLOR };
     const visited = [line(HAIRCUT), line(COLOR), line(COLOR)];
-    const priced = applyProductsToVisit(
+    const priced = applyPackagesAndMemberships(
       visited,
       [byPackage(COLOR), named, byMembership(HAIRCUT)],
       owned,
@@ -304,9 +304,9 @@ describe('the price of a new visit', () => {
   });
 
   test('has no membership without one, and fails as its redemptions do', () => {
-    const priced = applyProductsToVisit(lines, [], NO_OWNED_PRODUCTS, TERMS);
+    const priced = applyPackagesAndMemberships(lines, [], NO_OWNED_PRODUCTS, TERMS);
     expect(priced).toEqual({ ok: true, value: { lines, productPayments: [] } });
-    expect(applyProductsToVisit(lines, [byPackage(HAIRCUT)], NO_OWNED_PRODUCTS, TERMS)).toMatchObject({
+    expect(applyPackagesAndMemberships(lines, [byPackage(HAIRCUT)], NO_OWNED_PRODUCTS, TERMS)).toMatchObject({
       failure: 'packageInvalid',
     });
   });
@@ -314,7 +314,7 @@ describe('the price of a new visit', () => {
   test('names no membership where a package pays the line of its discount', () => {
     const [head] = [...own(toMembership()).memberships.values()].map((each) => each.head);
     const owned = own(toPackage(), { customerMemberships: [head] });
-    const priced = applyProductsToVisit([line(HAIRCUT)], [byPackage(HAIRCUT)], owned, TERMS);
+    const priced = applyPackagesAndMemberships([line(HAIRCUT)], [byPackage(HAIRCUT)], owned, TERMS);
     expect(priced.ok && priced.value.membership).toBeUndefined();
   });
 

@@ -4,10 +4,10 @@ import {
   checkBalanceAccess,
   checkGiftCardSale,
   GIFT_CARD_DEFAULTS,
-  type GiftCardBody,
-  type GiftCardHead,
   type GiftCardSaleInput,
   type GiftCardTemplate,
+  type PurchasedGiftCardBody,
+  type PurchasedGiftCardHead,
   toGiftCardState,
   toPurchasedGiftCard,
 } from '../../../lib/rules/products/gift-cards.ts';
@@ -168,12 +168,19 @@ describe('the balance of a gift card', () => {
     expect(toGiftCardState({ remaining, expiryDate }, TODAY)).toBe(state);
   });
 
-  const HEAD = { customerId: 5, saleStatus: 1 } as GiftCardHead;
-  const BODY = { gift: { recipient: { email: 'rita@friends.test' } } } as GiftCardBody;
+  const HEAD = { customerId: 5, saleStatus: 1 } as PurchasedGiftCardHead;
+  const BODY = { gift: { recipient: { email: 'rita@friends.test' } } } as PurchasedGiftCardBody;
   const anonymous = { kind: 'anonymous' } as const;
   const staff = toUser('staff', 5);
   test.each<
-    [string, GiftCardHead | undefined, GiftCardBody | undefined, Principal, string | undefined, boolean]
+    [
+      string,
+      PurchasedGiftCardHead | undefined,
+      PurchasedGiftCardBody | undefined,
+      Principal,
+      string | undefined,
+      boolean,
+    ]
   >([
     ['its owner', HEAD, BODY, toCustomer(5), undefined, true],
     ['anybody with the address of the recipient', HEAD, BODY, anonymous, 'rita@friends.test', true],

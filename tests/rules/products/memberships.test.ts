@@ -7,9 +7,9 @@ import {
   checkMembershipSale,
   computeMembershipRenewal,
   MEMBERSHIP_DEFAULTS,
-  type MembershipHead,
   type MembershipSaleInput,
   type MembershipTemplate,
+  type PurchasedMembershipHead,
   toMembershipEndInstant,
   toPurchasedMembership,
 } from '../../../lib/rules/products/memberships.ts';
@@ -20,7 +20,7 @@ import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { location } from '../../support/catalog/salon-parts.ts';
 
-const head: MembershipHead = {
+const head: PurchasedMembershipHead = {
   id: 1,
   saleId: 1,
   saleStatus: 1,
@@ -223,7 +223,7 @@ describe('a purchased membership', () => {
   });
 });
 
-test.each<[string, Principal, change: Partial<MembershipHead>, canCancel: boolean]>([
+test.each<[string, Principal, change: Partial<PurchasedMembershipHead>, canCancel: boolean]>([
   ['its owner', toCustomer(1), {}, true],
   ['its payer', toCustomer(2), {}, true],
   ['staff', toUser('staff'), {}, true],

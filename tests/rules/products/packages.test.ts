@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import {
-  offerPackage,
+  checkPackageSale,
   PACKAGE_DEFAULTS,
   type PackageSaleInput,
   type PackageTemplate,
-  toPackageUses,
+  toPackageUsesLeft,
   toPurchasedPackage,
 } from '../../../lib/rules/products/packages.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
@@ -38,7 +38,7 @@ const TEMPLATE: PackageTemplate = {
 };
 const INPUT: PackageSaleInput = { name: 'Five visits', price: 10_000, isForAnother: false, gift: GIFT };
 const check = (change: Partial<PackageSaleInput>) =>
-  offerPackage(TEMPLATE, { ...INPUT, ...change }, TAXED, SALON, NOW);
+  checkPackageSale(TEMPLATE, { ...INPUT, ...change }, TAXED, SALON, NOW);
 
 test('fields that are left out have the defaults of BEHAVIOR §22.1', () => {
   expect(PACKAGE_DEFAULTS).toEqual({ image: '', session: 1, isTaxed: false, payrollPrice: 1, active: true });
@@ -131,8 +131,10 @@ describe('the uses that a package has left', () => {
     expiryDate: '2026-11-16',
   };
   const show = (change: object, owner: number | null = 5, today = '2026-11-16') =>
-    toPackageUses(
-      { head: { ...HEAD, ...change }, body: { name: 'Five visits' } } as Parameters<typeof toPackageUses>[0],
+    toPackageUsesLeft(
+      { head: { ...HEAD, ...change }, body: { name: 'Five visits' } } as Parameters<
+        typeof toPackageUsesLeft
+      >[0],
       owner,
       today,
     );

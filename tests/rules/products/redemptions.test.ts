@@ -3,13 +3,13 @@ import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rule
 import { computeBill, discountLine } from '../../../lib/rules/booking/bill.ts';
 import { applyGiftCards } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
-import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
+import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import {
   findDiscountMembership,
   type OwnedGiftCard,
   type OwnedMembership,
 } from '../../../lib/rules/products/redemptions.ts';
-import { restoreRedemptions, returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
+import { redeemReturnedAgain, returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 const line = (price: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({
@@ -74,7 +74,7 @@ function paidByCard(appointment: Appointment): Appointment {
   return paid.value;
 }
 
-const member = (id: number, servicePercent: number, change: Partial<MembershipHead> = {}) =>
+const member = (id: number, servicePercent: number, change: Partial<PurchasedMembershipHead> = {}) =>
   ({
     id,
     customerId: 1,
@@ -83,7 +83,7 @@ const member = (id: number, servicePercent: number, change: Partial<MembershipHe
     productPercent: 0,
     expiryDate: '2026-12-16',
     ...change,
-  }) as MembershipHead;
+  }) as PurchasedMembershipHead;
 
 test.each([
   [
@@ -171,7 +171,7 @@ test.each([
   },
 );
 
-test.each<[what: string, heads: MembershipHead[], expected: number | undefined]>([
+test.each<[what: string, heads: PurchasedMembershipHead[], expected: number | undefined]>([
   ['the highest percentage', [member(1, 10), member(2, 20)], 2],
   ['of equals the lowest id', [member(3, 20), member(2, 20)], 2],
   ['none with 0 percent', [member(1, 0)], undefined],
@@ -190,7 +190,7 @@ test('a second return returns nothing, and redeeming again adds new rows (BEHAVI
   const once = returnRedemptions(paid);
   expect(once.returned).toHaveLength(1);
   expect(returnRedemptions(once.appointment)).toEqual({ appointment: once.appointment, returned: [] });
-  const again = restoreRedemptions(once.appointment);
+  const again = redeemReturnedAgain(once.appointment);
   const rows = again.payments.map(({ id, paid: money, redeemed }) => [id, money, redeemed?.rows[0]?.attempt]);
   expect(rows).toEqual([
     [1003, 5000, 1],

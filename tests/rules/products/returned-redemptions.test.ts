@@ -9,7 +9,7 @@ import {
   canRedeemAgain,
   listRequestsToRedeemAgain,
   listReturnedRedemptions,
-  restoreRedemptions,
+  redeemReturnedAgain,
   returnRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
@@ -225,12 +225,12 @@ describe('the payments of a visit', () => {
       ...VISIT,
       payments: [PENDING, toRow(1003, 0, { ...PACKAGE, ...final }), byCard, packageReversal],
     });
-    expect(restoreRedemptions(after.appointment)).toEqual(after.appointment);
+    expect(redeemReturnedAgain(after.appointment)).toEqual(after.appointment);
   });
 
   test('are redeemed again in new rows with the next attempt; the old rows are final', () => {
     const before = returnRedemptions(VISIT).appointment;
-    const again = restoreRedemptions(before);
+    const again = redeemReturnedAgain(before);
     expect(again).toEqual({
       ...VISIT,
       payments: [
@@ -258,9 +258,9 @@ describe('the payments of a visit', () => {
       const { appointment } = returnRedemptions({ ...VISIT, payments: [toRow(1003, 0, used)] });
       const head = { id: PACKAGE.purchaseId, remaining, worth: 3_333 };
       const packages = new Map([[PACKAGE.purchaseId, { head }]]) as unknown as Parameters<
-        typeof restoreRedemptions
+        typeof redeemReturnedAgain
       >[1];
-      const again = restoreRedemptions(appointment, packages);
+      const again = redeemReturnedAgain(appointment, packages);
       expect(again.payments.at(-1)?.redeemed?.rows).toEqual([{ line: 0, attempt: 2, group: 0, value }]);
     },
   );
@@ -282,8 +282,8 @@ test('the last use of a package that is redeemed again takes what the others, re
   });
   const valuesWith = (remaining: number, worth?: number, all: readonly PaymentRow[] = payments) => {
     const head = { id: 7, remaining, ...(worth === undefined ? {} : { worth }) };
-    const packages = new Map([[7, { head }]]) as unknown as Parameters<typeof restoreRedemptions>[1];
-    return listUnreturnedRedemptions(restoreRedemptions({ ...visit, payments: all }, packages)).map(
+    const packages = new Map([[7, { head }]]) as unknown as Parameters<typeof redeemReturnedAgain>[1];
+    return listUnreturnedRedemptions(redeemReturnedAgain({ ...visit, payments: all }, packages)).map(
       ({ redeemed }) => redeemed.rows[0]?.value,
     );
   };

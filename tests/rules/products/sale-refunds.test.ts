@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import {
-  refundSale,
+  checkSaleRefund,
+  type RefundableProduct,
   type SaleRefundRequest,
-  type SoldProduct,
 } from '../../../lib/rules/products/sale-refunds.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
@@ -17,20 +17,27 @@ const sale = (fields: object = {}): Sale =>
     ...{ paymentIntent: 'pi_1', status: SALE_STATUS.paid },
     ...fields,
   }) as Sale;
-const product = (head: object, fields: object = {}): SoldProduct =>
-  ({ head: { remaining: 3, expiryDate: null, ...head }, ...fields }) as SoldProduct;
+const product = (head: object, fields: object = {}): RefundableProduct =>
+  ({ head: { remaining: 3, expiryDate: null, ...head }, ...fields }) as RefundableProduct;
 const half = product({ worth: 5_000 });
 
 const refund = (
   sold: Sale,
-  of: SoldProduct,
+  of: RefundableProduct,
   request: Partial<SaleRefundRequest> = {},
   {
     drawer,
     currency = 'USD',
     today = '2026-11-16',
   }: { drawer?: Drawer; currency?: string; today?: string } = {},
-) => refundSale(sold, of, { amount: undefined, to: undefined, ...request }, { today, drawer, currency }, NOW);
+) =>
+  checkSaleRefund(
+    sold,
+    of,
+    { amount: undefined, to: undefined, ...request },
+    { today, drawer, currency },
+    NOW,
+  );
 const amounts = (checked: ReturnType<typeof refund>) => {
   if (!checked.ok) return checked.errors;
   const { amount, tax, rest } = checked.value.refund;
@@ -157,7 +164,7 @@ describe('a sold product is refunded', () => {
     expect(check()).toMatchObject({ ok: false, failure: 'invalid', errors });
   });
 
-  test.each<[string, Sale, SoldProduct, SaleRefundRequest['to'], Drawer | undefined, object]>([
+  test.each<[string, Sale, RefundableProduct, SaleRefundRequest['to'], Drawer | undefined, object]>([
     ['to the card', sale(), half, undefined, DRAWER, { intent: 'pi_1' }],
     [
       'to the card of the newest renewal',

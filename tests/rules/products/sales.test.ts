@@ -9,7 +9,7 @@ import {
   toNewSale,
   toSeller,
   type UnpaidSale,
-  withSaleRefund,
+  withReportedSaleRefund,
 } from '../../../lib/rules/products/sales.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -139,14 +139,14 @@ test.each<[what: string, change: Partial<UnpaidSale> | Partial<PaidSale>, at: st
 });
 
 test('refunds are added up to the reported total of each payment; a repeated report changes nothing', () => {
-  const first = withSaleRefund(pending, 'pi_1', 3_000, NOW);
+  const first = withReportedSaleRefund(pending, 'pi_1', 3_000, NOW);
   expect(first).toEqual({
     ...pending,
     refunds: [{ intent: 'pi_1', amount: 3_000, at: NOW.toISOString() }],
   });
-  expect(withSaleRefund(first, 'pi_1', 3_000, LATER)).toBe(first);
-  const other = withSaleRefund(first, 'pi_2', 500, LATER);
-  const more = withSaleRefund(other, 'pi_1', 4_000, LATER);
+  expect(withReportedSaleRefund(first, 'pi_1', 3_000, LATER)).toBe(first);
+  const other = withReportedSaleRefund(first, 'pi_2', 500, LATER);
+  const more = withReportedSaleRefund(other, 'pi_1', 4_000, LATER);
   expect(more.refunds?.map(({ intent, amount }) => [intent, amount])).toEqual([
     ['pi_1', 3_000],
     ['pi_2', 500],

@@ -7,7 +7,7 @@ import {
   listGroupServiceIds,
   toServiceGroups,
   validateGroups,
-  validateServices,
+  validateServiceIds,
 } from '../../../lib/rules/products/service-groups.ts';
 import { catalog, service } from '../../support/catalog/salon-parts.ts';
 
@@ -78,7 +78,7 @@ describe('the services of a template', () => {
     [[1, 9], { 'serviceIds.1': ['Unknown service'] }],
     [[2, 1, 2], { 'serviceIds.2': ['Duplicate service'] }],
   ])('%j are refused with %o', (ids, errors) => {
-    expect(validateServices(ids, CATALOG)).toEqual(
+    expect(validateServiceIds(ids, CATALOG)).toEqual(
       errors ? { ok: false, failure: 'invalid', errors } : { ok: true, value: undefined },
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listHeldParts, listStaffParts, shiftLine } from '../../../lib/rules/scheduling/line-time.ts';
+import { listHeldParts, listStaffParts, moveLineTime } from '../../../lib/rules/scheduling/line-time.ts';
 import { span } from '../../support/catalog/salon-parts.ts';
 
 const PLAIN = span('10:00-11:00');
@@ -29,8 +29,8 @@ describe('a line', () => {
   });
 
   test('moves with its gap', () => {
-    expect(shiftLine(PLAIN, 30)).toEqual(span('10:30-11:30'));
-    expect(shiftLine(gap('10:20-10:40'), -60)).toEqual({
+    expect(moveLineTime(PLAIN, 30)).toEqual(span('10:30-11:30'));
+    expect(moveLineTime(gap('10:20-10:40'), -60)).toEqual({
       ...span('09:00-10:00'),
       processing: span('09:20-09:40'),
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toLocationDay } from '../../../lib/rules/scheduling/opening-hours.ts';
-import { listPerformers, listShifts } from '../../../lib/rules/scheduling/performers.ts';
+import { listPerformerCandidates, listShifts } from '../../../lib/rules/scheduling/performers.ts';
 import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
 import { location, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
@@ -14,7 +14,7 @@ test.each([
   const member = staffMember(1, { overrides: [{ date: NEXT_FRIDAY, ranges: [span('10:00-11:00')] }] });
   const context = slotCase({ staff: [member], visit: [[1, staffId]] });
   const [line] = context.visit.lines;
-  const [performer] = line ? listPerformers(line, context) : [];
+  const [performer] = line ? listPerformerCandidates(line, context) : [];
   const hoursOf = (date: string) => performer?.shiftHours(toLocationDay(context.location, date));
   expect(hoursOf(NEXT_FRIDAY)).toEqual([span('10:00-11:00')]);
   expect(hoursOf(FRIDAY)).toEqual([span('09:00-17:00')]);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   type DayPage,
   toDayPageLookup,
-  toOwnerName,
-  toPerformerOwner,
+  toDiaryOwnerName,
+  toDiaryOwnerOfPerformer,
   withoutAppointment,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import { addPlacedVisit, applyEditsToPages } from '../../../lib/rules/scheduling/diary-edits.ts';
@@ -21,11 +21,11 @@ import { toDayPages } from '../../support/pages/busy-pages.ts';
 const describePlacement = ({ lines }: Placement, { catalog, location }: SlotContext) =>
   lines.map((line) => {
     const times = toOccupiedTimes({ lines: [line], locationId: location.id }, catalog);
-    const performer = toOwnerName(toPerformerOwner(line.staffId));
+    const performer = toDiaryOwnerName(toDiaryOwnerOfPerformer(line.staffId));
     return {
       owners: [performer, ...line.resources.map(({ resourceId }) => `resource ${resourceId}`)],
       busy: times.flatMap(({ owner, from, to }) =>
-        Array.from({ length: to - from }, (_, index) => `${toOwnerName(owner)} ${from + index}`),
+        Array.from({ length: to - from }, (_, index) => `${toDiaryOwnerName(owner)} ${from + index}`),
       ),
     };
   });
@@ -126,8 +126,8 @@ test('never double-books staff or resources, and never books into a block time, 
         const isOfResource = it.resourceId !== undefined;
         const owner = isOfResource
           ? ({ kind: 'resource', id: it.resourceId } as const)
-          : toPerformerOwner(it.staffId);
-        occupy(toOwnerName(owner), it.date, it, false);
+          : toDiaryOwnerOfPerformer(it.staffId);
+        occupy(toDiaryOwnerName(owner), it.date, it, false);
       }
       const blocks = oracle.busy.filter(
         ({ what, locationId }) => what === 'location block' && locationId === question.location.id,
@@ -135,7 +135,7 @@ test('never double-books staff or resources, and never books into a block time, 
       for (const placement of placements) {
         const { date, lines } = placement;
         for (const time of toOccupiedTimes({ lines, locationId: question.location.id }, question.catalog))
-          occupy(toOwnerName(time.owner), date, time, true);
+          occupy(toDiaryOwnerName(time.owner), date, time, true);
         const blocked = blocks.filter((block) => block.date === date);
         expect(lines.some((line) => overlaps(blocked, line))).toBe(false);
       }

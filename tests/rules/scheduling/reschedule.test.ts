@@ -9,7 +9,7 @@ import {
   type MovingSide,
   toBookedVisitLine,
   toRescheduledAppointment,
-  toStoredVisit,
+  toVisitOfAppointment,
 } from '../../../lib/rules/scheduling/reschedule.ts';
 import {
   addOn,
@@ -42,7 +42,7 @@ const requested: Appointment = {
 // BEHAVIOR §17.4, §13.1
 describe('the visit of a stored appointment', () => {
   test('has the booked prices and durations, and its buffers', () => {
-    const outcome = toStoredVisit(APPOINTMENT, toCatalog());
+    const outcome = toVisitOfAppointment(APPOINTMENT, toCatalog());
     const lines = outcome.ok ? outcome.value.lines : [];
     expect(lines.map(({ duration, minutes, bufferMinutes }) => [duration, minutes, bufferMinutes])).toEqual([
       [60, 75, 5],
@@ -53,8 +53,8 @@ describe('the visit of a stored appointment', () => {
   });
 
   test('keeps a requested staff member and prefers an assigned one', () => {
-    const assigned = toStoredVisit(APPOINTMENT, toCatalog());
-    const asRequested = toStoredVisit(requested, toCatalog());
+    const assigned = toVisitOfAppointment(APPOINTMENT, toCatalog());
+    const asRequested = toVisitOfAppointment(requested, toCatalog());
     const staffOf = (outcome: typeof asRequested) =>
       outcome.ok && outcome.value.lines.map(({ staff, lastStaffId }) => [staff?.id, lastStaffId]);
     expect(staffOf(assigned)).toEqual([
@@ -75,13 +75,13 @@ describe('the visit of a stored appointment', () => {
       staffMember(2, { serviceIds: ALL }),
       staffMember(3, { serviceIds: ALL }),
     ];
-    expect(toStoredVisit(requested, toCatalog(withoutService))).toMatchObject({
+    expect(toVisitOfAppointment(requested, toCatalog(withoutService))).toMatchObject({
       ok: false,
       failure: 'slotNotAvailable',
     });
-    expect(toStoredVisit(APPOINTMENT, toCatalog(withoutService)).ok).toBe(true);
+    expect(toVisitOfAppointment(APPOINTMENT, toCatalog(withoutService)).ok).toBe(true);
     const elsewhere = ALL.map((id) => staffMember(id, { serviceIds: ALL, locationIds: [2] }));
-    expect(toStoredVisit(requested, toCatalog(elsewhere))).toMatchObject({
+    expect(toVisitOfAppointment(requested, toCatalog(elsewhere))).toMatchObject({
       ok: false,
       failure: 'slotNotAvailable',
     });
@@ -130,7 +130,7 @@ describe('rooms and processing time of a visit that moves', () => {
     ['no inactive room that was named', { named: true as const }, [resource(4, { active: false })], false],
   ])('can take %s: %s', (_, named, resources, expected) => {
     const lines = [toLine({ resources: [{ ...room, ...named }] })];
-    const outcome = toStoredVisit({ ...APPOINTMENT, lines }, inSalon(resources));
+    const outcome = toVisitOfAppointment({ ...APPOINTMENT, lines }, inSalon(resources));
     expect(outcome.ok).toBe(expected);
     const requested = outcome.ok && outcome.value.lines[0]?.resources[0]?.requested;
     if (outcome.ok) expect(requested).toEqual('named' in named ? resources[0] : null);
@@ -158,14 +158,14 @@ test('a named room that is gone is not requested again, whatever else the line h
   expect(booked.resources.map(({ requested }) => requested)).toEqual([null, null]);
   expect(booked.pricingOption).toEqual(pricingOption(7, 1, 5));
   expect(toBookedVisitLine({ ...line, pricingOptionId: null }, salon).pricingOption).toBeNull();
-  expect(toStoredVisit({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
+  expect(toVisitOfAppointment({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
     ...{ ok: false, failure: 'slotNotAvailable' },
     errors: { time: ['Slot not available'] },
   });
 });
 
 test('a visit of a named member who was deleted is not available', () => {
-  expect(toStoredVisit(requested, toCatalog([])).ok).toBe(false);
+  expect(toVisitOfAppointment(requested, toCatalog([])).ok).toBe(false);
 });
 
 test('day pages lose the entries of the moving appointment only', () => {
@@ -177,7 +177,7 @@ test('day pages lose the entries of the moving appointment only', () => {
 });
 
 test('a rescheduled appointment changes date, time and staff, is no longer confirmed, has new reminders, and counts the move', () => {
-  const outcome = toStoredVisit(APPOINTMENT, toCatalog());
+  const outcome = toVisitOfAppointment(APPOINTMENT, toCatalog());
   if (!outcome.ok) throw new Error(outcome.failure);
   const lines = outcome.value.lines.map((line, index) => ({
     line,

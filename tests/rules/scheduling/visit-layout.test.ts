@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toOwnerName } from '../../../lib/rules/scheduling/day-pages.ts';
+import { toDiaryOwnerName } from '../../../lib/rules/scheduling/day-pages.ts';
 import { computeVisitLayout, type Need } from '../../../lib/rules/scheduling/visit-layout.ts';
 import { type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { resource, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -104,7 +104,7 @@ describe('the needs of a visit', () => {
     const [contest] = layOut([[1], [1, null, 1]]).sharedNeeds;
     const [ann, ben] = contest?.needs[0]?.candidates ?? [];
     if (!contest || !ann || !ben) throw new Error('no contest');
-    expect([ann, ben].map(({ owner }) => toOwnerName(owner))).toEqual(['staff 1', 'staff 2']);
+    expect([ann, ben].map(({ owner }) => toDiaryOwnerName(owner))).toEqual(['staff 1', 'staff 2']);
     expect(contest.canShare([[ann], [ann]])).toBe(false);
     expect(contest.canShare([[ann], [ben]])).toBe(true);
     expect(contest.canShare([[ann, ben], [ann]])).toBe(true);

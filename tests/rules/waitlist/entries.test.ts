@@ -9,10 +9,10 @@ import {
   listWaitlistEntryHolders,
   listWindowDates,
   type OfferedEntry,
-  toHold,
-  toPersonName,
+  toOccupantOfOffer,
   toShownStatus,
   toWaitlistPersonHolderName,
+  toWaitlistPersonKey,
   type WaitingEntry,
   type WaitlistEntry,
   type WaitlistWindow,
@@ -120,7 +120,13 @@ test('an entry whose offer ends is as it was before', () => {
 });
 
 test('an offer holds its lines on its date at the location of the entry', () => {
-  expect(toHold(OFFERED)).toEqual({ kind: 'hold', id: 1, locationId: 2, date: '2026-11-17', lines });
+  expect(toOccupantOfOffer(OFFERED)).toEqual({
+    kind: 'hold',
+    id: 1,
+    locationId: 2,
+    date: '2026-11-17',
+    lines,
+  });
 });
 
 const GUEST = { fname: 'Wanda', lname: '', email: 'Wanda@Wait.test', phone: '' };
@@ -131,7 +137,7 @@ test.each([
   [{ customerId: null, guest: { ...GUEST, email: 'W.anda+1@gmail.com' } }, 'guest:wanda@gmail.com'],
   [{ customerId: null }, 'guest:'],
 ])('the person of %j is %s', (entry, name) => {
-  expect(toPersonName(entry)).toBe(name);
+  expect(toWaitlistPersonKey(entry)).toBe(name);
 });
 
 // BEHAVIOR §34.3
@@ -162,7 +168,7 @@ test('an entry is open while it waits or is offered a time, and counts for its n
   ]);
   expect([WAITING, OFFERED, left].map(isWaitingOrOffered)).toEqual([true, true, false]);
   const person = toWaitlistPersonHolderName(WAITING);
-  expect(person).toBe(`waitlist ${toPersonName(WAITING)}`);
+  expect(person).toBe(`waitlist ${toWaitlistPersonKey(WAITING)}`);
   expect(listWaitlistEntryHolders('2001:db8:1:2::/64', WAITING)).toEqual([
     { name: 'waitlist network:2001:db8:1:2::/64', max: 10 },
     { name: 'waitlist network:2001:db8:1:0000::/56', max: 20 },

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import type { OfferedEntry, WaitingEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import {
-  addMessage,
   addOffer,
   computeDueInstant,
   computeMailTime,
   computeOfferEnd,
   computeOpenOffersMax,
+  countWaitlistMessage,
   decideDueOfferStep,
   hasMessageLeft,
   isOfferable,
@@ -144,8 +144,11 @@ describe('an offer', () => {
     const reachable = { ...ENTRY, customerId: null, guest: { ...guest, email: 'wanda@wait.test' } };
     expect(isOfferable(reachable, '2026-11-16', '2026-11-17')).toBe(true);
     expect(hasMessageLeft({ ...ENTRY, messages: { date: TUESDAY, count: 4 } }, TUESDAY)).toBe(true);
-    expect(addMessage({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({ date: TUESDAY, count: 5 });
-    expect(addMessage({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({ date: '2026-11-18', count: 1 });
+    expect(countWaitlistMessage({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({ date: TUESDAY, count: 5 });
+    expect(countWaitlistMessage({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({
+      date: '2026-11-18',
+      count: 1,
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { openTable, scanPages } from '../../../infra/tools/table-scan.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openVault, type Vault } from '../../../lib/ports/vault.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openVaultReader, type Vault } from '../../../lib/ports/vault.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, parsePartition } from '../../../lib/table/keys.ts';
 import type { TestSalon } from '../test-salon.ts';
@@ -17,7 +17,7 @@ function toText({ values, ...item }: Item, { tenant }: TestSalon, vault: Vault):
 /** All items of a salon, in the table and in each index, as text by their key. */
 async function* scanSalon(salon: TestSalon): AsyncGenerator<readonly [string, string]> {
   const { environment, tenant } = salon;
-  const vault = await openVault(openSecrets(environment))();
+  const vault = await openVaultReader(openPlatformKeyReader(environment))();
   const table = openTable(environment.table);
   for (const index of [undefined, ...Object.keys(INDEXES)]) {
     const input = index === undefined ? { ConsistentRead: true } : { IndexName: index };

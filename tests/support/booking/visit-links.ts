@@ -1,5 +1,5 @@
 import type { AppointmentView } from '../../../lib/contract/appointments.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { issueVisitToken, type VisitLinkPurpose } from '../../../lib/workflows/booking/visit-links.ts';
 import { unwrapReply } from '../api/replies.ts';
@@ -25,7 +25,7 @@ export async function issueLinkToken(
   id: number,
   purpose: VisitLinkPurpose = 'visit',
 ): Promise<string> {
-  const tokens = openTokens(openSecrets(salon.environment));
+  const tokens = openTokens(openPlatformKeyReader(salon.environment));
   const appointment = await getStoredAppointment(salon, id);
   const place = { tenant: salon.tenant, lifeId: salon.lifeId, timeZone: 'America/New_York' };
   return issueVisitToken(tokens, place, appointment, salon.clock.now(), purpose);

@@ -7,7 +7,7 @@ import {
   paginateScan,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import { toTableDescription } from '../../../infra/local/database/database.ts';
+import { toCreateTableInput } from '../../../infra/local/database/database.ts';
 import type { RestoreTable } from '../../../infra/tools/restore/restored-table.ts';
 
 type TableItem = Record<string, AttributeValue>;
@@ -58,7 +58,7 @@ export const openRestoresFrom =
       () => true,
     );
     if (isNew) {
-      await client.send(new CreateTableCommand(toTableDescription(target)));
+      await client.send(new CreateTableCommand(toCreateTableInput(target)));
       await writeTable(client, target, items);
     }
     return { id: `id-of-${target}`, tableArn: `arn:${target}`, streamArn: `arn:${target}/stream` };

@@ -28,14 +28,14 @@ import {
   toOperationRequest,
 } from '../../../infra/local/operations.ts';
 import { startQueues } from '../../../infra/local/queues.ts';
-import { createSecrets } from '../../../infra/local/secrets.ts';
+import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { type StripeStandIn, startStripe } from '../../../infra/local/stripe/start.ts';
 import { scanPages, toOwnedFilter } from '../../../infra/tools/table-scan.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
 import type { Environment } from '../../../lib/ports/environment.ts';
 import { openPasswords } from '../../../lib/ports/passwords.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../../lib/ports/tokens.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
@@ -184,7 +184,7 @@ export async function openTestEnvironment({
     stripe: stripe.url,
   });
   const variables = { ...addresses, TABLE_NAME: database.table.table };
-  const secrets = createSecrets();
+  const secrets = createPlatformKeys();
   const local = readLocalEnvironment(variables, secrets, clock.now);
   const environment = {
     ...local,
@@ -210,7 +210,7 @@ export async function openTestEnvironment({
     timeoutMs,
     createDemoSalon: openDemoSalons(database.table),
     store: openStore(environment.table, client),
-    tokens: openTokens(openSecrets(environment)),
+    tokens: openTokens(openPlatformKeyReader(environment)),
     /** The salons so far. */
     salons: new Set<Tenant>(),
     /** Loads a function at its first call: a test of one group does not wait for the others. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { IN_MEMORY } from '../../../infra/local/database/data-store.ts';
-import { type Database, startDatabase, toTableDescription } from '../../../infra/local/database/database.ts';
+import { type Database, startDatabase, toCreateTableInput } from '../../../infra/local/database/database.ts';
 import { createDynamoClient, type TableAddress } from '../../../lib/table/store.ts';
 import { openConnections, type Transport } from './database-connections.ts';
 
@@ -19,7 +19,7 @@ export async function openTestTable(): Promise<TestTable> {
   database ??= startDatabase(IN_MEMORY);
   const table = { ...(await database).table, table: `test-${randomUUID()}`, transport };
   const client = createDynamoClient(table);
-  await client.send(new CreateTableCommand(toTableDescription(table.table)));
+  await client.send(new CreateTableCommand(toCreateTableInput(table.table)));
   return {
     table,
     async close() {

@@ -23,17 +23,17 @@ import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { createFixedClock } from '../../../infra/local/clock.ts';
 import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
 import { getOperation } from '../../../infra/local/operations.ts';
-import { createSecrets } from '../../../infra/local/secrets.ts';
+import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { hashJson } from '../../../lib/ports/hashes.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { listDuePartitions } from '../../../lib/table/keys.ts';
-import { updateCardholder } from '../../../lib/table/payments/cardholders.ts';
+import { updateCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { updateSalon } from '../../../lib/table/salons/salons.ts';
 import { toRecordKind } from '../../../lib/table/salons/scheduled-work.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
@@ -85,7 +85,7 @@ const sealing = {
   open: async (_: object, text: string) => text,
 };
 const tokens = openTokens(
-  openSecrets({ secrets: { json: createSecrets() }, table: { table: '', region: '' } }),
+  openPlatformKeyReader({ secrets: { json: createPlatformKeys() }, table: { table: '', region: '' } }),
 );
 const ignore = () => undefined;
 const log = { info: ignore, warn: ignore, error: ignore };
@@ -107,11 +107,11 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
   ]);
   await table.commit([
     updateSealedSecrets(tenant, { paymentSecret: 'sk_test', paymentWebhookSecret: 'whsec_test' }),
-    updateCardholder(tenant, 1, 'cus_1'),
+    updateCardholderId(tenant, 1, 'cus_1'),
     ...putCustomer(tenant, { ...RECIPIENT, emailVerified: true, createdAt: START.toISOString() }),
   ]);
   const salon = { store: table, tenant, clock } as unknown as TestSalon;
-  const catalogs = openCatalogs(table);
+  const catalogs = openCatalogLoader(table);
   const createDependencies = (store: Store) => ({
     ...{ store, catalogs, tokens, hashJson, sealing, log, metrics, processors: processor.processors },
     ...{ phoneNumbers: { parse: () => undefined }, baseUrl: 'http://localhost/api/v1' },

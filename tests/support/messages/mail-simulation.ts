@@ -1,10 +1,10 @@
-import { countRecordsAtATime, openPace } from '../../../functions/outbox/pace.ts';
+import { computeSenderConcurrency, openPace } from '../../../functions/outbox/pace.ts';
 import { processInTurns } from '../../../functions/outbox/process-batch.ts';
 import { createQueue, toQueueEvent } from '../../../infra/local/queues.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { computeThrottledRetry } from '../../../lib/rules/notifications/delivery-retries.ts';
-import { PACED_SENDERS } from '../../../lib/rules/notifications/lanes.ts';
+import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { createVirtualTime, type VirtualTime } from '../environment/virtual-time.ts';
 
@@ -72,7 +72,7 @@ export async function simulateMails(
     queue.send(tenant, JSON.stringify(keys.outbox(tenant as Tenant, id)));
 
   async function runSender(): Promise<void> {
-    const pace = openPace(perSecond / PACED_SENDERS, () => now().getTime(), sleep);
+    const pace = openPace(perSecond / PACED_SENDERS_MAX, () => now().getTime(), sleep);
     while (delivered.size < mails.length) {
       let batch = queue.receive(batchSize);
       if (batch.length === 0) {
@@ -90,7 +90,7 @@ export async function simulateMails(
         else due.set(id, { tenant, at: computeThrottledRetry(now(), 0.5) });
         return true;
       };
-      await processInTurns(toQueueEvent('mails', batch), countRecordsAtATime(perSecond), process);
+      await processInTurns(toQueueEvent('mails', batch), computeSenderConcurrency(perSecond), process);
       for (const { receipt } of batch) queue.delete(receipt);
       await sleep(INVOKE_MS);
     }
@@ -114,6 +114,6 @@ export async function simulateMails(
     }
   }
 
-  await time.run(Promise.all([write(), sweep(), ...Array.from({ length: PACED_SENDERS }, runSender)]));
+  await time.run(Promise.all([write(), sweep(), ...Array.from({ length: PACED_SENDERS_MAX }, runSender)]));
   return { delivered, throttled: service.throttled() };
 }

@@ -6,7 +6,7 @@ import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
 import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
 import { startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
 import { startQueues, toQueueEvent } from '../../../infra/local/queues.ts';
-import { createSecrets } from '../../../infra/local/secrets.ts';
+import { createPlatformKeys } from '../../../infra/local/secrets.ts';
 import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
@@ -72,7 +72,7 @@ export async function openNotifiedSalon(
     }),
     TABLE_NAME: database.table.table,
   };
-  const secrets = createSecrets();
+  const secrets = createPlatformKeys();
   const environment = readLocalEnvironment(variables, secrets, () => clock.now());
   const store = openStore(environment.table);
   await store.commit([

@@ -8,20 +8,20 @@ import { toCalendarFile } from '../../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../../lib/ports/mail.ts';
 import { openPhoneNumbers } from '../../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openSmsSender } from '../../../lib/ports/sms.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { openWebhooks, type Webhooks } from '../../../lib/ports/webhooks.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 /** The dependencies of the outbox function, with another sender of webhooks. */
 export function openOutbox({ environment, store }: TestSalon, send: Webhooks['send']): OutboxDependencies {
-  const secrets = openSecrets(environment);
+  const secrets = openPlatformKeyReader(environment);
   return {
     store,
-    catalogs: openCatalogs(store),
+    catalogs: openCatalogLoader(store),
     tokens: openTokens(secrets),
     mailer: openMailer(environment.mail),
     sms: environment.sms && openSmsSender(environment.sms),

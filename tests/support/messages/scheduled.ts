@@ -2,9 +2,9 @@ import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openMetrics } from '../../../lib/http/metrics.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { openProcessors } from '../../../lib/ports/stripe.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toRecordKind } from '../../../lib/table/salons/scheduled-work.ts';
@@ -41,9 +41,9 @@ export async function handleScheduled(
   if (!item || !record || !handle) throw new Error(`no scheduled record ${key.pk} ${key.sk}`);
   await handle(item, record, clock.now(), {
     store: { ...store, commit },
-    catalogs: openCatalogs(store),
-    sealing: openSealing(openSecrets(environment)),
-    processors: openProcessors(environment),
+    catalogs: openCatalogLoader(store),
+    sealing: openSealing(openPlatformKeyReader(environment)),
+    processors: createProcessorOpener(environment),
     log: openLog('scheduled'),
     metrics: openMetrics('local'),
   });

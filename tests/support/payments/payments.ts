@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { openSealing } from '../../../lib/ports/sealing.ts';
-import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { bookAsGuest, getStoredAppointment } from '../booking/appointments.ts';
@@ -36,7 +36,7 @@ export async function openPaymentAccount(
   secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`,
 ) {
   const signingSecret = `whsec_${secretKey}`;
-  const sealing = openSealing(openSecrets(salon.environment));
+  const sealing = openSealing(openPlatformKeyReader(salon.environment));
   const sealed = (name: 'paymentSecret' | 'paymentWebhookSecret', text: string) =>
     sealing.seal({ tenant: salon.tenant, name }, text);
   await salon.store.commit([

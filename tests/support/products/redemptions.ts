@@ -21,13 +21,13 @@ import {
 } from '../../../lib/rules/products/packages.ts';
 import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
-import type { ServiceGroup, Session } from '../../../lib/rules/products/service-groups.ts';
+import type { PackageSession, ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putUser } from '../../../lib/table/accounts/people.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
-import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { allocateId, allocateIds } from '../../../lib/table/counters.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../../lib/table/keys.ts';
 import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
@@ -89,7 +89,7 @@ const toServiceGroups = (groups: Groups): ServiceGroup[] =>
 
 type SoldPackage = Terms & {
   readonly groups?: Groups;
-  readonly session?: Session;
+  readonly session?: PackageSession;
   readonly months?: number;
 };
 
@@ -194,7 +194,7 @@ export async function createOpenVisits(
 ): Promise<number[]> {
   const { store, tenant } = salon;
   const record = await getSalonRecord(salon);
-  const catalog = await openCatalogs(store)(record);
+  const catalog = await openCatalogLoader(store)(record);
   const location = catalog.locations.get(1);
   if (!location) throw new Error('the demo salon has no location');
   const firstId = await allocateIds(store, tenant, 'APPOINTMENT', visits.length);

@@ -10,7 +10,7 @@ import {
   toRedemptionRowName,
 } from '../../../lib/table/products/ledger.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
-import { getPurchase, type Purchases } from '../../../lib/table/products/purchases.ts';
+import { getPurchase, type PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { toPagedListReply } from '../../../lib/views/list-replies.ts';
 import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
@@ -35,7 +35,7 @@ const customer = (id: number): Customer => ({
   createdAt: NOW.toISOString(),
 });
 
-const purchase = (id: number): Purchases[typeof KIND] => ({
+const purchase = (id: number): PurchasePartsByKind[typeof KIND] => ({
   head: {
     id,
     saleId: id,

@@ -13,7 +13,7 @@ export type AccountProps = ViewProps & {
 };
 
 /** Asks for the rows of a list on a single page. */
-export const ALL = { per_page: 100 } as const;
+export const ALL_ROWS_INPUT = { per_page: 100 } as const;
 
 /** Properties of views that a visitor without an account may see as well. */
 export type VisitorProps = Omit<AccountProps, 'profile' | 'onDeleted'> & { readonly profile: Profile | null };

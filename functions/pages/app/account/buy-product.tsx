@@ -8,7 +8,7 @@ import { Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts } from '../parts/form-values.ts';
 import { type GiftForm, readRecipient, useGiftForm } from '../parts/gift.ts';
 import { NameFields } from '../parts/name-fields.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { SALE_STATUS } from '../parts/sale-status.ts';
@@ -17,7 +17,7 @@ import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
 import { OfferPrice, OfferTerms, OwnTerms } from './offer-terms.tsx';
-import { type Offer, RECIPIENT_FIELDS, type Sale, sell, toPeriod } from './offers.ts';
+import { buyOffer, type Offer, RECIPIENT_FIELDS, type Sale, toPeriod } from './offers.ts';
 import { RenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
@@ -174,7 +174,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   };
   const buy = async () => {
     const reply = await run(() =>
-      sell(session.salon, {
+      buyOffer(session.salon, {
         offer,
         locationId: catalog.location?.id ?? 0,
         buyer: profile
@@ -216,7 +216,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
           ))}
         </fieldset>
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
-        <Notice failure={findGeneralFailure(FIELDS)} />
+        <FailureAlert failure={findGeneralFailure(FIELDS)} />
         <div class="actions">
           <SubmitButton label={texts().payment.next} isBusy={isBusy.value} />
           <Button label={words().cancel} onClick={onClose} />

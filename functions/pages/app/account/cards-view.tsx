@@ -4,7 +4,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { ConfirmPanel, Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { setTo } from '../parts/set-to.ts';
@@ -44,7 +44,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
           onKeep={setTo(isAsking, false)}
         >
           <p>{words().removeHint}</p>
-          <Notice failure={failure.value} />
+          <FailureAlert failure={failure.value} />
         </ConfirmPanel>
       ) : (
         <div class="actions">

@@ -3,13 +3,13 @@ import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
-import { type AccountProps, ALL } from './account-props.ts';
+import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().deletion;
@@ -18,9 +18,9 @@ const words = () => accountTexts().deletion;
 async function loadLosses({ session, catalog, profile }: AccountProps) {
   const { giftcards, packages, memberships } = session.salon;
   const [cards, packs, clubs] = await Promise.all([
-    giftcards.getCustomerGiftCards(ALL),
-    packages.getCustomerPackages(ALL),
-    memberships.getCustomerMemberships(ALL),
+    giftcards.getCustomerGiftCards(ALL_ROWS_INPUT),
+    packages.getCustomerPackages(ALL_ROWS_INPUT),
+    memberships.getCustomerMemberships(ALL_ROWS_INPUT),
   ]);
   if (!cards.ok) return cards;
   if (!packs.ok) return packs;
@@ -82,7 +82,7 @@ function DeletionPanel(props: PanelProps) {
                 autocomplete="current-password"
                 error={errorOf('current_password')}
               />
-              <Notice failure={general} />
+              <FailureAlert failure={general} />
               <div class="actions">
                 <SubmitButton
                   look="button danger"

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { Data } from '../page-data.ts';
-import { type Recipient, toGift } from '../parts/gift.ts';
+import { type Recipient, toGiftInput } from '../parts/gift.ts';
 
 /** Something that the salon sells online. */
 export type Offer =
@@ -62,7 +62,7 @@ export const RECIPIENT_FIELDS = {
 } as const;
 
 /** Buys a product; its sale is to be paid unless its total is 0 (BEHAVIOR §21.1). */
-export function sell(
+export function buyOffer(
   { giftcards, packages, memberships }: Client,
   { offer, locationId, buyer, recipient, deliveryDate }: Purchase,
 ): Promise<Result<{ readonly data: Sale }>> {
@@ -86,11 +86,11 @@ export function sell(
     case 'package':
       return packages.createPackageSell({
         ...shared,
-        ...toGift(recipient),
+        ...toGiftInput(recipient),
         package_id: id,
         delivery_date: deliveryDate,
       });
     case 'membership':
-      return memberships.createMembershipSell({ ...shared, ...toGift(recipient), membership_id: id });
+      return memberships.createMembershipSell({ ...shared, ...toGiftInput(recipient), membership_id: id });
   }
 }

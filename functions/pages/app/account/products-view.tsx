@@ -6,13 +6,13 @@ import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { ConfirmPanel } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { texts } from '../texts/index.ts';
-import { type AccountProps, ALL } from './account-props.ts';
+import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().owned;
@@ -142,7 +142,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
       {membership.service_group.length > 0 && <p class="quiet">{listServices(membership)}</p>}
       {recurring === 1 && <p class="quiet">{words().renews(formatDate(expiry_date))}</p>}
       <History rows={membership.history} currency={catalog.shop.currency} />
-      <Notice failure={failure.value} />
+      <FailureAlert failure={failure.value} />
       {recurring === 1 && !isAsking.value && (
         <div class="actions">
           <Button
@@ -191,9 +191,9 @@ export function ProductsView(props: AccountProps) {
   const { session, catalog, data } = props;
   const { giftcards, packages, memberships } = session.salon;
   const { currency } = catalog.shop;
-  const ownCards = useLoaded((options) => giftcards.getCustomerGiftCards(ALL, options));
-  const ownPackages = useLoaded((options) => packages.getCustomerPackages(ALL, options));
-  const ownMemberships = useLoaded((options) => memberships.getCustomerMemberships(ALL, options));
+  const ownCards = useLoaded((options) => giftcards.getCustomerGiftCards(ALL_ROWS_INPUT, options));
+  const ownPackages = useLoaded((options) => packages.getCustomerPackages(ALL_ROWS_INPUT, options));
+  const ownMemberships = useLoaded((options) => memberships.getCustomerMemberships(ALL_ROWS_INPUT, options));
   return (
     <>
       <Section id="own-memberships" title={words().memberships} source={ownMemberships}>

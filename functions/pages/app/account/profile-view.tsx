@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { Checkbox, Field, Form, SubmitButton } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { NameFields } from '../parts/name-fields.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -23,7 +23,7 @@ function Verification({ session, profile, tell }: AccountProps) {
   return (
     <div class="notice">
       <p>{words().unverified(profile.email)}</p>
-      <Notice failure={failure.value} />
+      <FailureAlert failure={failure.value} />
       <Button look="button-quiet" label={words().sendAgain} aria-disabled={isBusy.value} onClick={send} />
     </div>
   );
@@ -86,7 +86,7 @@ function Contact({ session, catalog, profile, tell }: AccountProps) {
       <Checkbox id="sms" value={smsConsent}>
         {texts().logIn.smsConsent}
       </Checkbox>
-      <Notice failure={general} />
+      <FailureAlert failure={general} />
       <div class="actions">
         <SubmitButton label={words().save} isBusy={isBusy.value} />
       </div>
@@ -132,7 +132,7 @@ function Password({ session, tell }: AccountProps) {
         required
         error={errorOf('password')}
       />
-      <Notice failure={general} />
+      <FailureAlert failure={general} />
       <div class="actions">
         <SubmitButton look="button-secondary" label={texts().links.savePassword} isBusy={isBusy.value} />
       </div>

@@ -7,7 +7,7 @@ import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { printElement } from '../parts/print.ts';
 import { texts } from '../texts/index.ts';
-import { type AccountProps, ALL } from './account-props.ts';
+import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => texts().receipt;
@@ -60,7 +60,7 @@ function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps
 /** The payments and refunds of the customer. */
 export function Receipts(props: AccountProps) {
   const { payments } = props.session.salon;
-  const source = useLoaded((options) => payments.receipts(ALL, options));
+  const source = useLoaded((options) => payments.receipts(ALL_ROWS_INPUT, options));
   return (
     <section aria-labelledby="receipts">
       <h3 id="receipts">{accountTexts().cards.receipts}</h3>

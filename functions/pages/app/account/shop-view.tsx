@@ -4,7 +4,7 @@ import type { Catalog } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { setTo } from '../parts/set-to.ts';
-import { ALL, type VisitorProps } from './account-props.ts';
+import { ALL_ROWS_INPUT, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
 import { OfferPrice, OfferTerms } from './offer-terms.tsx';
 import type { Offer } from './offers.ts';
@@ -82,7 +82,7 @@ export function ShopView(props: VisitorProps) {
         {...shared}
         id="sold-cards"
         title={accountTexts().owned.giftCards}
-        load={(options) => giftcards.onlineGiftCards(ALL, options)}
+        load={(options) => giftcards.onlineGiftCards(ALL_ROWS_INPUT, options)}
         toOffer={(template) => ({ kind: 'giftcard', template })}
       />
       {profile && (
@@ -91,14 +91,14 @@ export function ShopView(props: VisitorProps) {
             {...shared}
             id="sold-packages"
             title={accountTexts().owned.packages}
-            load={(options) => packages.onlinePackages(ALL, options)}
+            load={(options) => packages.onlinePackages(ALL_ROWS_INPUT, options)}
             toOffer={(template) => ({ kind: 'package', template })}
           />
           <OfferSection
             {...shared}
             id="sold-memberships"
             title={accountTexts().owned.memberships}
-            load={(options) => memberships.onlineMemberships(ALL, options)}
+            load={(options) => memberships.onlineMemberships(ALL_ROWS_INPUT, options)}
             toOffer={(template) => ({ kind: 'membership', template })}
           />
         </>

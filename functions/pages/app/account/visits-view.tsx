@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/index.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
-import { isUpcoming, type OwnVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
+import { isUpcoming, type ListedCustomerVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
 import { formatVisitStart, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
 import { WaitlistEntries } from './waitlist.tsx';
@@ -11,7 +11,7 @@ import { WaitlistEntries } from './waitlist.tsx';
 const words = () => texts().account;
 
 type ItemProps = AccountProps & {
-  readonly visit: OwnVisit;
+  readonly visit: ListedCustomerVisit;
   readonly isFirst: boolean;
   readonly onChange: (visit: Visit, message: string) => void;
 };

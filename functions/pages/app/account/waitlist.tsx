@@ -5,7 +5,7 @@ import type { Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { useFocusAfter } from '../parts/focus-after.ts';
 import { useLoaded } from '../parts/loaded.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { formatVisitStart } from '../visit/visit-details.tsx';
@@ -44,7 +44,7 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
           {describeWindow(window)}
         </p>
       ))}
-      <Notice failure={failure.value} />
+      <FailureAlert failure={failure.value} />
       <div class="actions">
         {offer && (
           <Button

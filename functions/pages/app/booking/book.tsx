@@ -6,13 +6,13 @@ import type { PageData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { checkFields, FormErrorsContext } from '../parts/form-errors.ts';
 import { lazily } from '../parts/lazily.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { parseSiteOptions } from '../site-options.ts';
 import { texts } from '../texts/index.ts';
 import { HeldNotice } from './held-time.tsx';
-import type { View } from './progress.ts';
+import type { StepView } from './progress.ts';
 import { ServicesStep } from './services-step.tsx';
-import { type BookingProps, createBooking } from './state.ts';
+import { type BookingProps, createBookingState } from './state.ts';
 import { Summary } from './summary.tsx';
 
 const words = () => texts().steps;
@@ -46,12 +46,12 @@ function StepContent({ booking }: BookingProps) {
   }
 }
 
-const WALK = ['services', 'time', 'details'] as const satisfies readonly View['step'][];
+const WALK = ['services', 'time', 'details'] as const satisfies readonly StepView['step'][];
 
 /** Where the visitor is in the walk; earlier steps are links back. */
 function Progress({ booking: { view, choose } }: BookingProps) {
   const { step } = view.value;
-  const steps: readonly View['step'][] = WALK;
+  const steps: readonly StepView['step'][] = WALK;
   const current = steps.includes(step) ? steps.indexOf(step) : steps.length - 1;
   return (
     <nav aria-label={words().progress}>
@@ -76,7 +76,7 @@ function Progress({ booking: { view, choose } }: BookingProps) {
 
 /** The booking page: services, time, details, payment where one is due, done (BEHAVIOR §35.3). */
 export function Book({ data }: { readonly data: PageData }) {
-  const booking = useMemo(() => createBooking(data), [data]);
+  const booking = useMemo(() => createBookingState(data), [data]);
   const { view, catalog, catalogFailure, loadCatalog, fieldErrors } = booking;
   const { session, booksNext, isPricing, quote } = booking;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -115,7 +115,7 @@ export function Book({ data }: { readonly data: PageData }) {
   });
   if (!catalog.value) {
     return catalogFailure.value ? (
-      <Notice failure={catalogFailure.value} onRetry={() => void loadCatalog()} />
+      <FailureAlert failure={catalogFailure.value} onRetry={() => void loadCatalog()} />
     ) : (
       <p role="status">{texts().page.loading}</p>
     );

@@ -1,4 +1,4 @@
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { texts } from '../texts/index.ts';
 import type { BookingProps } from './state.ts';
@@ -22,7 +22,7 @@ export function CardStep({ booking }: BookingProps) {
         onDone={useCard}
       />
       <p role="status">{isSaving.value ? words().booking : ''}</p>
-      <Notice failure={failure.value} onRetry={() => void save()} />
+      <FailureAlert failure={failure.value} onRetry={() => void save()} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { FocusedText } from '../parts/focus.tsx';
 import { useFocusAfter } from '../parts/focus-after.ts';
 import { LogIn } from '../parts/log-in.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
 import { texts } from '../texts/index.ts';
 import { CodeField } from './code-field.tsx';
@@ -231,7 +231,7 @@ export function DetailsStep({ booking }: BookingProps) {
         {quote.value.kind !== 'failed' ? (
           <CostTable booking={booking} />
         ) : (
-          !hasUnpayableDeposit(booking) && <Notice failure={quote.value.failure} onRetry={loadAgain} />
+          !hasUnpayableDeposit(booking) && <FailureAlert failure={quote.value.failure} onRetry={loadAgain} />
         )}
       </section>
       <Policies booking={booking} />

@@ -12,9 +12,9 @@ const find = (slug: string): readonly DeviceVisit[] =>
   (open(slug).find() ?? []).filter(({ until }) => until > Date.now());
 
 /** The manage tokens of the visits that guests have booked in any tab of this browser in the last 24 hours. */
-export const listDeviceVisits = (slug: string): string[] => find(slug).map(({ token }) => token);
+export const listDeviceVisitTokens = (slug: string): string[] => find(slug).map(({ token }) => token);
 
-export const keepDeviceVisit = (slug: string, token: string): void => {
+export const keepDeviceVisitToken = (slug: string, token: string): void => {
   const others = find(slug).filter((each) => each.token !== token);
   open(slug).put([...others, { token, until: Date.now() + KEPT_MS }].slice(-VISITS_MAX));
 };

@@ -6,13 +6,13 @@ import { formatVisitUrl } from '../visit/visit.ts';
 import { formatTimes } from '../visit/visit-details.tsx';
 import { formatDay, formatTime } from './dates.ts';
 import { formatPrice } from './price.ts';
-import type { ViewOf } from './progress.ts';
+import type { StepViewOf } from './progress.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().done;
 
 /** The visit is booked: when, where, with whom, and what a visitor may want to do next. */
-export function DoneStep({ booking, view }: BookingProps & { readonly view: ViewOf<'done'> }) {
+export function DoneStep({ booking, view }: BookingProps & { readonly view: StepViewOf<'done'> }) {
   const { catalog, lines, data, form, session, startOver } = booking;
   const { booked: value, date, time } = view;
   const { shop, location } = catalog.value ?? {};

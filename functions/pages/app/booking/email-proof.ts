@@ -10,7 +10,7 @@ type ProofOptions = {
 };
 
 /** Proves the visitor's address by a code, where the salon asks for it (BEHAVIOR §14.10). */
-export function createEmailProof({ session, form, failure }: ProofOptions) {
+export function createEmailProofState({ session, form, failure }: ProofOptions) {
   const code = signal('');
   /** The address that a code was mailed to, and how often; null before. */
   const mailed = signal<{ readonly email: string; readonly times: number } | null>(null);

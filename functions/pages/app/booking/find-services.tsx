@@ -37,7 +37,7 @@ type FindServicesProps = {
 };
 
 /** A search of services, and a way to each category, which stay in view. */
-export const FindServices = ({ categories, search }: FindServicesProps) => (
+export const ServiceSearch = ({ categories, search }: FindServicesProps) => (
   <search class="find">
     <input
       type="search"

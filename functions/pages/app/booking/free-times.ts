@@ -15,7 +15,7 @@ import {
   toMonth,
 } from './dates.ts';
 import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
-import { LOADING, type Loaded, toLoaded } from './loaded.ts';
+import { LOADING, type LoadState, toLoadState } from './loaded.ts';
 
 type SlotView = Data<Client['booking']['getSlot']>[number];
 export type Slot = { readonly time: string; readonly startsAt: string };
@@ -49,7 +49,7 @@ const OTHERS_MAX = 6;
 const OPENINGS_MAX = 3;
 
 /** The next day on which somebody else than the chosen staff member is free. */
-export type Opening = {
+export type NextFreeDay = {
   /** Null for anybody, for a visit of several services. */
   readonly member: Line['staff'][number] | null;
   readonly day: Day;
@@ -65,11 +65,11 @@ type Question = {
 };
 
 /** The days and times at which the chosen visit can be booked. */
-export function createFreeTimes({ salon, choices, lines, today, lastDay }: Question) {
+export function createFreeTimesState({ salon, choices, lines, today, lastDay }: Question) {
   const shownMonth = signal(toMonth(choices.peek().date ?? today.peek()));
   /** The days of the shown month that have a free time. */
-  const days = signal<Loaded<ReadonlySet<Day>>>(LOADING);
-  const slots = signal<Loaded<readonly Slot[]>>(LOADING);
+  const days = signal<LoadState<ReadonlySet<Day>>>(LOADING);
+  const slots = signal<LoadState<readonly Slot[]>>(LOADING);
 
   /** The visit of the choices, as get-slot and get-days take it. */
   const toVisit = (requested: readonly Line[] = lines.value) => ({
@@ -88,7 +88,7 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
     days.value = LOADING;
     const result = await salon.booking.getDays({ ...toVisit(), ...range }, { signal });
     if (signal.aborted) return undefined;
-    days.value = toLoaded(result, ({ data }) => new Set(listFreeDays(data)));
+    days.value = toLoadState(result, ({ data }) => new Set(listFreeDays(data)));
     return result.ok ? listFreeDays(result.reply.data)[0] : undefined;
   }
 
@@ -99,7 +99,7 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
     const question = { ...toVisit(), ...toApiRange(date, date) };
     const result = await salon.booking.getSlot(question, { signal });
     if (signal.aborted) return;
-    slots.value = toLoaded(result, ({ data }) => data.filter(({ available }) => available).map(toSlot));
+    slots.value = toLoadState(result, ({ data }) => data.filter(({ available }) => available).map(toSlot));
   }
 
   /** The first day from a day on at which a visit can be booked; null if there is none within the horizon. */
@@ -129,7 +129,7 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
   }
 
   /** When others are free from the shown month on, the soonest first: each colleague for a single service, else anybody. */
-  async function findOtherOpenings(signal: AbortSignal): Promise<readonly Opening[]> {
+  async function findOtherOpenings(signal: AbortSignal): Promise<readonly NextFreeDay[]> {
     const firstOfMonth = `${shownMonth.value}-01`;
     const first = firstOfMonth < today.value ? today.value : firstOfMonth;
     const chosen = lines.value;
@@ -139,7 +139,7 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
         ? only.staff.filter(({ id }) => id !== only.choice.staffId).slice(0, OTHERS_MAX)
         : [null];
     const openings = await Promise.all(
-      others.map(async (member): Promise<Opening[]> => {
+      others.map(async (member): Promise<NextFreeDay[]> => {
         const staffId = member?.id ?? null;
         const requested = chosen.map((line) => ({ ...line, choice: { ...line.choice, staffId } }));
         const result = await findFreeDay(first, requested, signal);

@@ -12,7 +12,7 @@ const words = () => texts().pay;
 const SOON = 120;
 
 /** How long the time is still held; once it is over, the free times nearest to it. */
-export function Hold({ booking }: BookingProps) {
+export function HeldTimeCountdown({ booking }: BookingProps) {
   const { held, secondsLeft, choose } = booking;
   const left = secondsLeft.value;
   // The visitor may meanwhile look at another time
@@ -47,7 +47,7 @@ export function HeldNotice({ booking }: BookingProps) {
   if (!isShown) return null;
   return (
     <div class="notice">
-      <Hold booking={booking} />
+      <HeldTimeCountdown booking={booking} />
       <div class="actions">
         <Button label={words().back} onClick={payHeld} />
         <Button look="link" label={words().giveUp} onClick={releaseHold} />

@@ -19,7 +19,7 @@ type HoldOptions = {
 };
 
 /** The visit whose time is held for the visitor until its deposit is paid (BEHAVIOR §16.2). */
-export function createHold({ salon, now, progress, visitQuery, onPaid, onCancelled }: HoldOptions) {
+export function createHoldState({ salon, now, progress, visitQuery, onPaid, onCancelled }: HoldOptions) {
   const held = computed(() => (progress.value.kind === 'held' ? progress.value.held : null));
   const countdown = createCountdown(
     computed(() => held.value?.until),

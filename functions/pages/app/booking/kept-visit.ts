@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
 import type { Booked } from './booking-input.ts';
-import { keepDeviceVisit } from './device-visits.ts';
+import { keepDeviceVisitToken } from './device-visits.ts';
 import type { TypedValues } from './visitor-form.ts';
 
 /** A visit that this tab has booked or is about to pay, for a reload and for the way back from a bank's page. */
@@ -18,7 +18,7 @@ export function openVisitStorage(slug: string, { isLoggedIn }: Session) {
   const stored = openStoredValue<KeptVisit>(`salon-visit ${slug}`);
   const put = (visit: KeptVisit): void => {
     stored.put(visit);
-    if (visit.booked && !isLoggedIn.value) keepDeviceVisit(slug, visit.booked.manage_token);
+    if (visit.booked && !isLoggedIn.value) keepDeviceVisitToken(slug, visit.booked.manage_token);
   };
   return { ...stored, put };
 }

@@ -65,14 +65,17 @@ export function toLines(
 }
 
 /** Minutes of a visit: the people are served at the same time. */
-export function countMinutes(lines: readonly Line[]): number {
+export function computeVisitDuration(lines: readonly Line[]): number {
   const byPerson = new Map<number, number>();
   for (const { person, minutes } of lines) byPerson.set(person, (byPerson.get(person) ?? 0) + minutes);
   return Math.max(0, ...byPerson.values());
 }
 
 /** The lowest price of a service, and whether an option costs more. */
-export function toPriceRange({ price, pricing_options }: CatalogService): { from: string; hasMore: boolean } {
+export function findLowestPrice({ price, pricing_options }: CatalogService): {
+  from: string;
+  hasMore: boolean;
+} {
   const prices = pricing_options.length > 0 ? pricing_options.map((option) => option.price) : [price];
   const from = prices.reduce((lowest, each) => (Number(each) < Number(lowest) ? each : lowest));
   return { from, hasMore: prices.some((each) => each !== from) };

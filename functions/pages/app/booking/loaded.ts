@@ -1,7 +1,7 @@
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 
 /** The state of a reply of the API: loading, loaded or failed. */
-export type Loaded<Value> =
+export type LoadState<Value> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly value: Value }
   | { readonly kind: 'failed'; readonly failure: CallFailure };
@@ -9,8 +9,8 @@ export type Loaded<Value> =
 export const LOADING = { kind: 'loading' } as const;
 
 /** The state after a call; `toValue` reads its reply. */
-export const toLoaded = <Reply, Value>(
+export const toLoadState = <Reply, Value>(
   result: Result<Reply>,
   toValue: (reply: Reply) => Value,
-): Loaded<Value> =>
+): LoadState<Value> =>
   result.ok ? { kind: 'loaded', value: toValue(result.reply) } : { kind: 'failed', failure: result };

@@ -2,7 +2,7 @@ import { STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 import { getDay, type Visit } from '../visit/visit.ts';
 import { type Day, fromApiTime, toMinutes } from './dates.ts';
-import { listDeviceVisits } from './device-visits.ts';
+import { listDeviceVisitTokens } from './device-visits.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -38,7 +38,7 @@ async function listDeviceVisit({ salon }: Session, token: string): Promise<OwnVi
 export async function findOwnVisit(session: Session, slug: string, lost: Span): Promise<OwnVisit | null> {
   const visits = await Promise.all([
     listCustomerVisits(session),
-    ...listDeviceVisits(slug).map((token) => listDeviceVisit(session, token)),
+    ...listDeviceVisitTokens(slug).map((token) => listDeviceVisit(session, token)),
   ]);
   return visits.flat().find(({ visit }) => isHolding(visit) && overlaps(visit, lost)) ?? null;
 }

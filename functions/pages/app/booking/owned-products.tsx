@@ -7,7 +7,7 @@ import { texts } from '../texts/index.ts';
 import type { Redemption } from './booking-input.ts';
 import { CodeField } from './code-field.tsx';
 import { formatPrice } from './price.ts';
-import type { Booking, BookingProps } from './state.ts';
+import type { BookingProps, BookingState } from './state.ts';
 import { isUsable } from './usable-products.ts';
 
 const words = () => texts().products;
@@ -18,7 +18,7 @@ type Offer = { readonly redemption: Redemption; readonly label: string };
 type OwnedCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
 
 /** The customer's own gift cards that can pay and have money left. */
-async function findGiftCards({ session: { salon }, today }: Booking): Promise<readonly OwnedCard[]> {
+async function findGiftCards({ session: { salon }, today }: BookingState): Promise<readonly OwnedCard[]> {
   const cards = await salon.giftcards.getCustomerGiftCards({});
   return cards.ok ? cards.reply.data.filter((card) => card.balance > 0 && isUsable(card, today.peek())) : [];
 }
@@ -26,7 +26,7 @@ async function findGiftCards({ session: { salon }, today }: Booking): Promise<re
 const isSame = (a: Redemption, b: Redemption): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The packages and included services of memberships that fit the chosen services. */
-async function findOffers({ session: { salon }, lines, today }: Booking): Promise<Offer[]> {
+async function findOffers({ session: { salon }, lines, today }: BookingState): Promise<Offer[]> {
   const [packages, memberships] = await Promise.all([
     salon.packages.getCustomerPackages({}),
     salon.memberships.getCustomerMemberships({}),

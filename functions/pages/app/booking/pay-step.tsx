@@ -1,13 +1,13 @@
 import { Alert } from '../parts/notice.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { texts } from '../texts/index.ts';
-import { Hold } from './held-time.tsx';
+import { HeldTimeCountdown } from './held-time.tsx';
 import { formatPrice } from './price.ts';
-import type { ViewOf } from './progress.ts';
+import type { StepViewOf } from './progress.ts';
 import type { BookingProps } from './state.ts';
 
 /** The deposit of the visit whose time is held. */
-export function PayStep({ booking, view }: BookingProps & { readonly view: ViewOf<'pay'> }) {
+export function PayStep({ booking, view }: BookingProps & { readonly view: StepViewOf<'pay'> }) {
   const { data, session, finish, noteOrder, loseTime } = booking;
   const catalog = booking.catalog.value;
   if (!catalog) return null;
@@ -15,7 +15,7 @@ export function PayStep({ booking, view }: BookingProps & { readonly view: ViewO
   const { id, deposit_amount, manage_token } = booked;
   return (
     <>
-      <Hold booking={booking} />
+      <HeldTimeCountdown booking={booking} />
       {view.returned === 'failed' && <Alert text={texts().payment.refused} />}
       <Payment
         key={id}

@@ -5,12 +5,12 @@ import { texts } from '../texts/index.ts';
 import type { Quote } from './booking-input.ts';
 import { formatPrice } from './price.ts';
 import { asksForCard } from './pricing.ts';
-import type { Booking } from './state.ts';
+import type { BookingState } from './state.ts';
 
 const words = () => texts().details;
 
 type PolicyAgreementProps = {
-  readonly booking: Pick<Booking, 'catalog' | 'form' | 'session'>;
+  readonly booking: Pick<BookingState, 'catalog' | 'form' | 'session'>;
   readonly id: string;
   readonly failure: Signal<CallFailure | null>;
   /** The visit with its price; undefined before a time is chosen. */

@@ -5,7 +5,7 @@ import type { Quote, Redemption } from './booking-input.ts';
 import type { Choices } from './choices.ts';
 import { toApiDate, toApiTime } from './dates.ts';
 import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
-import { LOADING, type Loaded, toLoaded } from './loaded.ts';
+import { LOADING, type LoadState, toLoadState } from './loaded.ts';
 
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
 const SAVE_CARD = 2;
@@ -27,8 +27,8 @@ type Question = {
 };
 
 /** The price of the chosen visit, and the products that pay for it. */
-export function createPricing({ salon, choices, lines, isHeld, promoCode, onLost }: Question) {
-  const quote = signal<Loaded<Quote>>(LOADING);
+export function createPricingState({ salon, choices, lines, isHeld, promoCode, onLost }: Question) {
+  const quote = signal<LoadState<Quote>>(LOADING);
   /** The quote is that of a moment ago. */
   const isPricing = signal(false);
   const redemptions = signal<readonly Redemption[]>([]);
@@ -107,7 +107,7 @@ export function createPricing({ salon, choices, lines, isHeld, promoCode, onLost
         giftCardFailure.value = result;
         giftCard.value = '';
       });
-    } else quote.value = toLoaded(result, ({ data }) => data);
+    } else quote.value = toLoadState(result, ({ data }) => data);
   }
 
   return {

@@ -30,14 +30,14 @@ export type Progress =
 type ProgressOf<Kind extends Progress['kind']> = Extract<Progress, { readonly kind: Kind }>;
 
 /** The step in sight, with what it needs. */
-export type View =
+export type StepView =
   | { readonly step: 'services' | 'time' | 'details' | 'card' }
   | ({ readonly step: 'pay' } & Omit<ProgressOf<'held'>, 'kind'>)
   | { readonly step: 'done'; readonly booked: Booked; readonly date: Day; readonly time: string };
-export type ViewOf<Step extends View['step']> = Extract<View, { readonly step: Step }>;
+export type StepViewOf<Step extends StepView['step']> = Extract<StepView, { readonly step: Step }>;
 
 /** The chosen step, or the last one before it that is possible: no step shows while the one before it is unfinished (BEHAVIOR §35.3). */
-export function toView(choices: Choices, progress: Progress): View {
+export function toStepView(choices: Choices, progress: Progress): StepView {
   const { step, date, time } = choices;
   if (step === 'services' || !hasServices(choices)) return { step: 'services' };
   if (step === 'time' || date === null || time === null) return { step: 'time' };

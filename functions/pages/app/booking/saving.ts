@@ -4,18 +4,18 @@ import type { PageData } from '../page-data.ts';
 import type { Session } from '../session.ts';
 import { type Quote, toBookingInput } from './booking-input.ts';
 import type { Day } from './dates.ts';
-import { createEmailProof } from './email-proof.ts';
-import { asksForCard, type createPricing } from './pricing.ts';
-import type { createSelection } from './selection.ts';
+import { createEmailProofState } from './email-proof.ts';
+import { asksForCard, type createPricingState } from './pricing.ts';
+import type { createSelectionState } from './selection.ts';
 import { createVisitProgress } from './visit-progress.ts';
 import type { VisitorForm } from './visitor-form.ts';
 
 type SavingOptions = {
   readonly data: PageData;
   readonly session: Session;
-  readonly selection: ReturnType<typeof createSelection>;
+  readonly selection: ReturnType<typeof createSelectionState>;
   /** Read when the visit is booked: pricing needs to know what is held. */
-  readonly getPricing: () => ReturnType<typeof createPricing>;
+  readonly getPricing: () => ReturnType<typeof createPricingState>;
   readonly form: VisitorForm;
   readonly failure: Signal<CallFailure | null>;
   readonly wantsLogIn: ReadonlySignal<boolean>;
@@ -24,11 +24,11 @@ type SavingOptions = {
 };
 
 /** Books the visit: with a card that is saved before, or with a hold until its deposit is paid. */
-export function createSaving(options: SavingOptions) {
+export function createSavingState(options: SavingOptions) {
   const { session, selection, getPricing, form, failure, wantsLogIn } = options;
   const { salon } = session;
   const { choices, visitQuery, lines, choose } = selection;
-  const emailProof = createEmailProof({ session, form, failure });
+  const emailProof = createEmailProofState({ session, form, failure });
   const visitProgress = createVisitProgress({ ...options, emailProof });
   const { progress, hold, sentForms, keep, finish, loseTime, releaseHold } = visitProgress;
   const isSaving = signal(false);

@@ -11,7 +11,7 @@ import {
   toOfferedChoices,
 } from './choices.ts';
 import { addDays, toDay } from './dates.ts';
-import { countMinutes, sumPrices, toLines } from './lines.ts';
+import { computeVisitDuration, sumPrices, toLines } from './lines.ts';
 import { readPeopleNames, type VisitorForm } from './visitor-form.ts';
 
 /** The choices that make a visit, as text: without the step. */
@@ -28,7 +28,7 @@ type SelectionOptions = {
 };
 
 /** The catalog, and what the visitor chooses of it. The URL follows the choices. */
-export function createSelection({ data, salon, form, failure, onChange }: SelectionOptions) {
+export function createSelectionState({ data, salon, form, failure, onChange }: SelectionOptions) {
   const catalog = signal<Catalog | null>(data.catalog);
   const catalogFailure = signal<CallFailure | null>(null);
   /** The choices with which the visitor came. */
@@ -106,7 +106,7 @@ export function createSelection({ data, salon, form, failure, onChange }: Select
     choices,
     visitQuery,
     lines,
-    minutes: computed(() => countMinutes(lines.value)),
+    minutes: computed(() => computeVisitDuration(lines.value)),
     total: computed(() => sumPrices(lines.value)),
     timeZone,
     today,

@@ -2,8 +2,8 @@ import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
 import { texts } from '../texts/index.ts';
 import { isOffered, type ServiceChoice } from './choices.ts';
-import { FindServices, findServices, hasManyServices } from './find-services.tsx';
-import { type CatalogService, toPriceRange } from './lines.ts';
+import { findServices, hasManyServices, ServiceSearch } from './find-services.tsx';
+import { type CatalogService, findLowestPrice } from './lines.ts';
 import { People } from './people.tsx';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
@@ -99,7 +99,7 @@ function ServiceItem({ booking: { choices, choosePerson }, service, person, curr
   const choice = useComputed(() =>
     choices.value.people[person.value]?.find(({ serviceId }) => serviceId === id),
   ).value;
-  const { from, hasMore } = toPriceRange(service);
+  const { from, hasMore } = findLowestPrice(service);
   const minutes = pricing_options.map((option) => option.duration);
   const change = (changed: ServiceChoice | undefined) => {
     const chosen = choices.value.people[person.value] ?? [];
@@ -173,7 +173,7 @@ export function ServicesStep({ booking }: BookingProps) {
       <Locations booking={booking} />
       <People booking={booking} person={person} selected={selected} />
       {offered.length === 0 && <p class="notice">{words().none}</p>}
-      {hasManyServices(offered) && <FindServices categories={found} search={search} />}
+      {hasManyServices(offered) && <ServiceSearch categories={found} search={search} />}
       {found.map(({ id, name, services }) => (
         <section key={id} aria-labelledby={`category-${id}`}>
           <h3 id={`category-${id}`} tabIndex={-1}>

@@ -4,23 +4,23 @@ import type { PageData } from '../page-data.ts';
 import { createFormErrors } from '../parts/form-errors.ts';
 import { openSession } from '../session.ts';
 import type { Choices } from './choices.ts';
-import { createFreeTimes } from './free-times.ts';
+import { createFreeTimesState } from './free-times.ts';
 import { LOADING } from './loaded.ts';
-import { createPricing } from './pricing.ts';
-import { toView, type View } from './progress.ts';
-import { createSaving } from './saving.ts';
-import { createSelection } from './selection.ts';
+import { createPricingState } from './pricing.ts';
+import { type StepView, toStepView } from './progress.ts';
+import { createSavingState } from './saving.ts';
+import { createSelectionState } from './selection.ts';
 import { createVisitorForm, forgetNames } from './visitor-form.ts';
 
 /** The state of the booking page, and everything that a visitor can do with it. */
-export function createBooking(data: PageData) {
+export function createBookingState(data: PageData) {
   const session = openSession(data);
   const { salon } = session;
   const failure = signal<CallFailure | null>(null);
   const form = createVisitorForm();
-  const selection = createSelection({ data, salon, form, failure, onChange });
+  const selection = createSelectionState({ data, salon, form, failure, onChange });
   const { catalog, choices, visitQuery, lines, today, lastDay, choose, loadCatalog, readUrl } = selection;
-  const times = createFreeTimes({ salon, choices, lines, today, lastDay });
+  const times = createFreeTimesState({ salon, choices, lines, today, lastDay });
   /** Counts up to ask again for days and times. */
   const attempt = signal(0);
 
@@ -34,7 +34,7 @@ export function createBooking(data: PageData) {
   const loadAgain = () => {
     attempt.value += 1;
   };
-  const saving = createSaving({
+  const saving = createSavingState({
     data,
     session,
     selection,
@@ -46,7 +46,7 @@ export function createBooking(data: PageData) {
   });
   const { progress, hold, lostTime, loseTime, forget, resume } = saving;
   const { held, isHeld, secondsLeft } = hold;
-  const pricing = createPricing({
+  const pricing = createPricingState({
     salon,
     choices,
     lines,
@@ -56,7 +56,7 @@ export function createBooking(data: PageData) {
   });
   const { quote, redemptions, giftCard, usePromoCode, toRedemptions, loadQuote } = pricing;
   /** The step in sight. */
-  const view = computed(() => toView(choices.value, progress.value));
+  const view = computed(() => toStepView(choices.value, progress.value));
 
   function onChange(changes: Partial<Choices>, isOtherVisit: boolean): void {
     failure.value = null;
@@ -94,7 +94,7 @@ export function createBooking(data: PageData) {
     });
 
   /** The chosen visit with other facts, at one of these steps; null at any other. */
-  const atSteps = (steps: readonly View['step'][], ...facts: (() => unknown)[]) =>
+  const atSteps = (steps: readonly StepView['step'][], ...facts: (() => unknown)[]) =>
     computed(() =>
       steps.includes(view.value.step)
         ? JSON.stringify([times.toVisit(), ...facts.map((fact) => fact())])
@@ -172,7 +172,7 @@ export function createBooking(data: PageData) {
   };
 }
 
-export type Booking = ReturnType<typeof createBooking>;
+export type BookingState = ReturnType<typeof createBookingState>;
 
 /** Properties of the parts of the booking page. */
-export type BookingProps = { readonly booking: Booking };
+export type BookingProps = { readonly booking: BookingState };

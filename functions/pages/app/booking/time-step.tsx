@@ -2,11 +2,11 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import { formatDay, formatZoneName, toMonth } from './dates.ts';
-import type { Opening } from './free-times.ts';
+import type { NextFreeDay } from './free-times.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
 import { LostTime } from './lost-time.tsx';
 import type { BookingProps } from './state.ts';
@@ -105,7 +105,7 @@ function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: Boo
 /** When others are free, for a visitor who has chosen a staff member. */
 function OtherOpenings({ booking }: BookingProps) {
   const { choices, lines, shownMonth, choose, findOtherOpenings } = booking;
-  const openings = useSignal<readonly Opening[]>([]);
+  const openings = useSignal<readonly NextFreeDay[]>([]);
   useSignalEffect(() => {
     openings.value = [];
     if (!lines.value.some(({ choice }) => choice.staffId !== null)) return;
@@ -116,7 +116,7 @@ function OtherOpenings({ booking }: BookingProps) {
     return () => controller.abort();
   });
   if (openings.value.length === 0) return null;
-  const take = ({ member, day }: Opening) => {
+  const take = ({ member, day }: NextFreeDay) => {
     const staffId = member?.id ?? null;
     const people = choices.value.people.map((person) => person.map((choice) => ({ ...choice, staffId })));
     shownMonth.value = toMonth(day);
@@ -175,7 +175,7 @@ function Days({ booking }: BookingProps) {
   const free = loaded.kind === 'loaded' ? loaded.value : undefined;
   return (
     <>
-      {loaded.kind === 'failed' && <Notice failure={loaded.failure} onRetry={loadAgain} />}
+      {loaded.kind === 'failed' && <FailureAlert failure={loaded.failure} onRetry={loadAgain} />}
       <Calendar
         month={shownMonth.value}
         first={today.value}

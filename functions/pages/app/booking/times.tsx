@@ -1,8 +1,8 @@
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { type Day, formatDay, formatTime, formatTimeIn } from './dates.ts';
 import type { Slot } from './free-times.ts';
-import type { Loaded } from './loaded.ts';
+import type { LoadState } from './loaded.ts';
 
 const words = () => texts().time;
 
@@ -16,7 +16,7 @@ const PARTS = [
 const toHour = ({ time }: Slot): number => Number(time.slice(0, 2));
 
 type TimesProps = {
-  readonly slots: Loaded<readonly Slot[]>;
+  readonly slots: LoadState<readonly Slot[]>;
   readonly date: Day;
   /** The chosen time; null for none. */
   readonly chosen: string | null;
@@ -28,7 +28,7 @@ type TimesProps = {
 
 /** The free times of a day, by its parts. */
 export function Times({ slots, date, chosen, staff, onTime, onRetry }: TimesProps) {
-  if (slots.kind === 'failed') return <Notice failure={slots.failure} onRetry={onRetry} />;
+  if (slots.kind === 'failed') return <FailureAlert failure={slots.failure} onRetry={onRetry} />;
   if (slots.kind === 'loading') {
     return (
       <div class="times-loading" aria-hidden="true">

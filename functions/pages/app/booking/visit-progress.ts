@@ -1,16 +1,16 @@
 import { batch, signal } from '@preact/signals';
 import type { PageData } from '../page-data.ts';
-import { createInputKeys } from '../parts/form-values.ts';
+import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { takePaymentReturn } from '../parts/payment/return.ts';
 import type { Session } from '../session.ts';
 import type { Booked } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
 import type { Day } from './dates.ts';
-import type { createEmailProof } from './email-proof.ts';
-import { createHold } from './hold.ts';
+import type { createEmailProofState } from './email-proof.ts';
+import { createHoldState } from './hold.ts';
 import { openVisitStorage } from './kept-visit.ts';
 import type { Progress } from './progress.ts';
-import type { createSelection } from './selection.ts';
+import type { createSelectionState } from './selection.ts';
 import { fillForm, readForm, type VisitorForm } from './visitor-form.ts';
 
 /** A time that is no longer free; `isCancelled` where it was held for the visitor, and that visit was cancelled. */
@@ -19,9 +19,9 @@ type LostTime = { readonly date: Day; readonly time: string; readonly isCancelle
 type ProgressOptions = {
   readonly data: PageData;
   readonly session: Session;
-  readonly selection: ReturnType<typeof createSelection>;
+  readonly selection: ReturnType<typeof createSelectionState>;
   readonly form: VisitorForm;
-  readonly emailProof: ReturnType<typeof createEmailProof>;
+  readonly emailProof: ReturnType<typeof createEmailProofState>;
   /** Asks again for days, times and the price. */
   readonly loadAgain: () => void;
 };
@@ -38,7 +38,7 @@ export function createVisitProgress({
   const { salon } = session;
   const { asked, choices, visitQuery, choose } = selection;
   const progress = signal<Progress>({ kind: 'choosing' });
-  const hold = createHold({
+  const hold = createHoldState({
     salon,
     now: data.now,
     progress,
@@ -48,7 +48,7 @@ export function createVisitProgress({
   });
   const { held, secondsLeft } = hold;
   const keptVisit = openVisitStorage(data.slug, session);
-  const sentForms = createInputKeys();
+  const sentForms = createIdempotencyKeys();
   const lostTime = signal<LostTime | null>(null);
 
   /** Remembers the visit in this tab: a reload or a page of the bank must not lose it. */

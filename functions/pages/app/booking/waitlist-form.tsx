@@ -2,11 +2,11 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
-import { createInputKeys, toToggle } from '../parts/form-values.ts';
-import { Notice } from '../parts/notice.tsx';
+import { createIdempotencyKeys, toToggle } from '../parts/form-values.ts';
+import { FailureAlert } from '../parts/notice.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
-import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
+import { DAY_PART_TIMES, DAY_PARTS, type DayPart, WINDOW_LENGTHS_IN_DAYS } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
 import { addDays, formatDay, toApiDate } from './dates.ts';
 import { PolicyAgreement } from './policy-agreement.tsx';
@@ -25,17 +25,17 @@ export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOp
   });
   const from = first.value;
   const length = useSignal('7');
-  const part = useSignal<Part>('any');
+  const part = useSignal<DayPart>('any');
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const joined = useSignal<string | null>(null);
-  const { getKey } = useMemo(createInputKeys, []);
+  const { getKey } = useMemo(createIdempotencyKeys, []);
   if (joined.value !== null) {
     return <FocusedText class="notice">{words().joined(joined.value)}</FocusedText>;
   }
   const settings = catalog.value?.settings;
   const canJoin = session.isLoggedIn.value || settings?.guest_checkout === 1;
   const join = async () => {
-    const [from_time, to_time] = PARTS[part.value];
+    const [from_time, to_time] = DAY_PART_TIMES[part.value];
     const input = {
       ...booking.toVisit(),
       windows: [
@@ -64,14 +64,14 @@ export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOp
               id="wait-days"
               label={words().from(formatDay(from))}
               value={length.value}
-              options={LENGTHS.map((days) => [String(days), words().days(days)])}
+              options={WINDOW_LENGTHS_IN_DAYS.map((days) => [String(days), words().days(days)])}
               onChoose={takeInto(length)}
             />
             <Select
               id="wait-part"
               label={words().when}
               value={part.value}
-              options={PART_NAMES.map((name) => [name, words().parts[name]])}
+              options={DAY_PARTS.map((name) => [name, words().parts[name]])}
               onChoose={takeInto(part)}
             />
           </div>
@@ -96,7 +96,7 @@ export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOp
             </>
           )}
           <PolicyAgreement booking={booking} id="wait-policy" failure={failure} />
-          {general && general.code !== 'policy_not_accepted' && <Notice failure={general} />}
+          {general && general.code !== 'policy_not_accepted' && <FailureAlert failure={general} />}
           <div class="actions">
             <SubmitButton look="button-secondary" label={words().join} isBusy={isBusy.value} />
           </div>

@@ -19,11 +19,15 @@ type Act<Reply> = {
   readonly toObstacle?: (sheet: Sheet) => string;
   readonly toDone?: (reply: Reply) => Done;
   /** Does the act at one of the free times that its refusal names. */
-  readonly toChoice?: (free: FreeTime) => Promise<Result<unknown>>;
+  readonly toChoice?: (free: AlternativeTime) => Promise<Result<unknown>>;
 };
 
 /** A free time that a refusal names. */
-export type FreeTime = { readonly date: string; readonly time: string; readonly staff_id: number | null };
+export type AlternativeTime = {
+  readonly date: string;
+  readonly time: string;
+  readonly staff_id: number | null;
+};
 
 type Choice = { readonly name: string; readonly run: () => void };
 
@@ -40,9 +44,9 @@ export type Acts = {
   readonly clear: () => void;
 };
 
-const listFreeTimes = (data: CallFailure['data']) => (data?.free ?? []) as readonly FreeTime[];
+const listFreeTimes = (data: CallFailure['data']) => (data?.free ?? []) as readonly AlternativeTime[];
 
-const formatFreeTime = ({ date, time }: FreeTime): string =>
+const formatFreeTime = ({ date, time }: AlternativeTime): string =>
   `${formatShortDay(fromApiDate(date))}, ${formatTime(fromApiTime(time))}`;
 
 /** The free times that a refused move names. */

@@ -3,8 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { toApiDate, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
-import { createInputKeys } from '../parts/form-values.ts';
-import { Notice } from '../parts/notice.tsx';
+import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { FailureAlert } from '../parts/notice.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
@@ -22,7 +22,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
   const date = useSignal(place.date.peek());
   const [from, to] = [useSignal(toClockTime(start)), useSignal(toClockTime(start + HOUR))];
   const reason = useSignal('');
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const location = catalog.locationId.value;
   const submit = async () => {
@@ -84,7 +84,7 @@ export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }
           <Field id="block-to" label={words.to} type="time" value={to} required error={errorOf('to')} />
         </div>
         <Field id="block-reason" label={words.reason} value={reason} error={errorOf('reason')} />
-        <Notice failure={findGeneralFailure(['date', 'from', 'to', 'reason'])} />
+        <FailureAlert failure={findGeneralFailure(['date', 'from', 'to', 'reason'])} />
         <div class="actions">
           <SubmitButton label={words.save} isBusy={isBusy.value} />
         </div>

@@ -3,7 +3,7 @@ import { formatName } from '../parts/person-name.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { listOffers } from './offers.ts';
+import { listOffers } from './service-offers.ts';
 import type { Line } from './visit-lines.ts';
 
 /** A customer comes again after about this time. */
@@ -18,7 +18,7 @@ const findDay = ({ date, status }: Visit, today: Day): Day => {
  * Opens the form of a new visit like an earlier one, at today's prices (BEHAVIOR §39.6); undefined for a visit without a customer
  * whom the desk can find, and for a user who may not book.
  */
-export function toBookAgain(
+export function createBookAgainHandler(
   visit: Visit,
   { rights, catalog, clock, dialogs }: Pick<DialogProps, 'rights' | 'catalog' | 'clock' | 'dialogs'>,
 ): (() => void) | undefined {

@@ -7,30 +7,30 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, SubmitButton } from '../parts/field.tsx';
 import { Alert, describeFailure } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { showTime } from './clock-time.ts';
+import { formatMinuteOfDay } from './clock-time.ts';
 import type { Catalog, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { useChosenDay } from './hours-note.ts';
-import { describeLinesObstacle, timeLines } from './obstacles.ts';
-import { listOffers, type Offer } from './offers.ts';
+import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
 import { hasBegun } from './resize.ts';
+import { listOffers, type ServiceOffer } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
-import { type ChosenVisit, formatVisitor, nameService, toBookedVisit } from './visit-lines.ts';
+import { type ChosenVisit, formatServiceWithOption, formatVisitor, toBookingRequest } from './visit-lines.ts';
 
 /** The services of a visit as offers, at the prices and minutes that were agreed. */
-function toAgreedOffers({ services }: Visit, catalog: Catalog | undefined): Offer[] {
+function toAgreedOffers({ services }: Visit, catalog: Catalog | undefined): ServiceOffer[] {
   const offers = catalog ? listOffers(catalog) : [];
   return services.map(({ service_id, pricing_option_id, name, pricing_option_name, price, duration }) => ({
     ...{ service_id, pricing_option_id, price, duration },
-    name: nameService(name, pricing_option_name),
+    name: formatServiceWithOption(name, pricing_option_name),
     addOns: offers.find((offer) => offer.service_id === service_id)?.addOns ?? [],
   }));
 }
 
 /** The visit as it is, to be changed. */
-function toChosenVisit({ services }: Visit, agreed: readonly Offer[]): ChosenVisit {
+function toChosenVisit({ services }: Visit, agreed: readonly ServiceOffer[]): ChosenVisit {
   const had = new Set(services.flatMap(({ addons }) => addons.map(({ add_on_id }) => add_on_id)));
   const offered = new Map(agreed.flatMap(({ addOns }) => addOns.map((addOn) => [addOn.id, addOn])));
   return {
@@ -44,8 +44,8 @@ function toChosenVisit({ services }: Visit, agreed: readonly Offer[]): ChosenVis
 }
 
 /** The changed visit as an update takes it: what stays keeps its figures, and an add-on its service (BEHAVIOR §17.7). */
-function toUpdate({ services }: Visit, agreed: readonly Offer[], chosen: ChosenVisit) {
-  const booked = toBookedVisit(chosen);
+function toUpdate({ services }: Visit, agreed: readonly ServiceOffer[], chosen: ChosenVisit) {
+  const booked = toBookingRequest(chosen);
   const wanted = new Set(chosen.addOns.map(({ id }) => id));
   const kept = chosen.lines.flatMap(({ offer }, line) =>
     (services[agreed.indexOf(offer)]?.addons ?? [])
@@ -98,14 +98,14 @@ export function ChangeServices({ visit, ...props }: DialogProps & { readonly vis
     );
     if (!reply) return undefined;
     dialogs.close();
-    const end = showTime(getEnd(reply.data));
+    const end = formatMinuteOfDay(getEnd(reply.data));
     acts.tell(words.saved(name, end, formatPrice(reply.data.total, data.currency)));
     await diary.refresh();
     return undefined;
   };
   const refused = failure.value;
   const sheet = diary.sheet.value;
-  const lines = timeLines(chosen.value, start);
+  const lines = toTimedLines(chosen.value, start);
   const isLonger = Math.max(...lines.map(({ span }) => span.to)) > getEnd(visit);
   const taken = [
     sheet ? describeLinesObstacle(sheet, visit.id, date.value, lines) : '',

@@ -2,18 +2,18 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
-import { showTime } from './clock-time.ts';
+import { formatMinuteOfDay } from './clock-time.ts';
 import type { Column, ShownVisit } from './columns.ts';
 import { STEP } from './drag.ts';
 import type { GridActs } from './grid-acts.ts';
 import { CELL } from './grid-roles.ts';
 import { type PlacedVisit, placeVisits, type Span, subtractSpans } from './layout.ts';
 import { deskTexts } from './texts/index.ts';
-import { nameService } from './visit-lines.ts';
+import { formatServiceWithOption } from './visit-lines.ts';
 import { findState } from './visit-state.ts';
 
 /** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
-export const place = ({ from, to }: Span, hours: Span) => ({
+export const toSpanStyle = ({ from, to }: Span, hours: Span) => ({
   '--from': String(from - hours.from),
   '--length': String(to - from),
 });
@@ -35,7 +35,7 @@ export function useMinute(clock: Clock): number {
 function NowLine({ hours, clock }: { readonly hours: Span; readonly clock: Clock }) {
   const now = useMinute(clock);
   if (now < hours.from || now > hours.to) return null;
-  return <div class="now-line" aria-hidden="true" style={place({ from: now, to: now }, hours)} />;
+  return <div class="now-line" aria-hidden="true" style={toSpanStyle({ from: now, to: now }, hours)} />;
 }
 
 /** The person who is served, and with whom they come (BEHAVIOR §39.4). */
@@ -59,7 +59,7 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
   const words = deskTexts();
   const { visit, from, to, busy, lane, lanes, isInGap } = placed;
   const services = visit.services
-    .map((service, index) => nameService(service, visit.pricing_option_names[index] ?? ''))
+    .map((service, index) => formatServiceWithOption(service, visit.pricing_option_names[index] ?? ''))
     .join(', ');
   const visitor = nameVisitor(visit);
   const state = findState(visit);
@@ -68,8 +68,8 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
   const name = words.grid.visit(
     visitor,
     services,
-    showTime(from),
-    showTime(to),
+    formatMinuteOfDay(from),
+    formatMinuteOfDay(to),
     column.member,
     visit.isPending ? words.states.saving(stateText) : stateText,
   );
@@ -83,16 +83,16 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
       data-to={to}
       tabIndex={-1}
       aria-label={visit.has_note ? words.grid.noted(name) : name}
-      style={{ ...place({ from, to }, hours), '--lane': String(lane), '--lanes': String(lanes) }}
+      style={{ ...toSpanStyle({ from, to }, hours), '--lane': String(lane), '--lanes': String(lanes) }}
       onClick={() => onVisit(visit.appointment_id, column)}
     >
       {gaps.map((gap) => (
-        <span key={gap.from} class="gap" data-minute={gap.from} style={place(gap, { from, to })} />
+        <span key={gap.from} class="gap" data-minute={gap.from} style={toSpanStyle(gap, { from, to })} />
       ))}
       {/* Begins as the name of the control does (WCAG 2.5.3). Few elements, because a day has many visits */}
       <span class="visit-text" data-state={state === 'booked' ? undefined : stateText}>
         <strong>{visitor}</strong>
-        {`, ${services}, ${words.grid.fromTo(showTime(from), showTime(to))}`}
+        {`, ${services}, ${words.grid.fromTo(formatMinuteOfDay(from), formatMinuteOfDay(to))}`}
       </span>
     </button>
   );
@@ -121,16 +121,16 @@ export function ColumnCell({
   return (
     <div class="column" data-column={key} {...CELL}>
       {subtractSpans(hours, open).map((span) => (
-        <div key={`off-${span.from}`} class="off-hours" aria-hidden="true" style={place(span, hours)} />
+        <div key={`off-${span.from}`} class="off-hours" aria-hidden="true" style={toSpanStyle(span, hours)} />
       ))}
       {breaks.map((span) => (
-        <div key={`break-${span.from}`} class="break" style={place(span, hours)}>
+        <div key={`break-${span.from}`} class="break" style={toSpanStyle(span, hours)}>
           {words.break}
         </div>
       ))}
       {holds.map((span) => (
-        <div key={`hold-${span.waitlist_id}-${span.from}`} class="hold" style={place(span, hours)}>
-          {words.hold(showTime(span.from), showTime(span.to), span.name)}
+        <div key={`hold-${span.waitlist_id}-${span.from}`} class="hold" style={toSpanStyle(span, hours)}>
+          {words.hold(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), span.name)}
         </div>
       ))}
       {blocks.map(({ id, reason, ...span }) =>
@@ -141,14 +141,14 @@ export function ColumnCell({
             class="block"
             tabIndex={-1}
             data-focus-key={`block-${key}-${id}`}
-            style={place(span, hours)}
+            style={toSpanStyle(span, hours)}
             onClick={() => onBlock(id)}
           >
-            {words.block(showTime(span.from), showTime(span.to), reason)}
+            {words.block(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), reason)}
           </button>
         ) : (
-          <div key={`block-${id}`} class="block" style={place(span, hours)}>
-            {words.block(showTime(span.from), showTime(span.to), reason)}
+          <div key={`block-${id}`} class="block" style={toSpanStyle(span, hours)}>
+            {words.block(formatMinuteOfDay(span.from), formatMinuteOfDay(span.to), reason)}
           </div>
         ),
       )}
@@ -169,7 +169,7 @@ export function ColumnCell({
           tabIndex={-1}
           data-focus-key={`free-${key}`}
           aria-label={words.free(name)}
-          style={place({ from: start, to: start + STEP }, hours)}
+          style={toSpanStyle({ from: start, to: start + STEP }, hours)}
           onClick={() => onTime({ staffId, date: column.date })}
         >
           +

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { setTo } from '../parts/set-to.ts';
 import { deskTexts } from './texts/index.ts';
 
-export type Choice<Value> = {
+export type ComboboxChoice<Value> = {
   readonly key: string;
   readonly label: string;
   readonly hint?: string;
@@ -15,7 +15,7 @@ type ComboboxProps<Value> = {
   readonly hint?: string;
   readonly text: Signal<string>;
   /** The hits of the text, the best one first. */
-  readonly choices: readonly Choice<Value>[];
+  readonly choices: readonly ComboboxChoice<Value>[];
   readonly error?: string | undefined;
   readonly onType?: (text: string) => void;
   readonly onChoose: (value: Value) => void;
@@ -36,7 +36,7 @@ export function Combobox<Value>({
   const marked = useSignal(0);
   const isListed = isOpen.value && choices.length > 0;
   const index = Math.min(marked.value, choices.length - 1);
-  const choose = (choice: Choice<Value> | undefined) => {
+  const choose = (choice: ComboboxChoice<Value> | undefined) => {
     if (!choice) return;
     isOpen.value = false;
     onChoose(choice.value);

@@ -15,7 +15,7 @@ import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { EditCustomer } from './edit-customer.tsx';
 import { deskTexts } from './texts/index.ts';
-import { listServices } from './visit-lines.ts';
+import { formatServicesWithOptions } from './visit-lines.ts';
 import { findState, sumDue } from './visit-state.ts';
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
@@ -117,7 +117,7 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
             <button type="button" class="button-secondary" onClick={() => open(visit)}>
               <span>
                 {formatShortDay(fromApiDate(visit.date))}, {formatTime(fromApiTime(visit.time))},{' '}
-                {listServices(visit)},{' '}
+                {formatServicesWithOptions(visit)},{' '}
                 {showDue
                   ? words.customer.due(formatPrice(sumDue(visit), data.currency))
                   : words.states[findState(visit)]}

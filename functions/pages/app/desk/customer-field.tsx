@@ -2,7 +2,7 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { formatName } from '../parts/person-name.ts';
-import { type Choice, Combobox } from './combobox.tsx';
+import { Combobox, type ComboboxChoice } from './combobox.tsx';
 import { deskTexts } from './texts/index.ts';
 
 /** For whom a visit is booked. */
@@ -30,7 +30,7 @@ type CustomerFieldProps = {
 
 const HITS = 6;
 
-const toChoice = (customer: FoundCustomer): Choice<ChosenCustomer> => {
+const toChoice = (customer: FoundCustomer): ComboboxChoice<ChosenCustomer> => {
   const { id, phone, email } = customer;
   const label = formatName(customer);
   return { key: String(id), label, hint: phone || email, value: { kind: 'known', id, name: label } };
@@ -61,9 +61,10 @@ export function CustomerField({
   } as const;
   const asNew = { key: 'new', label: words.newCustomer(typed), value: { kind: 'new', name: typed } } as const;
   const isWalkIn = typed !== '' && words.walkIn.toLowerCase().startsWith(typed.toLowerCase());
-  const others: readonly Choice<ChosenCustomer>[] =
+  const others: readonly ComboboxChoice<ChosenCustomer>[] =
     typed === '' ? [walkIn] : isWalkIn ? [walkIn, asNew] : [asNew, walkIn];
-  const isTaken = ({ value }: Choice<ChosenCustomer>) => value.kind === 'known' || takes.includes(value.kind);
+  const isTaken = ({ value }: ComboboxChoice<ChosenCustomer>) =>
+    value.kind === 'known' || takes.includes(value.kind);
   return (
     <Combobox
       id={id}

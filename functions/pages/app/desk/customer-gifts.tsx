@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Form, SubmitButton } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { Panel, PanelToggle } from '../parts/panel.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { SALE_STATUS } from '../parts/sale-status.ts';
@@ -84,7 +84,7 @@ function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
           error={isChecked.value && !chosen.value ? deskTexts().newVisit.chooseCustomer : undefined}
           onChosen={() => {}}
         />
-        <Notice failure={failure.value} />
+        <FailureAlert failure={failure.value} />
         <div class="actions">
           <SubmitButton label={words.handOver} isBusy={isBusy.value} />
           <Button look="button-quiet" label={words.discard} onClick={onClose} />

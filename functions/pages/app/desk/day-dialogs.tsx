@@ -12,9 +12,9 @@ const Payments = lazily(async () => (await import('./payments/payments.tsx')).Pa
 const Till = lazily(async () => (await import('./till/till.tsx')).Till);
 const Sell = lazily(async () => (await import('./sell/sell.tsx')).Sell);
 const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
-const Length = lazily(async () => (await import('./length.tsx')).Length);
+const ChangeLength = lazily(async () => (await import('./change-length.tsx')).ChangeLength);
 const ChangeServices = lazily(async () => (await import('./change-services.tsx')).ChangeServices);
-const You = lazily(async () => (await import('./you.tsx')).You);
+const OwnLogInDialog = lazily(async () => (await import('./own-log-in-dialog.tsx')).OwnLogInDialog);
 const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
 const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
 const CustomerCard = lazily(async () => (await import('./customer-card.tsx')).CustomerCard);
@@ -64,7 +64,7 @@ function OpenDialogView(props: DialogProps) {
     case 'move':
       return <MoveVisit {...props} visit={open.visit} />;
     case 'length':
-      return <Length {...props} visit={open.visit} />;
+      return <ChangeLength {...props} visit={open.visit} />;
     case 'changeServices':
       return <ChangeServices {...props} visit={open.visit} />;
     case 'waitlist':
@@ -74,7 +74,7 @@ function OpenDialogView(props: DialogProps) {
     case 'find':
       return <FindVisit {...props} />;
     case 'you':
-      return <You {...props} />;
+      return <OwnLogInDialog {...props} />;
     case 'help':
       return <Help dialogs={props.dialogs} />;
   }

@@ -2,7 +2,7 @@ import { effect, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatDay, formatInstant, formatShortDay, formatTime } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
-import { Alert, Notice, StatusNotice } from '../parts/notice.tsx';
+import { Alert, FailureAlert, StatusNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts/index.ts';
 import { type Acts, openActs } from './acts.ts';
@@ -15,11 +15,11 @@ import { type DiaryState, openDiary } from './diary.ts';
 import { Grid } from './grid.tsx';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
-import { moveByDrag, moveTo } from './move-by-drag.ts';
+import { moveByDrag, moveToAlternativeTime } from './move-by-drag.ts';
 import { describeMoveObstacle } from './obstacles.ts';
-import { openDialogs } from './open-dialog.ts';
+import { createDialogState } from './open-dialog.ts';
 import { findWeek } from './place.ts';
-import { openResizer } from './resize.ts';
+import { openStepwiseResize } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** Whether the day is in step, and since when not. */
@@ -80,7 +80,7 @@ function DiaryView(props: DialogProps) {
   };
   const gridActs = useMemo((): GridActs => {
     const findColumn = (key: string) => diary.sheet.peek()?.columns.find((each) => each.key === key);
-    const resize = openResizer({ salon, clock, rights, diary, acts });
+    const resize = openStepwiseResize({ salon, clock, rights, diary, acts });
     return {
       canWrite: rights.canWrite,
       canBlock: rights.canBlock,
@@ -96,7 +96,7 @@ function DiaryView(props: DialogProps) {
           visit: { id, patch: { shift } },
           call: () => moveByDrag(salon, { id, column: from, from: visit.from, to, minutes: shift.minutes }),
           toObstacle: (now) => describeMoveObstacle(now, id, shift, clock),
-          toChoice: (free) => moveTo(salon, id, free),
+          toChoice: (free) => moveToAlternativeTime(salon, id, free),
           toDone: ({ time, undo }) => ({
             text: deskTexts().acts.moved(
               visit.customer.name,
@@ -119,7 +119,7 @@ function DiaryView(props: DialogProps) {
     return <Missing text={missing.location} data={data} rights={rights} />;
   if (sheet?.columns.length === 0 && diary.members.value.length === 0)
     return <Missing text={missing.people} data={data} rights={rights} />;
-  if (!sheet) return failure ? <Notice failure={failure} onRetry={retry} /> : <Skeleton />;
+  if (!sheet) return failure ? <FailureAlert failure={failure} onRetry={retry} /> : <Skeleton />;
   const [member, ...others] = diary.members.value;
   if (sheet.columns.length === 0)
     return <p class="notice">{missing.shifts(others.length === 0 ? (member?.name ?? '') : '')}</p>;
@@ -132,7 +132,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   const states = useMemo(() => {
     const catalog = openCatalog(salon, place);
     const diary = openDiary(salon, { ...place, locationId: catalog.locationId }, clock);
-    return { catalog, diary, acts: openActs(diary), dialogs: openDialogs() };
+    return { catalog, diary, acts: openActs(diary), dialogs: createDialogState() };
   }, [salon, place, clock]);
   const { catalog, diary, acts, dialogs } = states;
   useSignalEffect(() => {

@@ -4,7 +4,7 @@ import { deleteDrafts } from '../office/drafts.ts';
 import { Button } from '../parts/button.tsx';
 import { useIdleLock } from '../parts/idle-lock.ts';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
-import { openSession, USERS } from '../session.ts';
+import { openSession, USER_SESSION_KIND } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskData } from './desk-data.ts';
@@ -16,7 +16,7 @@ import { deskTexts } from './texts/index.ts';
 
 /** The desk: the log-in, then the day. After idle minutes, or the end of the session, the user logs in again. */
 export function Desk({ data }: { readonly data: DeskData }) {
-  const session = useMemo(() => openSession(data, USERS), [data]);
+  const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openPlace(clock, session.isLoggedIn), [clock, session]);
   const kept = useMemo(() => openKeptDay(session), [session]);

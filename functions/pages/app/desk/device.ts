@@ -6,9 +6,9 @@ import type { DeskData } from './desk-data.ts';
 export type RegisteredDevice = { readonly id: number; readonly name: string; readonly token: string };
 
 /** The stored registration of this browser as a device of the salon. It stays after a log-out (BEHAVIOR §39.13). */
-export const openDevice = ({ slug }: Pick<DeskData, 'slug'>) =>
+export const openDeviceStorage = ({ slug }: Pick<DeskData, 'slug'>) =>
   openStoredValue<RegisteredDevice>(`salon-device ${slug}`, 'device');
 
 /** Calls the API as this device, without a user. */
-export const connectDevice = ({ api, slug }: Pick<DeskData, 'api' | 'slug'>, token: string): Client =>
+export const createDeviceClient = ({ api, slug }: Pick<DeskData, 'api' | 'slug'>, token: string): Client =>
   createClient({ baseUrl: api, slug, deviceToken: token });

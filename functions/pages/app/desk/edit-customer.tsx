@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { Checkbox, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { NameFields } from '../parts/name-fields.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ContactFields } from './contact-fields.tsx';
 import type { CustomerCardData } from './desk-data.ts';
@@ -59,7 +59,7 @@ export function EditCustomer({ customer, salon, rights, onDone }: EditCustomerPr
         </>
       )}
       <TextArea id="card-note" label={words.noteLabel} value={note} error={errorOf('note')} />
-      <Notice failure={findGeneralFailure(['fname', 'lname', 'phone', 'email', 'note'])} />
+      <FailureAlert failure={findGeneralFailure(['fname', 'lname', 'phone', 'email', 'note'])} />
       <div class="actions">
         <SubmitButton label={words.save} isBusy={isBusy.value} />
         <Button look="button-quiet" label={words.discard} onClick={() => onDone(false)} />

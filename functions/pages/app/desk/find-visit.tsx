@@ -19,7 +19,7 @@ import { describeBalance, useCardBalance } from './card-balance.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
-import { formatVisitor, listServices } from './visit-lines.ts';
+import { formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
 import { findState } from './visit-state.ts';
 
 const PAUSE_MS = 200;
@@ -128,7 +128,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
               <Button
                 label={words.at(
                   formatVisitor(visit),
-                  listServices(visit),
+                  formatServicesWithOptions(visit),
                   formatShortDay(fromApiDate(visit.date)),
                   formatTime(fromApiTime(visit.time)),
                   visit.status >= STATUS.completed ? deskTexts().states[findState(visit)] : '',

@@ -1,6 +1,6 @@
 import type { Day } from '../booking/dates.ts';
 import type { Column } from './columns.ts';
-import type { Resize, Shift } from './patches.ts';
+import type { DiaryMove, DiaryResize } from './patches.ts';
 
 /** A time in a column, for a new visit. */
 export type ChosenTime = {
@@ -17,7 +17,7 @@ export type GridActs = {
   readonly onTime: (time: ChosenTime) => void;
   readonly onBlock: (id: number) => void;
   /** A visit was dropped in another column, or at another time. */
-  readonly onDrop: (visit: number, shift: Shift) => void;
+  readonly onDrop: (visit: number, shift: DiaryMove) => void;
   /** A visit became longer or shorter; more of it may follow at once. */
-  readonly onResize: (visit: number, resize: Resize, isLast: boolean) => void;
+  readonly onResize: (visit: number, resize: DiaryResize, isLast: boolean) => void;
 };

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Day } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
-import { showTime } from './clock-time.ts';
+import { formatMinuteOfDay } from './clock-time.ts';
 import { ColumnCell, useMinute } from './column-cell.tsx';
 import type { Column, Sheet } from './columns.ts';
 import { STEP, useDrag } from './drag.ts';
@@ -26,7 +26,7 @@ function NowLabel({ hours, clock }: { readonly hours: Span; readonly clock: Cloc
   const { at, from } = placeNowLabel(now, hours.from);
   return (
     <div class={`now-label now-label-${at}`} style={{ '--from': String(from - hours.from) }}>
-      {showTime(now)}
+      {formatMinuteOfDay(now)}
     </div>
   );
 }
@@ -128,7 +128,7 @@ export function Grid(props: GridProps) {
   });
   useDrag(grid, {
     length,
-    showTime,
+    showTime: formatMinuteOfDay,
     onDrop: ({ visit, from, to, minutes }) => {
       const isColumn = (key: string) => columns.some((each) => each.key === key && each.staffId !== null);
       if (isColumn(from) && isColumn(to)) acts.onDrop(visit, { from, to, minutes });
@@ -151,7 +151,7 @@ export function Grid(props: GridProps) {
         <div class="axis-hours">
           {labels.map((minute) => (
             <div key={minute} class="axis-hour">
-              {showTime(minute)}
+              {formatMinuteOfDay(minute)}
             </div>
           ))}
           {isTodayShown && <NowLabel hours={hours} clock={clock} />}

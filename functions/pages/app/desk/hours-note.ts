@@ -3,7 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { type Day, toApiDate, toMinutes } from '../booking/dates.ts';
 import type { CatalogState } from './catalog.ts';
 import type { Diary } from './desk-data.ts';
-import { describeLinesHours, type TimedLine } from './obstacles.ts';
+import { describeHoursObstacle, type TimedLine } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 
 type Chosen = {
@@ -54,7 +54,7 @@ export function useHoursNote(
     if (!diary.value) return '';
     const staff = catalog.catalog.value?.staff ?? [];
     const lines = isTyped.value && time.value !== '' ? toLines(toMinutes(time.value)) : [];
-    const hours = describeLinesHours(diary.value, lines, staff);
+    const hours = describeHoursObstacle(diary.value, lines, staff);
     if (hours !== '') return hours;
     const absent = toLines(0).find(({ staffId }) => staffId !== null && isAbsent(staffId));
     const member = staff.find(({ id }) => id === absent?.staffId);

@@ -3,19 +3,19 @@ import { useMemo } from 'preact/hooks';
 import { addDays, toApiDate } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
-import { createInputKeys } from '../parts/form-values.ts';
-import { Notice } from '../parts/notice.tsx';
+import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { FailureAlert } from '../parts/notice.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
-import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
+import { DAY_PART_TIMES, DAY_PARTS, type DayPart, WINDOW_LENGTHS_IN_DAYS } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { WaitlistStart } from './open-dialog.ts';
-import { PersonFields, toPerson, useTypedPerson } from './person.tsx';
+import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
-import { type ChosenVisit, toAskedVisit } from './visit-lines.ts';
+import { type ChosenVisit, toSlotRequest } from './visit-lines.ts';
 
 /** Puts somebody on the waitlist (BEHAVIOR §39.11). */
 export function JoinWaitlist({
@@ -27,8 +27,8 @@ export function JoinWaitlist({
   const person = useTypedPerson(start?.customer);
   const visit = useSignal<ChosenVisit>(start?.visit ?? { lines: [], addOns: [] });
   const date = useSignal(start?.date ?? place.date.peek());
-  const [length, part, isChecked] = [useSignal('1'), useSignal<Part>('any'), useSignal(false)];
-  const keys = useMemo(createInputKeys, []);
+  const [length, part, isChecked] = [useSignal('1'), useSignal<DayPart>('any'), useSignal(false)];
+  const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, failure, findGeneralFailure } = useCall();
   const location = catalog.locationId.value;
   const who = person.customer.value;
@@ -36,10 +36,10 @@ export function JoinWaitlist({
     isChecked.value = true;
     if (!who || who.kind === 'walkIn') return focusField('wait-customer');
     if (visit.value.lines.length === 0 || location === undefined) return focusField('wait-service');
-    const visitor = await toPerson(person, props, run);
+    const visitor = await storePersonIfNew(person, props, run);
     if (!visitor) return undefined;
-    const { services, addons } = toAskedVisit(visit.value);
-    const [from_time, to_time] = PARTS[part.value];
+    const { services, addons } = toSlotRequest(visit.value);
+    const [from_time, to_time] = DAY_PART_TIMES[part.value];
     const last = addDays(date.value, Number(length.value) - 1);
     const input = {
       ...{ ...visitor, location_id: location, service_pricing_options: services, addons },
@@ -79,7 +79,7 @@ export function JoinWaitlist({
             id="wait-length"
             label={words.waitlist.length}
             value={length.value}
-            options={LENGTHS.map((days) => [String(days), texts().waitlist.days(days)])}
+            options={WINDOW_LENGTHS_IN_DAYS.map((days) => [String(days), texts().waitlist.days(days)])}
             onChoose={takeInto(length)}
           />
         </div>
@@ -87,11 +87,11 @@ export function JoinWaitlist({
           id="wait-part"
           label={texts().waitlist.when}
           value={part.value}
-          options={PART_NAMES.map((name) => [name, texts().waitlist.parts[name]])}
+          options={DAY_PARTS.map((name) => [name, texts().waitlist.parts[name]])}
           onChoose={takeInto(part)}
         />
         <div class="last">
-          <Notice
+          <FailureAlert
             failure={findGeneralFailure(['guest.email', 'guest.phone', 'email', 'phone', 'customer_id'])}
           />
           <div class="actions">

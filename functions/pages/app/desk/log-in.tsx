@@ -5,7 +5,7 @@ import { setTo } from '../parts/set-to.ts';
 import { UserLogIn } from '../parts/user-log-in.tsx';
 import type { Session } from '../session.ts';
 import type { DeskData } from './desk-data.ts';
-import { openDevice } from './device.ts';
+import { openDeviceStorage } from './device.ts';
 import { PinLogIn } from './pin-log-in.tsx';
 import { deskTexts } from './texts/index.ts';
 
@@ -22,7 +22,7 @@ type DeskLogInProps = {
 
 /** The log-in at the desk: on a device by PIN, else or by choice by password (BEHAVIOR §39.2, §39.13). */
 export function DeskLogIn({ data, ...props }: DeskLogInProps) {
-  const device = useMemo(() => openDevice(data).find(), [data]);
+  const device = useMemo(() => openDeviceStorage(data).find(), [data]);
   const isByPassword = useSignal(device === undefined);
   if (device && !isByPassword.value) {
     const showPassword = setTo(isByPassword, true);

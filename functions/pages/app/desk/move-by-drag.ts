@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import { fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
-import type { FreeTime } from './acts.ts';
+import type { AlternativeTime } from './acts.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Column } from './columns.ts';
 import { readPart, type ShownPart } from './read-visit.ts';
@@ -35,10 +35,10 @@ export async function moveByDrag(salon: Client, { to, minutes, ...part }: Move):
 }
 
 /** Moves a visit to one of the free times that a refusal names. */
-export const moveTo = (
+export const moveToAlternativeTime = (
   salon: Client,
   id: number,
-  { date, time, staff_id }: FreeTime,
+  { date, time, staff_id }: AlternativeTime,
 ): Promise<Result<unknown>> =>
   salon.appointments.appointmentReschedule({
     ...{ appointment_id: id, date, time },

@@ -9,7 +9,7 @@ import {
 } from '../booking/dates.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { moveTo } from './move-by-drag.ts';
+import { moveToAlternativeTime } from './move-by-drag.ts';
 import { describeGoalObstacle, listParts } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
@@ -69,7 +69,7 @@ export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
     ...act,
     toObstacle: (now) =>
       describeGoalObstacle(now, visit.id, parts, { date, minutes, staffId: staff?.id }, clock),
-    toChoice: (free) => moveTo(salon, visit.id, free),
+    toChoice: (free) => moveToAlternativeTime(salon, visit.id, free),
     toDone: () => ({ text: words.moved(name, day, to, staff?.name ?? ''), undo }),
   });
 }

@@ -8,7 +8,7 @@ import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
 import { moveByForm } from './move-by-form.ts';
-import { timeServices } from './obstacles.ts';
+import { toTimedServices } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
@@ -53,7 +53,7 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
   });
   const toLines = (start: number) => {
     const later = start - toMinutes(current);
-    return timeServices(visit.services).map(({ staffId: own, span, ...line }) => ({
+    return toTimedServices(visit.services).map(({ staffId: own, span, ...line }) => ({
       ...line,
       staffId: isGiven ? staffId.value : own,
       span: { from: span.from + later, to: span.to + later },

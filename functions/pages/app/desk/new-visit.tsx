@@ -5,7 +5,7 @@ import { formatDay, formatShortDay, formatTime, toApiDate, toApiTime, toMinutes 
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, SubmitButton, TextArea } from '../parts/field.tsx';
-import { createInputKeys } from '../parts/form-values.ts';
+import { createIdempotencyKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure, StatusNotice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { describeConflicts } from './acts.ts';
@@ -15,12 +15,12 @@ import { focusField } from './focus-field.ts';
 import type { ChosenTime } from './grid-acts.ts';
 import { useHoursNote } from './hours-note.ts';
 import { MoreFields, OtherPeople, useRepeat } from './more-fields.tsx';
-import { describeLinesObstacle, timeLines } from './obstacles.ts';
-import { PersonFields, toPerson, useTypedPerson } from './person.tsx';
+import { describeLinesObstacle, toTimedLines } from './obstacles.ts';
+import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { type ChosenVisit, type Line, toBookedVisit } from './visit-lines.ts';
+import { type ChosenVisit, type Line, toBookingRequest } from './visit-lines.ts';
 import { useVisitTime } from './visit-time.ts';
 
 type NewVisitProps = DialogProps & {
@@ -43,11 +43,11 @@ function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProp
   const { date, time, isTyped } = times;
   const isChecked = useSignal(false);
   const [conflicts, refusal] = [useSignal(''), useSignal('')];
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   const { run, failure } = call;
   const location = catalog.locationId.value;
-  const toLines = (minute: number) => timeLines(visit.value, minute);
+  const toLines = (minute: number) => toTimedLines(visit.value, minute);
   const hours = useHoursNote(salon, { locationId: location, date, time, isTyped, toLines, catalog });
   const missing = {
     customer: person.customer.value ? undefined : words.chooseCustomer,
@@ -63,12 +63,12 @@ function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProp
 
   /** Books; a date of a series that is taken is asked about before. */
   async function book(who: ChosenCustomer, locationId: number, skips: boolean) {
-    const visitor = await toPerson(person, props, run);
+    const visitor = await storePersonIfNew(person, props, run);
     if (!visitor) return undefined;
     const people = names.value.slice(0, Math.max(0, ...visit.value.lines.map((line) => line.person)));
     const input = {
       ...visitor,
-      ...toBookedVisit(visit.value),
+      ...toBookingRequest(visit.value),
       location_id: locationId,
       date: toApiDate(date.value),
       time: toApiTime(time.value),

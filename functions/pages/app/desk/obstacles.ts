@@ -1,10 +1,10 @@
 import { type Day, formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
-import { showTime } from './clock-time.ts';
+import { formatMinuteOfDay } from './clock-time.ts';
 import { type Column, listMemberColumns, type Sheet } from './columns.ts';
 import type { Diary, Visit } from './desk-data.ts';
 import { overlaps, type Span, subtractSpans, toSpan } from './layout.ts';
-import type { Resize, Shift } from './patches.ts';
+import type { DiaryMove, DiaryResize } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 import type { ChosenVisit } from './visit-lines.ts';
 
@@ -20,13 +20,13 @@ function describeOffHours({ column, spans }: Wanted, opening: Sheet['opening']):
   const whole = { from: spans[0]?.from ?? 0, to: spans.at(-1)?.to ?? 0 };
   if (opening && isClosed(whole, opening)) return words.closed;
   const pause = breaks.find((each) => spans.some((span) => overlaps(span, each)));
-  if (pause) return words.break(member, showTime(pause.from), showTime(pause.to));
+  if (pause) return words.break(member, formatMinuteOfDay(pause.from), formatMinuteOfDay(pause.to));
   const [off] = spans.flatMap((span) => subtractSpans(span, open));
   if (!off) return '';
   const before = open.filter(({ to }) => to <= off.from).map(({ to }) => to);
   const after = open.filter(({ from }) => from >= off.to).map(({ from }) => from);
-  if (before.length > 0) return words.offFrom(member, showTime(Math.max(...before)));
-  if (after.length > 0) return words.offUntil(member, showTime(Math.min(...after)));
+  if (before.length > 0) return words.offFrom(member, formatMinuteOfDay(Math.max(...before)));
+  if (after.length > 0) return words.offUntil(member, formatMinuteOfDay(Math.min(...after)));
   return words.dayOff(member);
 }
 
@@ -40,9 +40,15 @@ function describeObstacle(wanted: Wanted, id: number | undefined, opening: Sheet
   );
   if (visit) return words.visit(column.member, formatTime(visit.from));
   const hold = column.holds.find(isWanted);
-  if (hold) return words.hold(column.member, showTime(hold.from), showTime(hold.to));
+  if (hold) return words.hold(column.member, formatMinuteOfDay(hold.from), formatMinuteOfDay(hold.to));
   const block = column.blocks.find(isWanted);
-  if (block) return words.block(column.member, showTime(block.from), showTime(block.to), block.reason);
+  if (block)
+    return words.block(
+      column.member,
+      formatMinuteOfDay(block.from),
+      formatMinuteOfDay(block.to),
+      block.reason,
+    );
   return describeOffHours(wanted, opening);
 }
 
@@ -74,7 +80,7 @@ function isPast(wanted: readonly Wanted[], date: Day, clock: Clock): boolean {
 }
 
 /** Names what keeps a visit from where it was dragged (BEHAVIOR §39.3). Empty if the desk shows no obstacle. */
-export function describeMoveObstacle(sheet: Sheet, id: number, shift: Shift, clock: Clock): string {
+export function describeMoveObstacle(sheet: Sheet, id: number, shift: DiaryMove, clock: Clock): string {
   const target = sheet.columns.find(({ key }) => key === shift.to);
   if (!target) return '';
   const wanted = listParts(sheet, id)
@@ -118,7 +124,7 @@ export function describeGoalObstacle(
 export function describeLengthObstacle(
   sheet: Sheet,
   id: number,
-  { column: key, from, minutes }: Resize,
+  { column: key, from, minutes }: DiaryResize,
 ): string {
   const column = sheet.columns.find((each) => each.key === key);
   const part = column?.visits.find((each) => each.appointment_id === id && each.from === from);
@@ -178,7 +184,7 @@ export function describeLinesObstacle(
 }
 
 /** The services of a chosen visit at a start, those of one person one after the other. */
-export function timeLines({ lines, addOns }: ChosenVisit, start: number): TimedLine[] {
+export function toTimedLines({ lines, addOns }: ChosenVisit, start: number): TimedLine[] {
   const ends = new Map<number, number>();
   return lines.map((line) => {
     const { offer, person, staffId } = line;
@@ -194,7 +200,7 @@ export function timeLines({ lines, addOns }: ChosenVisit, start: number): TimedL
 }
 
 /** The services of a booked visit, with other minutes for some. */
-export function timeServices(services: Visit['services'], minutes: readonly number[] = []): TimedLine[] {
+export function toTimedServices(services: Visit['services'], minutes: readonly number[] = []): TimedLine[] {
   return services.map(({ service_id, name, time, duration, staff_id, guest_no }, line) => {
     const later = services.slice(0, line).reduce((sum, each, index) => {
       const isSamePerson = each.guest_no === guest_no;
@@ -214,7 +220,7 @@ type Performers = readonly { readonly id: number; readonly service_ids: readonly
  * for anybody for which nobody who works at its time is free: with `override`, somebody who is off would get it (BEHAVIOR §14.2).
  * Empty if there is neither.
  */
-export function describeLinesHours(diary: Diary, lines: readonly TimedLine[], staff: Performers): string {
+export function describeHoursObstacle(diary: Diary, lines: readonly TimedLine[], staff: Performers): string {
   const columns = listMemberColumns(diary);
   const opening = diary.opening.map(toSpan);
   for (const { staffId, span } of lines) {

@@ -43,7 +43,7 @@ type OpenDialog =
   | { readonly kind: 'you' }
   | { readonly kind: 'help' };
 
-export function openDialogs() {
+export function createDialogState() {
   const open = signal<OpenDialog | undefined>(undefined);
   return {
     open,
@@ -55,4 +55,4 @@ export function openDialogs() {
     },
   };
 }
-export type Dialogs = ReturnType<typeof openDialogs>;
+export type Dialogs = ReturnType<typeof createDialogState>;

@@ -4,16 +4,16 @@ import type { Column, Sheet, ShownVisit } from './columns.ts';
 import type { DiaryVisit } from './desk-data.ts';
 
 /** The column that a visit leaves, the one that it goes to, and the minutes by which it moves. */
-export type Shift = { readonly from: string; readonly to: string; readonly minutes: number };
+export type DiaryMove = { readonly from: string; readonly to: string; readonly minutes: number };
 /** The part of a visit that becomes longer, by its column and start. */
-export type Resize = { readonly column: string; readonly from: string; readonly minutes: number };
+export type DiaryResize = { readonly column: string; readonly from: string; readonly minutes: number };
 
 /** The changes of a visit by an act, shown before the API has confirmed it. */
 export type Patch = Partial<
   Pick<DiaryVisit, 'confirmed_at' | 'arrived_at' | 'started_at' | 'status' | 'paid'>
 > & {
-  readonly shift?: Shift;
-  readonly resize?: Resize;
+  readonly shift?: DiaryMove;
+  readonly resize?: DiaryResize;
 };
 
 type KeptPatch = Patch & { readonly isSaved: boolean };

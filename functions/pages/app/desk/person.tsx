@@ -4,7 +4,7 @@ import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { Button } from '../parts/button.tsx';
 import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { Checkbox } from '../parts/field.tsx';
-import { createInputKeys, readTexts } from '../parts/form-values.ts';
+import { createIdempotencyKeys, readTexts } from '../parts/form-values.ts';
 import { formatName } from '../parts/person-name.ts';
 import { setTo } from '../parts/set-to.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -20,7 +20,7 @@ export function useTypedPerson(start?: ChosenCustomer, contact = { phone: '', em
     phone: useSignal(contact.phone),
     email: useSignal(contact.email),
     isKept: useSignal(true),
-    keys: useMemo(createInputKeys, []),
+    keys: useMemo(createIdempotencyKeys, []),
   };
 }
 type TypedPerson = ReturnType<typeof useTypedPerson>;
@@ -32,7 +32,7 @@ type Run = <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefi
  * The person as a booking takes them. A new one is stored as a customer at first, where the user may do that and wants it.
  * Undefined where that was refused.
  */
-export async function toPerson(
+export async function storePersonIfNew(
   { customer, phone, email, isKept, keys }: TypedPerson,
   { salon, rights }: PersonProps,
   run: Run,

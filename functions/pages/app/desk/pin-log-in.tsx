@@ -11,7 +11,7 @@ import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { DeskData } from './desk-data.ts';
-import { connectDevice, openDevice, type RegisteredDevice } from './device.ts';
+import { createDeviceClient, openDeviceStorage, type RegisteredDevice } from './device.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -47,7 +47,7 @@ const Face = ({ image, name }: Person) =>
 /** The log-in on a device: the person, then the PIN (BEHAVIOR §39.13). */
 export function PinLogIn({ data, session, device, lastUserId, reason, onPassword }: PinLogInProps) {
   const words = deskTexts().pin;
-  const salon = useMemo(() => connectDevice(data, device.token), [data, device]);
+  const salon = useMemo(() => createDeviceClient(data, device.token), [data, device]);
   const { loaded, reload } = useLoaded((options) => salon.auth.pinUsers(undefined, options));
   const chosenId = useSignal(lastUserId);
   const { value } = loaded;
@@ -56,7 +56,8 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
   useSignalEffect(() => {
     const now = loaded.value;
     // An administrator has deleted the device
-    if (now.kind === 'failed' && now.failure.code === 'invalid_device_token') openDevice(data).delete();
+    if (now.kind === 'failed' && now.failure.code === 'invalid_device_token')
+      openDeviceStorage(data).delete();
   });
   const chosen = people?.find(({ id }) => id === chosenId.value);
   return (
@@ -106,7 +107,7 @@ function People({ people, onChoose }: PeopleProps) {
 }
 
 type PinFormProps = {
-  readonly salon: ReturnType<typeof connectDevice>;
+  readonly salon: ReturnType<typeof createDeviceClient>;
   readonly session: Session;
   readonly person: Person;
   readonly onBack: () => void;

@@ -2,13 +2,13 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import { toMinutes } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
-import { showTime } from './clock-time.ts';
+import { formatMinuteOfDay } from './clock-time.ts';
 import type { Column } from './columns.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { DiaryState } from './diary.ts';
 import { describeLengthObstacle } from './obstacles.ts';
-import type { Resize } from './patches.ts';
+import type { DiaryResize } from './patches.ts';
 import { readPart } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -71,13 +71,13 @@ async function resizeVisit(
 type Resizing = {
   readonly id: number;
   readonly column: Column;
-  readonly resize: Resize;
+  readonly resize: DiaryResize;
   readonly shown: ReturnType<DiaryState['patch']>;
   readonly timer: ReturnType<typeof setTimeout>;
 };
 
 /** Resizes visits by drag and by keys: steps that follow each other are one act (BEHAVIOR §39.6). */
-export function openResizer(props: Resizer) {
+export function openStepwiseResize(props: Resizer) {
   const { diary, acts } = props;
   let open: Resizing | undefined;
   const send = () => {
@@ -89,7 +89,7 @@ export function openResizer(props: Resizer) {
     if (resize.minutes === 0) return;
     const part = column.visits.find((each) => each.appointment_id === id && each.from === resize.from);
     const customer = part?.customer.name ?? '';
-    const end = part ? showTime(toMinutes(part.to) + resize.minutes) : '';
+    const end = part ? formatMinuteOfDay(toMinutes(part.to) + resize.minutes) : '';
     void acts.run({
       name: deskTexts().acts.length(customer),
       visit: { id, patch: { resize } },
@@ -98,7 +98,7 @@ export function openResizer(props: Resizer) {
       toDone: ({ undo }) => ({ text: deskTexts().acts.lengthened(customer, end), undo }),
     });
   };
-  return (id: number, column: Column, step: Resize, isLast: boolean) => {
+  return (id: number, column: Column, step: DiaryResize, isLast: boolean) => {
     const isSame = open?.id === id && open.resize.column === step.column && open.resize.from === step.from;
     if (!isSame) send();
     const before = open;

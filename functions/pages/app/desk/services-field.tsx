@@ -7,9 +7,9 @@ import { Combobox } from './combobox.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import type { IsAbsent } from './hours-note.ts';
-import { listOffers, matchesWords, type Offer } from './offers.ts';
+import { listOffers, matchesWords, type ServiceOffer } from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
-import { type ChosenVisit, type Line, listAddOns } from './visit-lines.ts';
+import { type ChosenVisit, type Line, listAddOnChoices } from './visit-lines.ts';
 
 type ServicesFieldProps = Pick<DialogProps, 'data' | 'catalog'> & {
   /** The ids begin with it. */
@@ -31,13 +31,13 @@ export function ServicesField(props: ServicesFieldProps) {
   const offers = useMemo(() => (known ? listOffers(known) : []), [known]);
   const own = visit.value.lines.filter((line) => line.person === person);
   const setLines = (lines: readonly Line[]) => {
-    const offered = new Set(listAddOns(lines).map((addOn) => addOn.id));
+    const offered = new Set(listAddOnChoices(lines).map((addOn) => addOn.id));
     visit.value = { lines, addOns: visit.value.addOns.filter((addOn) => offered.has(addOn.id)) };
   };
-  const listMembers = ({ service_id }: Offer) =>
+  const listMembers = ({ service_id }: ServiceOffer) =>
     (known?.staff ?? []).filter(({ service_ids }) => service_ids.includes(service_id));
-  const cost = ({ duration, price }: Offer) => words.cost(duration, formatPrice(price, data.currency));
-  const add = (offer: Offer) => {
+  const cost = ({ duration, price }: ServiceOffer) => words.cost(duration, formatPrice(price, data.currency));
+  const add = (offer: ServiceOffer) => {
     // The member of the column, or of the service before, if they perform this one
     const wanted = own.at(-1)?.staffId ?? staffId;
     const performs = listMembers(offer).some((member) => member.id === wanted);
@@ -116,7 +116,7 @@ type AddOnsProps = Pick<ServicesFieldProps, 'visit' | 'data'>;
 /** The add-ons that the chosen services offer. */
 export function AddOnsField({ visit, data }: AddOnsProps) {
   const words = deskTexts().newVisit;
-  const offered = listAddOns(visit.value.lines);
+  const offered = listAddOnChoices(visit.value.lines);
   if (offered.length === 0) return null;
   const { addOns } = visit.value;
   return (

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
 import { Form, SubmitButton } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { useCall } from '../parts/use-call.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { listTakenByStored, PersonFields, toPerson, useTypedPerson } from './person.tsx';
+import { listTakenByStored, PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { deskTexts } from './texts/index.ts';
 
 type SetCustomerProps = DialogProps & {
@@ -36,7 +36,7 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
     isChecked.value = true;
     const name = person.customer.peek()?.name;
     if (name === undefined) return;
-    const who = await toPerson(person, props, run);
+    const who = await storePersonIfNew(person, props, run);
     if (!who || !('customer_id' in who)) return;
     const input = { appointment_id: visit.id, customer_id: who.customer_id };
     if (!(await run(() => salon.appointments.appointmentSetCustomer(input)))) return;
@@ -56,7 +56,7 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
           error={isChecked.value && !person.customer.value ? words.newVisit.chooseCustomer : undefined}
           failure={failure.value}
         />
-        <Notice failure={findGeneralFailure(['customer_id', 'email', 'phone'])} />
+        <FailureAlert failure={findGeneralFailure(['customer_id', 'email', 'phone'])} />
         <div class="actions">
           <SubmitButton label={words.customer.save} isBusy={isBusy.value} />
           <Button look="button-quiet" label={words.customer.discard} onClick={onClose} />

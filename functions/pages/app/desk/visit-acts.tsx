@@ -6,7 +6,7 @@ import { Question } from '../parts/dialog.tsx';
 import { Checkbox } from '../parts/field.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { isPaidByCard, listDayActs, listOtherActs, type OtherAct } from './allowed-acts.ts';
-import { toBookAgain } from './book-again.ts';
+import { createBookAgainHandler } from './book-again.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
@@ -81,7 +81,7 @@ export function VisitActs({ visit, ...props }: VisitActsProps) {
   const handlers: Readonly<Record<OtherAct, (() => unknown) | undefined>> = {
     checkOut: () => dialogs.show({ kind: 'checkOut', visit }),
     payments: () => dialogs.show({ kind: 'payments', visit }),
-    bookAgain: toBookAgain(visit, props),
+    bookAgain: createBookAgainHandler(visit, props),
     confirm: calls.confirm,
     move: () => dialogs.show({ kind: 'move', visit }),
     changeServices: () => dialogs.show({ kind: 'changeServices', visit }),

@@ -7,7 +7,7 @@ import type { DialogProps } from './dialog-props.ts';
 import type { Patch } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
-import { findWaiting } from './waiting.ts';
+import { isAnybodyWaiting } from './waiting.ts';
 
 const CARD_ON_FILE = 2;
 const FAILED = 2;
@@ -78,7 +78,7 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
       const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };
       const freed = { locationId: visit.location_id, ...time };
       // Somebody may have opened another dialog meanwhile
-      if ((await findWaiting(salon, freed)) && !dialogs.open.peek())
+      if ((await isAnybodyWaiting(salon, freed)) && !dialogs.open.peek())
         dialogs.show({ kind: 'waitlist', freed });
     },
   };

@@ -25,7 +25,7 @@ import type { DialogProps } from './dialog-props.ts';
 import { readVisit } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 import { VisitActs } from './visit-acts.tsx';
-import { formatVisitor, nameService } from './visit-lines.ts';
+import { formatServiceWithOption, formatVisitor } from './visit-lines.ts';
 import { findState, sumDue } from './visit-state.ts';
 
 type VisitDialogProps = DialogProps & { readonly id: number; readonly date: Day };
@@ -64,7 +64,7 @@ function Facts({ visit, phone, data, canNote }: FactsProps) {
       </Fact>
       <dt>{words.services}</dt>
       {visit.services.map(({ name, pricing_option_name, staff, time, guest_name }, index) => {
-        const service = nameService(name, pricing_option_name);
+        const service = formatServiceWithOption(name, pricing_option_name);
         return (
           // Two people may have the same service
           <dd key={index}>

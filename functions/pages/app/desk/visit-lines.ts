@@ -1,32 +1,34 @@
 import { formatName } from '../parts/person-name.ts';
 import type { Visit } from './desk-data.ts';
-import type { AddOn, Offer } from './offers.ts';
+import type { AddOn, ServiceOffer } from './service-offers.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** A chosen service: for whom (0 is the customer), and with whom. */
-export type Line = { readonly offer: Offer; readonly person: number; readonly staffId: number | null };
+export type Line = { readonly offer: ServiceOffer; readonly person: number; readonly staffId: number | null };
 
 /** The services and add-ons of a visit. An add-on belongs to the first service that offers it (BEHAVIOR §14.1). */
 export type ChosenVisit = { readonly lines: readonly Line[]; readonly addOns: readonly AddOn[] };
 
 /** Names a service with its chosen option; the option is empty without one. */
-export const nameService = (service: string, option: string): string =>
+export const formatServiceWithOption = (service: string, option: string): string =>
   option === '' ? service : deskTexts().newVisit.option(service, option);
 
 /** Names the services of a visit, each with its option. */
-export const listServices = ({ services }: Visit): string =>
-  services.map(({ name, pricing_option_name }) => nameService(name, pricing_option_name)).join(', ');
+export const formatServicesWithOptions = ({ services }: Visit): string =>
+  services
+    .map(({ name, pricing_option_name }) => formatServiceWithOption(name, pricing_option_name))
+    .join(', ');
 
 /** The number of people of a visit at most (BEHAVIOR §13.9). */
 export const PEOPLE_MAX = 6;
 
 /** The add-ons that the chosen services offer, each once. */
-export const listAddOns = (lines: readonly Line[]): AddOn[] => [
+export const listAddOnChoices = (lines: readonly Line[]): AddOn[] => [
   ...new Map(lines.flatMap(({ offer }) => offer.addOns).map((addOn) => [addOn.id, addOn])).values(),
 ];
 
 /** The visit as get-slot and the waitlist take it. */
-export const toAskedVisit = ({ lines, addOns }: ChosenVisit) => ({
+export const toSlotRequest = ({ lines, addOns }: ChosenVisit) => ({
   services: lines.map(({ offer: { service_id, pricing_option_id }, staffId, person }) => ({
     service_id,
     pricing_option_id,
@@ -37,7 +39,7 @@ export const toAskedVisit = ({ lines, addOns }: ChosenVisit) => ({
 });
 
 /** The visit with its figures, as a booking takes it. */
-export const toBookedVisit = ({ lines, addOns }: ChosenVisit) => ({
+export const toBookingRequest = ({ lines, addOns }: ChosenVisit) => ({
   services: lines.map(({ offer, staffId, person }) => ({
     service_id: offer.service_id,
     pricing_option_id: offer.pricing_option_id,

@@ -14,7 +14,7 @@ export const isWaitingFor = ({ status, windows }: WaitlistEntry, { date, time }:
   });
 
 /** Whether anybody waits for a time that became free. */
-export async function findWaiting(salon: Client, freed: FreedTime): Promise<boolean> {
+export async function isAnybodyWaiting(salon: Client, freed: FreedTime): Promise<boolean> {
   const list = await salon.waitlist.waitlistIndex({ location_id: freed.locationId, page: 1, per_page: 100 });
   return list.ok && list.reply.data.some((entry) => isWaitingFor(entry, freed));
 }

@@ -12,7 +12,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog, Question } from '../parts/dialog.tsx';
 import { Form, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -106,7 +106,7 @@ function OfferForm({ entry, freed, salon, clock, diary, acts, onChange }: EntryP
         times={times}
         error={failure.value?.kind === 'invalid' ? wrong : undefined}
       />
-      {failure.value?.kind !== 'invalid' && <Notice failure={failure.value} />}
+      {failure.value?.kind !== 'invalid' && <FailureAlert failure={failure.value} />}
       <div class="actions">
         <SubmitButton
           label={time.value === '' ? words.offer : words.offerAt(formatTime(time.value))}

@@ -7,7 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
 import { LogIn } from '../parts/log-in.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -57,7 +57,7 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
   const { value: shown } = source.loaded;
   if (shown.kind === 'loading') return <Skeleton />;
   if (shown.kind === 'failed' && shown.failure.code === 'claim_link_invalid')
-    return <Notice failure={shown.failure} />;
+    return <FailureAlert failure={shown.failure} />;
   const isLoggedIn = session.isLoggedIn.value;
   return (
     <>
@@ -66,7 +66,7 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
       {shown.kind === 'loaded' && <GiftFacts gift={shown.value.data} catalog={catalog} />}
       <p>{isLoggedIn ? words().claimReason : words().claimLogIn}</p>
       {isLoggedIn && <p>{texts().details.loggedIn(session.email.value)}</p>}
-      <Notice failure={failure.value} />
+      <FailureAlert failure={failure.value} />
       {isLoggedIn ? (
         <div class="actions">
           <Button look="button" label={words().claim} aria-disabled={isBusy.value} onClick={claim} />

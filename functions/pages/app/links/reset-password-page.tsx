@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -61,7 +61,7 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
         required
         error={errorOf('password')}
       />
-      <Notice failure={general} />
+      <FailureAlert failure={general} />
       <div class="actions">
         <SubmitButton label={words().savePassword} isBusy={isBusy.value} />
       </div>

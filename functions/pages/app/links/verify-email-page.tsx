@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { createLinkPage } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -30,7 +30,7 @@ export const VerifyEmailPage = createLinkPage(
       <>
         <ViewHeading view="ask">{words().verifyHeading}</ViewHeading>
         <p>{words().verifyReason}</p>
-        <Notice failure={failure.value} />
+        <FailureAlert failure={failure.value} />
         <div class="actions">
           <Button look="button" label={words().verify} aria-disabled={isBusy.value} onClick={verify} />
         </div>

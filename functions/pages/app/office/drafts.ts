@@ -7,7 +7,7 @@ const PREFIX = 'salon-office-draft ';
 const isSecret = (name: string): boolean => /password|secret/i.test(name);
 
 /** The values that are typed and not saved, kept in the tab for a reload (BEHAVIOR §40.4). */
-export const openDraft = (path: string) => {
+export const openDraftStorage = (path: string) => {
   const stored = openStoredValue<Values>(PREFIX + path);
   return {
     ...stored,
@@ -30,7 +30,7 @@ export function deleteDrafts(): void {
 }
 
 /** Deletes the drafts of another user, who was logged in before in this tab. */
-export function keepDraftsOf(userId: number): void {
+export function deleteDraftsOfOthers(userId: number): void {
   const owner = openStoredValue<number>(`${PREFIX}owner`);
   if (owner.find() !== userId) deleteDrafts();
   owner.put(userId);

@@ -7,8 +7,8 @@ import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
-import { PAGE_ROWS, Pages } from './pages.tsx';
-import { callOperation, type LoadedRows, toRowName } from './rows.ts';
+import { PAGE_ROWS, Pagination } from './pagination.tsx';
+import { callOperation, type RowsLoadState, toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './values.ts';
 import type { ViewProps } from './view-props.ts';
@@ -18,7 +18,7 @@ type ListProps = ViewProps & { readonly name: RecordName };
 /** A search begins when somebody has stopped to type. */
 const PAUSE_MS = 200;
 
-type Page = LoadedRows & { readonly total?: number };
+type Page = RowsLoadState & { readonly total?: number };
 
 type LoadedPage = { readonly page: ReadonlySignal<Page>; readonly retry: () => void };
 
@@ -192,7 +192,7 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
           </tbody>
         </table>
       )}
-      <Pages page={query.page} total={total} title={title} place={place} />
+      <Pagination page={query.page} total={total} title={title} place={place} />
     </>
   );
 }

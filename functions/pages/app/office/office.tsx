@@ -6,23 +6,23 @@ import { useIdleLock } from '../parts/idle-lock.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
-import { openPreview } from '../preview.ts';
-import { openSession, USERS } from '../session.ts';
+import { openPreviewStorage } from '../preview.ts';
+import { openSession, USER_SESSION_KIND } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
 import { AREAS, findMissingPermission, getArea, isArea, type RecordName } from './areas.ts';
-import { deleteDrafts, keepDraftsOf } from './drafts.ts';
+import { deleteDrafts, deleteDraftsOfOthers } from './drafts.ts';
 import { List } from './list.tsx';
 import { Menu } from './menu.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { openPlace } from './place.ts';
-import { openRows } from './rows.ts';
+import { openRowStore } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { ViewProps } from './view-props.ts';
 
 const Editor = lazily(async () => (await import('./editor.tsx')).Editor);
 const SettingsForm = lazily(async () => (await import('./settings-form.tsx')).SettingsForm);
-const Reads = lazily(async () => (await import('./reads.tsx')).Reads);
+const ReadAreaView = lazily(async () => (await import('./read-area-view.tsx')).ReadAreaView);
 
 /** The pages that are no area, by their paths. */
 const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
@@ -37,14 +37,14 @@ const LOCK_MINUTES = 30;
 
 /** The office: the log-in, then what the address names. After idle minutes the user logs in again. */
 export function Office({ data }: { readonly data: UserPageData }) {
-  const session = useMemo(() => openSession(data, USERS), [data]);
+  const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
   const place = useMemo(() => openPlace(data.slug), [data]);
   const isLoggedIn = session.isLoggedIn.value;
   // Nothing that was read stays after a log-out
-  const rows = useMemo(() => openRows(session.salon), [session, isLoggedIn]);
+  const rows = useMemo(() => openRowStore(session.salon), [session, isLoggedIn]);
   const userId = session.userId.value;
   // Before a form reads its draft
-  useMemo(() => userId !== undefined && keepDraftsOf(userId), [userId]);
+  useMemo(() => userId !== undefined && deleteDraftsOfOthers(userId), [userId]);
   const email = useSignal('');
   const reason = useSignal('');
   const words = officeTexts();
@@ -75,7 +75,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
   }
   const logOut = () => {
     deleteDrafts();
-    openPreview(data.slug).delete();
+    openPreviewStorage(data.slug).delete();
     place.setUnsaved(false);
     session.end();
   };
@@ -135,7 +135,7 @@ function View(props: ViewProps) {
     case 'form':
       return <SettingsForm key={name} {...props} name={name} />;
     case 'reads':
-      return <Reads key={name} {...props} name={name} />;
+      return <ReadAreaView key={name} {...props} name={name} />;
     default: {
       const record = name as RecordName;
       if (id === '') return <List key={name} {...props} name={record} />;

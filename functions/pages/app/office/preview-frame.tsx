@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { toBrandStyle } from '../brand-style.ts';
-import { openPreview, PREVIEW, type PreviewData } from '../preview.ts';
+import { openPreviewStorage, PREVIEW, type PreviewData } from '../preview.ts';
 import type { UserPageData } from '../user-page.ts';
 import type { FormState } from './form/form-state.ts';
 import { officeTexts } from './texts/index.ts';
@@ -36,7 +36,7 @@ export function PreviewFrame({ data, form }: PreviewFrameProps) {
   useSignalEffect(() => {
     const preview = toPreview(form);
     const timer = setTimeout(() => {
-      openPreview(data.slug).put(preview);
+      openPreviewStorage(data.slug).put(preview);
       if (frame.current) frame.current.src = `/book/${data.slug}?${PREVIEW}=1`;
     }, PAUSE_MS);
     return () => clearTimeout(timer);

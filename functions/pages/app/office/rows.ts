@@ -45,20 +45,20 @@ export const callOperation = (
   return call(input, options);
 };
 
-export type LoadedRows =
+export type RowsLoadState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
   | { readonly kind: 'loaded'; readonly rows: readonly Row[] };
 
 /** The whole lists of records, each read once and again after a change. */
 export type RowStore = {
-  readonly get: (name: RecordName) => ReadonlySignal<LoadedRows>;
+  readonly get: (name: RecordName) => ReadonlySignal<RowsLoadState>;
   /** Waits until a list is read, or could not be. */
   readonly wait: (name: RecordName) => Promise<void>;
   readonly reload: (name: RecordName) => Promise<void>;
 };
 
-const LOADING: LoadedRows = { kind: 'loading' };
+const LOADING: RowsLoadState = { kind: 'loading' };
 
 /** Reads all pages of a list: a reply without a page may be cut (BEHAVIOR §7.2). */
 export async function readAll(
@@ -83,8 +83,8 @@ const toPage = (url: string): object => {
   return { page: Number(searchParams.get('page')), per_page: Number(searchParams.get('per_page')) };
 };
 
-export function openRows(salon: Client): RowStore {
-  const lists = new Map<RecordName, ReturnType<typeof signal<LoadedRows>>>();
+export function openRowStore(salon: Client): RowStore {
+  const lists = new Map<RecordName, ReturnType<typeof signal<RowsLoadState>>>();
   const loads = new Map<RecordName, Promise<void>>();
   const load = async (name: RecordName) => {
     const list = lists.get(name) ?? signal(LOADING);
@@ -105,7 +105,7 @@ export function openRows(salon: Client): RowStore {
   return {
     get: (name) => {
       void wait(name);
-      return lists.get(name) as ReadonlySignal<LoadedRows>;
+      return lists.get(name) as ReadonlySignal<RowsLoadState>;
     },
     wait,
     reload,

@@ -6,7 +6,7 @@ import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, type FormArea, getArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { openSeenSteps } from './first-evening/opening.ts';
+import { openSeenStepsStorage } from './first-evening/checklist-steps.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -86,7 +86,7 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     secrets,
   });
   useEffect(() => {
-    const seen = openSeenSteps(data.slug);
+    const seen = openSeenStepsStorage(data.slug);
     if (name === 'preview') seen.put({ ...seen.find(), preview: true });
   }, [name, data.slug]);
   const save = async () => {

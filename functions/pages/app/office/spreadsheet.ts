@@ -2,7 +2,15 @@ import Papa from 'papaparse';
 import { fromApiDate } from '../booking/dates.ts';
 import type { UserPageData } from '../user-page.ts';
 import { addRest } from './book-sums.ts';
-import { isAmount, isDate, isInstant, isPercent, isRow, LIST_BY_FIELD, toWords } from './facts/facts.tsx';
+import {
+  formatFact,
+  isAmount,
+  isDate,
+  isInstantField,
+  isPercentField,
+  isRow,
+  LIST_BY_FIELD,
+} from './facts/facts.tsx';
 import { findFactLabel } from './facts/labels.ts';
 import type { RowStore } from './rows.ts';
 import type { Row } from './values.ts';
@@ -24,8 +32,8 @@ type Sheet = {
 function toCell(sheet: Sheet, name: string, value: unknown, account: unknown): string {
   if (value === null || value === '') return '';
   if (isDate(value)) return fromApiDate(value);
-  if (isAmount(value) || isPercent(name)) return String(value);
-  if (!isInstant(name)) return toWords({ ...sheet, name, value, account });
+  if (isAmount(value) || isPercentField(name)) return String(value);
+  if (!isInstantField(name)) return formatFact({ ...sheet, name, value, account });
   // Swedish has the order of ISO 8601: '2026-11-24 14:30:00'
   const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: sheet.data.timeZone } as const;
   return new Intl.DateTimeFormat('sv-SE', format).format(new Date(String(value)));

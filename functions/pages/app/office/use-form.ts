@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 import { type FieldMessages, parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
-import { createInputKeys } from '../parts/form-values.ts';
-import { openDraft } from './drafts.ts';
-import { createForm, type FormState } from './form/form-state.ts';
+import { createIdempotencyKeys } from '../parts/form-values.ts';
+import { openDraftStorage } from './drafts.ts';
+import { createFormState, type FormState } from './form/form-state.ts';
 import type { Place } from './place.ts';
 import type { Reply, RowStore } from './rows.ts';
 import type { Fields } from './shape.ts';
@@ -34,11 +34,11 @@ type FormOptions = {
 /** A form of the contract's fields: kept in the tab, checked by the schema, sent, with each refusal on its field (BEHAVIOR §40.4). */
 export function useOfficeForm({ area, rows, place, path, fields, base: first, secrets }: FormOptions) {
   const form: FormState = useMemo(
-    () => createForm(area, rows, secrets ? { secrets } : {}),
+    () => createFormState(area, rows, secrets ? { secrets } : {}),
     [area, rows, secrets],
   );
-  const draft = useMemo(() => openDraft(path), [path]);
-  const keys = useMemo(createInputKeys, []);
+  const draft = useMemo(() => openDraftStorage(path), [path]);
+  const keys = useMemo(createIdempotencyKeys, []);
   const base = useSignal(first);
   const root = useRef<HTMLFormElement>(null);
   const isBusy = useSignal(false);

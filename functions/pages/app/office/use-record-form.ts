@@ -26,8 +26,8 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   const { name, rows } = context;
   const words = officeTexts();
   const hints = await import('./hints/saved-hints.ts').then(
-    ({ describeSaved }) =>
-      describeSaved({
+    ({ listSavedHints }) =>
+      listSavedHints({
         ...{ ...context, words, saved, title: toRowName(saved), ...result },
         list: rows.get(name).peek(),
         toLabel: (field) => getLabel(name, field).label,
@@ -120,7 +120,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
       const { conflicts = [] } = tried;
       if (conflicts.length > 0) {
         const visits = await import('./concerned-visits.ts').then(
-          ({ describeVisits }) => describeVisits(salon, data, conflicts),
+          ({ describeUpcomingVisits }) => describeUpcomingVisits(salon, data, conflicts),
           () => [],
         );
         concerned.value = { count: conflicts.length, visits };

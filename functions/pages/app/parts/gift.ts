@@ -27,7 +27,7 @@ export const readRecipient = ({ message, date: _, ...names }: GiftForm): Recipie
 });
 
 /** The recipient fields of a sale, as the API takes them (BEHAVIOR §27.1). */
-export const toGift = (recipient: Recipient | undefined) =>
+export const toGiftInput = (recipient: Recipient | undefined) =>
   recipient
     ? {
         buy_for: 1 as const,

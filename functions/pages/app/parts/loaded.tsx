@@ -1,13 +1,13 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
-import { LOADING, type Loaded, toLoaded } from '../booking/loaded.ts';
-import { Notice } from './notice.tsx';
+import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
+import { FailureAlert } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** Loads when the component shows, in the browser alone, and again on request. */
 export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<Reply>>) {
-  const loaded = useSignal<Loaded<Reply>>(LOADING);
+  const loaded = useSignal<LoadState<Reply>>(LOADING);
   const attempt = useSignal(0);
   useSignalEffect(() => {
     attempt.value;
@@ -15,7 +15,7 @@ export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<
     const { signal } = controller;
     void load({ signal }).then((result) => {
       if (signal.aborted) return;
-      loaded.value = toLoaded(result, (reply) => reply);
+      loaded.value = toLoadState(result, (reply) => reply);
     });
     return () => controller.abort();
   });
@@ -38,7 +38,7 @@ type LoadedViewProps<Reply> = {
 export function LoadedView<Reply>({ source: { loaded, reload }, children }: LoadedViewProps<Reply>) {
   const { value } = loaded;
   if (value.kind === 'loading') return <Skeleton />;
-  if (value.kind === 'failed') return <Notice failure={value.failure} onRetry={reload} />;
+  if (value.kind === 'failed') return <FailureAlert failure={value.failure} onRetry={reload} />;
   return <>{children(value.value)}</>;
 }
 

@@ -6,7 +6,7 @@ import { Checkbox, Field, Form, SubmitButton } from './field.tsx';
 import { useFocusAfter } from './focus-after.ts';
 import { LOG_IN_FORM, readTexts, toToggle } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
-import { Notice, StatusNotice } from './notice.tsx';
+import { FailureAlert, StatusNotice } from './notice.tsx';
 import { useCall } from './use-call.ts';
 
 const words = () => texts().logIn;
@@ -105,7 +105,7 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
           {words().sharedDevice}
         </Checkbox>
       )}
-      <Notice failure={general} />
+      <FailureAlert failure={general} />
       {isMailed.value && <StatusNotice text={words().mailed} />}
       <div class="actions">
         <SubmitButton

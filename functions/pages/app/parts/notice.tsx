@@ -47,5 +47,5 @@ export const StatusNotice = ({ text }: StatusNoticeProps) => (
 type NoticeProps = Pick<AlertProps, 'onRetry'> & { readonly failure: CallFailure | null };
 
 /** Announces a failure, if there is one. */
-export const Notice = ({ failure, onRetry }: NoticeProps) =>
+export const FailureAlert = ({ failure, onRetry }: NoticeProps) =>
   failure && <Alert text={describeFailure(failure)} onRetry={onRetry} />;

@@ -5,7 +5,7 @@ import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { Field, Form, SubmitButton } from './field.tsx';
 import { lazily } from './lazily.tsx';
-import { Notice, StatusNotice } from './notice.tsx';
+import { FailureAlert, StatusNotice } from './notice.tsx';
 import { useCall } from './use-call.ts';
 
 const CodeForm = lazily(async () => (await import('./own-log-in/code-form.tsx')).CodeForm);
@@ -77,7 +77,7 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
             required
             error={errorOf('password')}
           />
-          <Notice failure={findGeneralFailure(['email', 'password'])} />
+          <FailureAlert failure={findGeneralFailure(['email', 'password'])} />
           {isMailed.value && <StatusNotice text={words.mailed} />}
           <div class="actions">
             <SubmitButton label={words.logIn} isBusy={isBusy.value} />

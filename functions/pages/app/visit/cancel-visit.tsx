@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { Checkbox } from '../parts/field.tsx';
-import { Alert, Notice } from '../parts/notice.tsx';
+import { Alert, FailureAlert } from '../parts/notice.tsx';
 import { ConfirmPanel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -68,7 +68,7 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
       {errorOf('cancel_fee') ? (
         <Alert text={`${texts().failures.card_declined}. ${words().tooLate(visit.location.phone)}`} />
       ) : (
-        <Notice failure={failure.value} />
+        <FailureAlert failure={failure.value} />
       )}
     </ConfirmPanel>
   );

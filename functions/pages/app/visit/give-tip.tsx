@@ -3,7 +3,7 @@ import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
-import { describeFailure, Notice } from '../parts/notice.tsx';
+import { describeFailure, FailureAlert } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { setTo } from '../parts/set-to.ts';
@@ -47,7 +47,7 @@ export function GiveTip({ data, catalog, session, visit, calls, onChange, onClos
   if (value !== null && tip) {
     return (
       <Panel id={id} title={words().heading}>
-        <Notice failure={failure.value} />
+        <FailureAlert failure={failure.value} />
         <Payment
           data={data}
           catalog={catalog}

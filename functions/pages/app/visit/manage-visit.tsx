@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { formatInstant, formatTime, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
-import { describeFailure, Notice } from '../parts/notice.tsx';
+import { describeFailure, FailureAlert } from '../parts/notice.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { setTo, takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -12,7 +12,14 @@ import { texts } from '../texts/index.ts';
 import { CancelVisit, describeConsequence } from './cancel-visit.tsx';
 import { GiveTip } from './give-tip.tsx';
 import { MoveVisit } from './move-visit.tsx';
-import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type Visit, type VisitProps } from './visit.ts';
+import {
+  canChange,
+  formatBookAgainUrl,
+  hasDepositToPay,
+  isUpcoming,
+  type Visit,
+  type VisitProps,
+} from './visit.ts';
 import { formatVisitStart } from './visit-details.tsx';
 
 const words = () => texts().visit;
@@ -37,7 +44,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitPro
           ? texts().offer.until(formatInstant(expires_at, timeZone))
           : texts().pay.over(formatTime(fromApiTime(visit.time)))}
       </p>
-      <Notice failure={failure.value} />
+      <FailureAlert failure={failure.value} />
       <Payment
         data={data}
         catalog={catalog}
@@ -71,7 +78,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
   );
   return (
     <>
-      <Notice failure={failure.value} />
+      <FailureAlert failure={failure.value} />
       <div class="actions">
         {mayConfirm && (
           <Button look="button" label={words().confirm} aria-disabled={isBusy.value} onClick={confirm} />
@@ -123,7 +130,7 @@ export function ManageVisit(props: VisitProps) {
   });
   return (
     <>
-      {isToPay(visit, now) && <PayDeposit {...props} />}
+      {hasDepositToPay(visit, now) && <PayDeposit {...props} />}
       {isComing && visit.confirmed_at !== null && <p class="hint">{words().youConfirmed}</p>}
       {panel.value === undefined && <VisitActions {...props} now={now} onOpen={takeInto(panel)} />}
       {isComing && panel.value === undefined && (

@@ -15,11 +15,11 @@ import {
   toMonth,
 } from '../booking/dates.ts';
 import { type Slot, toSlot } from '../booking/free-times.ts';
-import { LOADING, type Loaded, toLoaded } from '../booking/loaded.ts';
+import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
 import { Times } from '../booking/times.tsx';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
@@ -50,7 +50,7 @@ function useFreeTimes(
   month: ReadonlySignal<string>,
   { first, last }: Days,
 ) {
-  const free = useSignal<Loaded<FreeTimes>>(LOADING);
+  const free = useSignal<LoadState<FreeTimes>>(LOADING);
   const attempt = useSignal(0);
   const load = async (signal: AbortSignal) => {
     const range = findRangeOfMonth(month.value, first, last);
@@ -61,7 +61,7 @@ function useFreeTimes(
     free.value = LOADING;
     const result = await calls.findSlots(range, { signal });
     if (signal.aborted) return;
-    free.value = toLoaded(result, ({ data: found }) => groupByDay(found, visit));
+    free.value = toLoadState(result, ({ data: found }) => groupByDay(found, visit));
   };
   useSignalEffect(() => {
     attempt.value;
@@ -99,12 +99,12 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     time.value = null;
     reload();
   };
-  const slots: Loaded<readonly Slot[]> =
+  const slots: LoadState<readonly Slot[]> =
     free.kind === 'loaded' ? { kind: 'loaded', value: free.value.get(date.value ?? '') ?? [] } : free;
   return (
     <Panel id={`move-${visit.id}`} title={words().moveHeading}>
-      <Notice failure={failure.value} />
-      {free.kind === 'failed' && <Notice failure={free.failure} onRetry={reload} />}
+      <FailureAlert failure={failure.value} />
+      {free.kind === 'failed' && <FailureAlert failure={free.failure} onRetry={reload} />}
       <Calendar
         month={month.value}
         first={today}

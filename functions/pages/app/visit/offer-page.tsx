@@ -6,7 +6,7 @@ import { isUnpayable, UnpayableDepositNotice } from '../booking/unpayable-deposi
 import type { Catalog, Data } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -14,7 +14,7 @@ import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from './visit.ts';
 import { formatTimes, formatVisitStart } from './visit-details.tsx';
-import { openVisit } from './visit-page.tsx';
+import { goToVisitPage } from './visit-page.tsx';
 
 const words = () => texts().offer;
 
@@ -50,7 +50,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
   const timeZone = catalog.location?.time_zone ?? 'UTC';
   const accept = async () => {
     const reply = await run(() => waitlist.accept({ token }));
-    if (reply) openVisit(data, reply.data.manage_token);
+    if (reply) goToVisitPage(data, reply.data.manage_token);
   };
   const decline = async () => {
     isDeclined.value = (await run(() => waitlist.decline({ token }))) !== undefined;
@@ -102,7 +102,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
             {isUnpayable(failure.value) ? (
               <UnpayableDepositNotice phone={offer.location.phone} />
             ) : (
-              <Notice failure={failure.value} />
+              <FailureAlert failure={failure.value} />
             )}
             <div class="actions">
               <Button look="button" label={words().accept} aria-disabled={isBusy.value} onClick={accept} />

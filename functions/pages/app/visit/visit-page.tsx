@@ -67,7 +67,7 @@ function LinkedVisit({ token, ...props }: LinkViewProps) {
 export const VisitPage = createLinkPage(() => words().title, LinkedVisit);
 
 /** Leads to the page of a visit that was just booked. */
-export function openVisit({ slug }: Pick<PageData, 'slug'>, token: string): void {
+export function goToVisitPage({ slug }: Pick<PageData, 'slug'>, token: string): void {
   keepLinkToken(slug, 'visit', token);
   location.assign(`/book/${slug}/visit`);
 }

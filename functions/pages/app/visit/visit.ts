@@ -8,7 +8,7 @@ import type { Session } from '../session.ts';
 
 export type Visit = Data<Client['visit']['show']>;
 /** A visit in the list of its customer. */
-export type OwnVisit = Data<Client['appointments']['customerAppointments']>[number];
+export type ListedCustomerVisit = Data<Client['appointments']['customerAppointments']>[number];
 export type SlotView = Data<Client['visit']['slots']>[number];
 type Scope = 'this' | 'following';
 
@@ -76,7 +76,7 @@ export const toLinkCalls = ({ visit }: Client, token: string): VisitCalls => ({
 /** Calls of a customer who is logged in. */
 export function toCustomerCalls(
   { appointments, booking, payments }: Client,
-  { id, location_id, services, series_id, manage_token }: OwnVisit,
+  { id, location_id, services, series_id, manage_token }: ListedCustomerVisit,
 ): VisitCalls {
   const requested = services.map(({ service_id, pricing_option_id, staff_id, staff_chosen, guest_no }) => ({
     service_id,
@@ -116,7 +116,7 @@ export const isUpcoming = (visit: Visit, now: Date): boolean =>
   isOpen(visit) && now < new Date(visit.ends_at);
 
 /** Whether a deposit can be paid now. */
-export const isToPay = (visit: Visit, now: Date): boolean =>
+export const hasDepositToPay = (visit: Visit, now: Date): boolean =>
   visit.deposit_amount > 0 &&
   (visit.status === STATUS.pendingPayment || visit.status === STATUS.paymentFailed) &&
   now < new Date(visit.starts_at);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../../booking/price.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { type AddOn, listOffers } from '../offers.ts';
+import { type AddOn, listOffers } from '../service-offers.ts';
 import { followDiscounts } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';

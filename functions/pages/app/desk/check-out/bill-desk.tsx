@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { Alert, Notice } from '../../parts/notice.tsx';
+import { Alert, FailureAlert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -10,9 +10,9 @@ import { BillSection } from './bill-section.tsx';
 import type { Guard } from './guard.ts';
 import { useBill } from './open-bill.ts';
 import type { Owned } from './owned.ts';
-import { type Paid, PaidView } from './paid-view.tsx';
+import { type CheckOutResult, PaidView } from './paid-view.tsx';
 import { PayForm } from './pay-form.tsx';
-import { type EndedCheckout, ReaderWait, type Waiting } from './reader-wait.tsx';
+import { type CheckoutAtReader, type EndedCheckout, ReaderWait } from './reader-wait.tsx';
 import { useReaders } from './readers.ts';
 
 /** The code of a refusal because of the status of the visit. */
@@ -67,8 +67,8 @@ function useOwned({ salon, rights, payer }: Pick<BillDeskProps, 'salon' | 'right
 
 /** How a payment ends: at once, or after the wait for a card at a reader. */
 function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'guard' | 'diary'>) {
-  const paid = useSignal<Paid | undefined>(undefined);
-  const waiting = useSignal<Waiting | undefined>(undefined);
+  const paid = useSignal<CheckOutResult | undefined>(undefined);
+  const waiting = useSignal<CheckoutAtReader | undefined>(undefined);
   /** Why the wait ended without money; empty otherwise. */
   const ended = useSignal('');
   const finish = ({ receipt, change }: Pick<EndedCheckout, 'receipt' | 'change'>) => {
@@ -79,7 +79,7 @@ function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'gua
     };
     void diary.refresh();
   };
-  const wait = (checkout: Waiting) => {
+  const wait = (checkout: CheckoutAtReader) => {
     ended.value = '';
     waiting.value = checkout;
   };
@@ -155,7 +155,7 @@ export function BillDesk({
         <div class="check-out" hidden={waiting !== undefined}>
           <BillSection context={context} />
           <div>
-            <Notice failure={failure.value} onRetry={retry} />
+            <FailureAlert failure={failure.value} onRetry={retry} />
             {ended !== '' && <Alert text={ended} />}
             <PayForm
               context={context}

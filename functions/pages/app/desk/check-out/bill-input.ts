@@ -22,7 +22,7 @@ export type Target =
     };
 
 /** The changes of a bill by the desk, as the API takes them. An absent field stays as the visit has it. */
-export type Changes = {
+export type BillChanges = {
   readonly services?: readonly ServiceItem[];
   readonly addons?: readonly AddOnItem[];
   readonly products?: readonly ProductItem[];
@@ -31,7 +31,12 @@ export type Changes = {
   readonly promo_code: string;
   readonly service_charge: 0 | 1;
 };
-export const NO_CHANGES: Changes = { discounts: [], redemptions: [], promo_code: '', service_charge: 1 };
+export const NO_BILL_CHANGES: BillChanges = {
+  discounts: [],
+  redemptions: [],
+  promo_code: '',
+  service_charge: 1,
+};
 
 /** The tips that are typed, in hundredths: one for all who served, or one for each of them. */
 export type TypedTips =
@@ -46,7 +51,7 @@ const toTips = (tips: TypedTips) => {
 /** The input of a quote; undefined for a walk-in without a line. */
 export function toQuoteInput(
   target: Target,
-  { promo_code, service_charge, services, addons, products, discounts, redemptions }: Changes,
+  { promo_code, service_charge, services, addons, products, discounts, redemptions }: BillChanges,
   tips: TypedTips,
 ): QuoteInput | undefined {
   const isWalkIn = 'location_id' in target;

@@ -1,5 +1,5 @@
 import type { Rights } from '../rights.ts';
-import { type Bill, type Changes, type ServiceItem, shiftDiscounts } from './bill-input.ts';
+import { type Bill, type BillChanges, type ServiceItem, shiftDiscounts } from './bill-input.ts';
 
 /** A line of the bill that the desk can change. */
 export type BillLine = {
@@ -45,11 +45,11 @@ export const isRemovable = (
 ): boolean => kind === 'service' && addons.every(({ service_id }) => service_id !== lines[line]?.service_id);
 
 /** The changes that take a service off the bill. */
-export const removeService = (
+export const toChangesWithoutService = (
   { line }: Pick<BillLine, 'line'>,
   services: readonly ServiceItem[],
-  { discounts }: Pick<Changes, 'discounts'>,
-): Partial<Changes> => ({
+  { discounts }: Pick<BillChanges, 'discounts'>,
+): Partial<BillChanges> => ({
   services: services.filter((_, place) => place !== line),
   discounts: shiftDiscounts(discounts, line, -1),
 });

@@ -6,8 +6,8 @@ import { setTo } from '../../parts/set-to.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { AddOnPanel, listOfferedAddOns } from './add-on-panel.tsx';
-import type { Changes, Quote } from './bill-input.ts';
-import { type BillLine, findLineAct, removeService } from './bill-lines.ts';
+import type { BillChanges, Quote } from './bill-input.ts';
+import { type BillLine, findLineAct, toChangesWithoutService } from './bill-lines.ts';
 import { BillTable } from './bill-table.tsx';
 import { type CheckOutContext, getServices } from './check-out-context.ts';
 import { GiftCardPanel } from './gift-card-panel.tsx';
@@ -33,7 +33,7 @@ type SectionProps = {
   /** The panel that shows: a number is the line that it changes. */
   readonly panel: Signal<PanelKind | number | undefined>;
   /** Changes the bill, or shows why the API refuses the change. */
-  readonly onChange: (change: Partial<Changes>) => unknown;
+  readonly onChange: (change: Partial<BillChanges>) => unknown;
 };
 
 type LineActProps = SectionProps & { readonly line: BillLine; readonly quote: Quote };
@@ -61,7 +61,7 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
         look="link"
         label={words.remove}
         aria-label={words.removeNamed(line.name)}
-        onClick={() => onChange(removeService(line, getServices(context), bill.changes.value))}
+        onClick={() => onChange(toChangesWithoutService(line, getServices(context), bill.changes.value))}
       />
     );
   return null;

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Alert } from '../../parts/notice.tsx';
 import { STATUS } from '../../parts/visit-status.ts';
-import { toBookAgain } from '../book-again.ts';
+import { createBookAgainHandler } from '../book-again.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -78,7 +78,7 @@ export function CheckOut({ visit, ...props }: CheckOutProps) {
           isCompleted={visit.status === STATUS.completed}
           bookedServices={bookedServices}
           onOver={() => void reload()}
-          onBookAgain={toBookAgain({ ...visit, status: STATUS.completed }, props)}
+          onBookAgain={createBookAgainHandler({ ...visit, status: STATUS.completed }, props)}
         />
       )}
     </Dialog>

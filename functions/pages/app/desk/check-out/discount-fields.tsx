@@ -12,7 +12,7 @@ export type DiscountForm = {
 };
 
 /** A form with a discount that was given before. */
-export const openDiscountForm = (given?: DiscountItem): DiscountForm => ({
+export const createDiscountForm = (given?: DiscountItem): DiscountForm => ({
   kind: signal(given?.amount === undefined ? 'percent' : 'amount'),
   value: signal(given ? String(given.percent ?? given.amount ?? '') : ''),
   reason: signal(given?.reason ?? ''),
@@ -21,7 +21,7 @@ export const openDiscountForm = (given?: DiscountItem): DiscountForm => ({
 const PERCENT_MAX = 100;
 
 /** The errors of the typed discount by field; empty without one. */
-export function checkDiscount({ kind, value, reason }: DiscountForm) {
+export function findDiscountErrors({ kind, value, reason }: DiscountForm) {
   const words = moneyTexts();
   const typed = parseAmount(value.value);
   const isHigh = kind.value === 'percent' && typed !== undefined && typed > PERCENT_MAX * 100;
@@ -33,7 +33,7 @@ export function checkDiscount({ kind, value, reason }: DiscountForm) {
 }
 
 /** The discount of a line, or of the whole bill; none where nothing is typed. */
-export function toDiscount({ kind, value, reason }: DiscountForm, line: number | null): DiscountItem[] {
+export function toDiscountItems({ kind, value, reason }: DiscountForm, line: number | null): DiscountItem[] {
   const number = (parseAmount(value.value) ?? 0) / 100;
   if (number === 0) return [];
   return [{ line, reason: reason.value.trim(), [kind.value]: number }];

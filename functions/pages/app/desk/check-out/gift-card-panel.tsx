@@ -12,13 +12,13 @@ import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { RedemptionItem } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
-import { type PayingCard, toCardRedemption } from './owned.ts';
+import { type PayingGiftCard, toGiftCardRedemption } from './owned.ts';
 import { PanelForm } from './panel-form.tsx';
 
 type HandedOver = Data<Client['giftcards']['giftHandOver']>;
 /** A gift card that nobody has claimed. */
 type Gift = Pick<HandedOver, 'buyer' | 'recipient' | 'expiry_date'> &
-  PayingCard & { readonly balance: string };
+  PayingGiftCard & { readonly balance: string };
 
 /** Describes who bought a gift for whom, what is left on it, and what the button does. */
 function askForGift(
@@ -68,11 +68,11 @@ export function GiftCardPanel({ context, onClose }: BillPanelProps) {
     giftcard_number: number.peek().trim().toUpperCase(),
     customer_id: customer?.id,
   });
-  const toMost = (card: PayingCard | undefined) => {
+  const toMost = (card: PayingGiftCard | undefined) => {
     const quote = bill.quote.peek();
-    return card && quote && toCardRedemption(card, quote, data.giftCardsPayTips);
+    return card && quote && toGiftCardRedemption(card, quote, data.giftCardsPayTips);
   };
-  const redeem = (part: number, card: PayingCard | undefined) => {
+  const redeem = (part: number, card: PayingGiftCard | undefined) => {
     const { giftcard_number } = toTarget();
     const named = { type: 'gift_card', giftcard_number } as const;
     const redemption: RedemptionItem =

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../booking/price.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { Changes, Quote, RedemptionItem } from './bill-input.ts';
+import type { BillChanges, Quote, RedemptionItem } from './bill-input.ts';
 import type { Owned } from './owned.ts';
 
 /** A redemption, discount or code that the desk gave the bill. */
@@ -8,7 +8,7 @@ export type Given = {
   readonly key: string;
   readonly text: string;
   /** The changes that take it off the bill again. */
-  readonly remove: Partial<Changes>;
+  readonly remove: Partial<BillChanges>;
 };
 
 function nameRedemption(item: RedemptionItem, quote: Quote | undefined, owned: Owned | undefined): string {
@@ -22,7 +22,7 @@ function nameRedemption(item: RedemptionItem, quote: Quote | undefined, owned: O
 
 /** What the desk gave the whole bill: redemptions, discounts and a promotion code. The bill shows the discounts of its lines. */
 export function listGiven(
-  { redemptions, discounts, promo_code }: Changes,
+  { redemptions, discounts, promo_code }: BillChanges,
   quote: Quote | undefined,
   owned: Owned | undefined,
   currency: string,

@@ -6,9 +6,14 @@ import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type ProductItem, shiftDiscounts, toProductItems } from './bill-input.ts';
-import { type BillLine, canDiscount, isRemovable, removeService } from './bill-lines.ts';
+import { type BillLine, canDiscount, isRemovable, toChangesWithoutService } from './bill-lines.ts';
 import { type BillPanelProps, getServices } from './check-out-context.ts';
-import { checkDiscount, DiscountFields, openDiscountForm, toDiscount } from './discount-fields.tsx';
+import {
+  createDiscountForm,
+  DiscountFields,
+  findDiscountErrors,
+  toDiscountItems,
+} from './discount-fields.tsx';
 import { PanelForm } from './panel-form.tsx';
 import { SellerField } from './seller-field.tsx';
 
@@ -33,11 +38,11 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
   const [qty, price] = [useSignal(String(line.qty)), useSignal(unitPrice)];
   const staffId = useSignal(line.staffId);
   const form = useMemo(
-    () => openDiscountForm(changes.discounts.find((discount) => discount.line === line.line)),
+    () => createDiscountForm(changes.discounts.find((discount) => discount.line === line.line)),
     [line.line],
   );
   const isChecked = useSignal(false);
-  const found = checkDiscount(form);
+  const found = findDiscountErrors(form);
   const errors = isChecked.value ? found : {};
   const quote = bill.quote.value;
   if (!quote) return null;
@@ -61,7 +66,7 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
       return null;
     const others = changes.discounts.filter((discount) => discount.line !== line.line);
     return bill.change({
-      discounts: hasDiscount ? [...others, ...toDiscount(form, line.line)] : changes.discounts,
+      discounts: hasDiscount ? [...others, ...toDiscountItems(form, line.line)] : changes.discounts,
       ...(isProduct ? { products: items.map((item, place) => (place === index ? toItem(item) : item)) } : {}),
     });
   };
@@ -70,7 +75,7 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
     const refused = await bill.change(
       isProduct
         ? { products, discounts: shiftDiscounts(changes.discounts, line.line, -1) }
-        : removeService(line, getServices(context), changes),
+        : toChangesWithoutService(line, getServices(context), changes),
     );
     if (!refused) onClose();
   };

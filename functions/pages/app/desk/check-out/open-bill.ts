@@ -5,8 +5,8 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { startAfter } from '../../parts/start-after.ts';
 import { formatAmount, parseAmount } from '../money/amounts.ts';
 import {
-  type Changes,
-  NO_CHANGES,
+  type BillChanges,
+  NO_BILL_CHANGES,
   type Quote,
   type Target,
   type TypedTips,
@@ -17,7 +17,7 @@ type Input = NonNullable<ReturnType<typeof toQuoteInput>>;
 
 /** A bill that the desk changes: the API prices each change before the desk shows it (BEHAVIOR §39.7). */
 export type OpenBill = {
-  readonly changes: ReadonlySignal<Changes>;
+  readonly changes: ReadonlySignal<BillChanges>;
   /** One tip for all who served. */
   readonly tip: Signal<string>;
   /** A tip for each person by id; undefined for one tip. */
@@ -28,7 +28,7 @@ export type OpenBill = {
   readonly quoted: ReadonlySignal<Input | undefined>;
   readonly failure: ReadonlySignal<CallFailure | null>;
   /** Changes the bill, if the API accepts it. Returns why not. */
-  readonly change: (change: Partial<Changes>) => Promise<CallFailure | undefined>;
+  readonly change: (change: Partial<BillChanges>) => Promise<CallFailure | undefined>;
   /** Takes the bill of now, where it has changed. */
   readonly take: (quote: Quote) => void;
   /** Another customer owns other things. */
@@ -50,12 +50,12 @@ function readTips(tip: string, byPerson: ReadonlyMap<number, string> | undefined
 }
 
 function openBill(salon: Client, target: ReadonlySignal<Target | undefined>): OpenBill & { close(): void } {
-  const changes = signal<Changes>(NO_CHANGES);
+  const changes = signal<BillChanges>(NO_BILL_CHANGES);
   const tip = signal('');
   const tipsByPerson = signal<ReadonlyMap<number, string> | undefined>(undefined);
   const shown = signal<{ readonly key: string; readonly quote: Quote } | undefined>(undefined);
   const failure = signal<CallFailure | null>(null);
-  const toInput = (of: Changes): Input | undefined => {
+  const toInput = (of: BillChanges): Input | undefined => {
     const tips = readTips(tip.value, tipsByPerson.value);
     return target.value && tips && toQuoteInput(target.value, of, tips);
   };

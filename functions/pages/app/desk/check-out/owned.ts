@@ -25,7 +25,7 @@ const isPaidFor = (product: { readonly given_away: 0 | 1; readonly sale_status: 
   product.given_away === 0 && product.sale_status === SALE_STATUS.paid;
 
 /** The part of a gift card that a bill reads. */
-export type PayingCard = {
+export type PayingGiftCard = {
   readonly giftcard_number: string;
   readonly balance: number | string;
   readonly services: readonly { readonly service_id: string }[];
@@ -35,8 +35,8 @@ export type PayingCard = {
  * The redemption of a gift card: without an amount if the card can pay all, else its balance or the most that it may pay
  * (BEHAVIOR §25.6). Undefined for a card that can pay nothing.
  */
-export function toCardRedemption(
-  { giftcard_number, balance, services }: PayingCard,
+export function toGiftCardRedemption(
+  { giftcard_number, balance, services }: PayingGiftCard,
   { due, bill, payable }: Quote,
   giftCardsPayTips: boolean,
 ): RedemptionItem | undefined {
@@ -128,7 +128,7 @@ function listCardOffers(
 ): RedeemOffer[] {
   const { giftcard_number, balance } = card;
   if (used.some((each) => each.type === 'gift_card' && each.giftcard_number === giftcard_number)) return [];
-  const redemption = toCardRedemption(card, quote, giftCardsPayTips);
+  const redemption = toGiftCardRedemption(card, quote, giftCardsPayTips);
   if (!redemption) return [];
   const label = moneyTexts().redeem.card(giftcard_number);
   return [

@@ -4,9 +4,9 @@ import { formatPrice } from '../../booking/price.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitButton } from '../../parts/field.tsx';
 import { useLoaded } from '../../parts/loaded.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { FailureAlert } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { type Choice, Combobox } from '../combobox.tsx';
+import { Combobox, type ComboboxChoice } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
@@ -43,7 +43,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
   const { reply, loaded } = useLoaded((options) => listProducts(salon, options));
   const typed = text.value.trim();
   const hits = findProducts(reply.value ?? [], typed);
-  const choices: Choice<Chosen>[] = [
+  const choices: ComboboxChoice<Chosen>[] = [
     ...hits.map((product) => ({
       key: String(product.id),
       label: product.name,
@@ -92,7 +92,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
         onChoose={choose}
       />
       <SellerField id="product-seller" staffId={seller} staff={staff} />
-      {loaded.value.kind === 'failed' && <Notice failure={loaded.value.failure} />}
+      {loaded.value.kind === 'failed' && <FailureAlert failure={loaded.value.failure} />}
       {other.value !== undefined && (
         <Form onSubmit={addOther}>
           <MoneyField id="other-price" label={words.product.priceOf(other.value)} value={price} required />

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { Data } from '../../page-data.ts';
-import { matchesWords } from '../offers.ts';
+import { matchesWords } from '../service-offers.ts';
 
 export type Product = Data<Client['directory']['productIndex']>[number];
 

@@ -9,13 +9,13 @@ import { moneyTexts } from '../money/texts/index.ts';
 import type { Guard } from './guard.ts';
 
 /** A checkout that waits for a card at a reader. */
-export type Waiting = { readonly id: number; readonly amount: string; readonly label: string };
+export type CheckoutAtReader = { readonly id: number; readonly amount: string; readonly label: string };
 export type EndedCheckout = Data<Client['checkout']['checkoutShow']>;
 
 const POLL_MS = 1_500;
 
 type ReaderWaitProps = {
-  readonly waiting: Waiting;
+  readonly waiting: CheckoutAtReader;
   readonly salon: Client;
   readonly isLoggedIn: ReadonlySignal<boolean>;
   readonly currency: string;

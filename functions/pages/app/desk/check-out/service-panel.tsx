@@ -4,7 +4,7 @@ import { Select } from '../../parts/field.tsx';
 import { Combobox } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listOffers, matchesWords, type Offer } from '../offers.ts';
+import { listOffers, matchesWords, type ServiceOffer } from '../service-offers.ts';
 import { shiftDiscounts } from './bill-input.ts';
 import { type BillPanelProps, getServices } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
@@ -15,7 +15,7 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
   const words = moneyTexts().service;
   const services = getServices(context);
   const text = useSignal('');
-  const chosen = useSignal<Offer | undefined>(undefined);
+  const chosen = useSignal<ServiceOffer | undefined>(undefined);
   const staffId = useSignal('');
   const isChecked = useSignal(false);
   const offers = catalog ? listOffers(catalog) : [];

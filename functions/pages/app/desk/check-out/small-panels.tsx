@@ -3,15 +3,20 @@ import { useMemo } from 'preact/hooks';
 import { Field } from '../../parts/field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillPanelProps } from './check-out-context.ts';
-import { checkDiscount, DiscountFields, openDiscountForm, toDiscount } from './discount-fields.tsx';
+import {
+  createDiscountForm,
+  DiscountFields,
+  findDiscountErrors,
+  toDiscountItems,
+} from './discount-fields.tsx';
 import { PanelForm } from './panel-form.tsx';
 
 /** A discount of the whole bill. */
 export function DiscountPanel({ context: { bill }, onClose }: BillPanelProps) {
   const { discounts } = bill.changes.peek();
-  const form = useMemo(() => openDiscountForm(discounts.find(({ line }) => line == null)), []);
+  const form = useMemo(() => createDiscountForm(discounts.find(({ line }) => line == null)), []);
   const isChecked = useSignal(false);
-  const found = checkDiscount(form);
+  const found = findDiscountErrors(form);
   return (
     <PanelForm
       id="discount-panel"
@@ -21,7 +26,7 @@ export function DiscountPanel({ context: { bill }, onClose }: BillPanelProps) {
         isChecked.value = true;
         if (found.value || found.reason) return null;
         const ofLines = discounts.filter(({ line }) => line != null);
-        return bill.change({ discounts: [...ofLines, ...toDiscount(form, null)] });
+        return bill.change({ discounts: [...ofLines, ...toDiscountItems(form, null)] });
       }}
     >
       <DiscountFields id="bill-discount" form={form} errors={isChecked.value ? found : {}} />

@@ -1,13 +1,13 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { createInputKeys } from '../../parts/form-values.ts';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type BillDifference, listDifferences, type Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { Guard } from './guard.ts';
-import type { EndedCheckout, Waiting } from './reader-wait.tsx';
+import type { CheckoutAtReader, EndedCheckout } from './reader-wait.tsx';
 import type { Readers } from './readers.ts';
 import { TENDER_KINDS, type TenderKind } from './tenders.ts';
 import { useTenders } from './use-tenders.ts';
@@ -17,7 +17,7 @@ export type BillPaymentOptions = {
   readonly readers: Readers;
   readonly guard: Guard;
   readonly onPaid: (paid: Pick<EndedCheckout, 'receipt' | 'change'>) => void;
-  readonly onWaiting: (waiting: Waiting) => void;
+  readonly onWaiting: (waiting: CheckoutAtReader) => void;
   readonly onRefused: (failure: CallFailure) => void;
 };
 
@@ -30,7 +30,7 @@ export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefus
   const [isChecked, isOffline] = [useSignal(false), useSignal(false)];
   /** The tenders of the last call, in the order of its errors. */
   const sent = useSignal<readonly TenderKind[]>([]);
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   useSignalEffect(() => {
     for (const kind of TENDER_KINDS) form.fields[kind].value;

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { ReceiptPaper } from '../../links/receipt-page.tsx';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { createInputKeys } from '../../parts/form-values.ts';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import type { Rights } from '../rights.ts';
@@ -20,7 +20,7 @@ type SendProps = {
 function SendReceipt({ receiptId, salon, rights }: SendProps) {
   const words = moneyTexts().receipt;
   const [email, isSent] = [useSignal(''), useSignal(false)];
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, failure } = useCall();
   const send = async () => {
     isSent.value = false;

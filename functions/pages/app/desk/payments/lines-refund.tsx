@@ -2,7 +2,7 @@ import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../../booking/price.ts';
 import { Checkbox, Select } from '../../parts/field.tsx';
-import { createInputKeys, toToggle } from '../../parts/form-values.ts';
+import { createIdempotencyKeys, toToggle } from '../../parts/form-values.ts';
 import { takeInto } from '../../parts/set-to.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
@@ -80,7 +80,7 @@ export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFor
   const to = useSignal<RefundTo>('');
   const [tips, redemptions] = [useSignal(false), useSignal(false)];
   const isChecked = useSignal(false);
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const input = useComputed(() => {
     const amounts = [...chosen.value].map(([line, text]) => ({ line, amount: parseAmount(text) }));
     const isUndecided = amounts.length === 0 && !tips.value;

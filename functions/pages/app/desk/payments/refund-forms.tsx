@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import { Field } from '../../parts/field.tsx';
-import { createInputKeys } from '../../parts/form-values.ts';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import type { Visit } from '../desk-data.ts';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
@@ -32,7 +32,7 @@ type PaymentRefundProps = PaymentFormProps & { readonly payment: Payment };
 export function PaymentRefund({ payment, visit, salon, currency, run, onClose }: PaymentRefundProps) {
   const words = moneyTexts().refund;
   const amount = useSignal(formatAmount(payment.left));
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const name = moneyTexts().payments.by[payment.by];
   const apply = async () => {
     const typed = parseAmount(amount.value);
@@ -67,7 +67,7 @@ export function PaymentRefund({ payment, visit, salon, currency, run, onClose }:
 export function WriteOff({ visit, salon, run, onClose }: PaymentFormProps) {
   const words = moneyTexts().writeOff;
   const reason = useSignal('');
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   return (
     <PanelForm
       id="write-off"
@@ -94,7 +94,7 @@ type ChargeProps = PaymentFormProps & { readonly amount: string; readonly isFee:
 export function ChargeCard({ visit, salon, currency, amount: due, isFee, run, onClose }: ChargeProps) {
   const words = moneyTexts().charge;
   const amount = useSignal(isFee ? '' : due);
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const apply = async () => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { Data } from '../../page-data.ts';
-import { type Recipient, toGift } from '../../parts/gift.ts';
+import { type Recipient, toGiftInput } from '../../parts/gift.ts';
 import { type ChosenCustomer, splitName } from '../customer-field.tsx';
 import type { Template } from './templates.ts';
 
@@ -28,7 +28,7 @@ type Order = {
 };
 
 /** The buyer by name and address. Somebody new gets an account, except for a gift card, which a guest can buy (BEHAVIOR §21.6). */
-async function findBuyer(salon: Client, { who, email, template }: Order): Promise<Result<Buyer>> {
+async function findOrCreateBuyer(salon: Client, { who, email, template }: Order): Promise<Result<Buyer>> {
   if (who.kind === 'known') {
     const found = await salon.directory.customerShow({ customer_id: who.id });
     if (!found.ok) return found;
@@ -63,7 +63,7 @@ export async function sellProduct(
   order: Order,
   options: CallOptions,
 ): Promise<Result<SoldProduct>> {
-  const found = await findBuyer(salon, order);
+  const found = await findOrCreateBuyer(salon, order);
   if (!found.ok) return found;
   const { giftcards, packages, memberships } = salon;
   const { template, locationId, paidBy, recipient, deliveryDate } = order;
@@ -88,12 +88,12 @@ export async function sellProduct(
         );
       case 'package':
         return packages.createPackageSell(
-          { ...shared, ...toGift(recipient), package_id: id, delivery_date: deliveryDate },
+          { ...shared, ...toGiftInput(recipient), package_id: id, delivery_date: deliveryDate },
           options,
         );
       case 'membership':
         return memberships.createMembershipSell(
-          { ...shared, ...toGift(recipient), membership_id: id },
+          { ...shared, ...toGiftInput(recipient), membership_id: id },
           options,
         );
     }
@@ -103,7 +103,7 @@ export async function sellProduct(
 }
 
 /** The number of a gift card that was sold just now; empty where it is not found. */
-export async function findCardNumber({ giftcards }: Client, saleId: number): Promise<string> {
+export async function findGiftCardNumber({ giftcards }: Client, saleId: number): Promise<string> {
   const newest = await giftcards.purchasedGiftcard({ order: 'desc', page: 1, per_page: 10 });
   const cards = newest.ok ? newest.reply.purchasedgiftcard : [];
   return cards.find(({ sales_id }) => sales_id === saleId)?.giftcard_number ?? '';

@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../../booking/price.ts';
-import { createInputKeys } from '../../parts/form-values.ts';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { readRecipient, useGiftForm } from '../../parts/gift.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import type { Guard } from '../check-out/guard.ts';
-import type { Paid } from '../check-out/paid-view.tsx';
+import type { CheckOutResult } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { countCash, formatAmount, formatMoney } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { findCardNumber, sellProduct } from './sale.ts';
+import { findGiftCardNumber, sellProduct } from './sale.ts';
 import { computeTotal, listTemplates, type Template, type TemplateKind } from './templates.ts';
 
 export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: Guard };
@@ -34,8 +34,8 @@ export function useProductSale({
   const [email, isGift, isCash, cash] = [useSignal(''), useSignal(false), useSignal(true), useSignal('')];
   const gift = useGiftForm(clock.getToday());
   const isChecked = useSignal(false);
-  const paid = useSignal<Paid | undefined>(undefined);
-  const keys = useMemo(createInputKeys, []);
+  const paid = useSignal<CheckOutResult | undefined>(undefined);
+  const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   const source = useLoaded((options) => listTemplates(salon, kind, options));
   const location = catalog.catalog.value?.locations.find(({ id }) => id === catalog.locationId.value);
@@ -62,7 +62,7 @@ export function useProductSale({
     );
     guard.value = undefined;
     if (!sold) return;
-    const number = kind === 'giftcard' && rights.canReadSales ? await findCardNumber(salon, sold.id) : '';
+    const number = kind === 'giftcard' && rights.canReadSales ? await findGiftCardNumber(salon, sold.id) : '';
     paid.value = {
       receipt: { sale_id: sold.id },
       text: [

@@ -6,7 +6,7 @@ import { formatInstant } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { Data } from '../../page-data.ts';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
-import { createInputKeys } from '../../parts/form-values.ts';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
@@ -36,7 +36,7 @@ async function showOpenDrawer(
 function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
   const words = moneyTexts().drawer;
   const [float, name] = [useSignal(''), useSignal('')];
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const { isBusy, run, failure } = useCall();
   const submit = async () => {
     const amount = parseAmount(float.value);
@@ -79,7 +79,7 @@ function Movement({
 }: DrawerFormProps & { readonly kind: MovementKind }) {
   const words = moneyTexts().drawer;
   const [amount, reason] = [useSignal(''), useSignal('')];
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const apply = async (): Promise<CallFailure | null | undefined> => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;
@@ -115,7 +115,7 @@ function CloseDrawer({ drawer, salon, data, diary, onDone, onClose }: DrawerForm
   const counted = useSignal('');
   /** The count whose difference was asked about. */
   const asked = useSignal<number | undefined>(undefined);
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const typed = parseAmount(counted.value);
   const difference = typed === undefined ? 0 : typed - toHundredths(drawer.expected);
   const isAsked = difference !== 0 && asked.value === typed;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../../booking/price.ts';
-import { createInputKeys } from '../../parts/form-values.ts';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { Panel, PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
@@ -23,7 +23,7 @@ function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
   const words = moneyTexts().saleRefund;
   const amount = useSignal('');
   const to = useSignal<RefundTo>('');
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   // The API alone knows what is left, for example of a membership's days
   const source = useLoaded((options) =>
     salon.directory.saleRefund({ sale_id: sale.id, dry_run: 1 }, options),

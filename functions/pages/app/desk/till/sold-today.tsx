@@ -19,7 +19,7 @@ import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listPayments } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
-import { formatVisitor, listServices } from '../visit-lines.ts';
+import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
 import { findState, sumDue } from '../visit-state.ts';
 import { SaleRow } from './sale-row.tsx';
 import { type NamedSale, nameSales } from './sales.ts';
@@ -64,7 +64,9 @@ type VisitRowProps = TillProps & { readonly visit: Visit; readonly withDay?: boo
 /** A visit with what it cost, and a way to its payments. */
 function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
   const words = moneyTexts().sold;
-  const items = [listServices(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(Boolean);
+  const items = [formatServicesWithOptions(visit), ...(visit.products ?? []).map(({ name }) => name)].filter(
+    Boolean,
+  );
   const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
   const refunded = listPayments(visit).reduce(
     (sum, { isRefund, isFailed, amount }) => (isRefund && !isFailed ? sum - amount : sum),

@@ -4,7 +4,7 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { Data } from '../../page-data.ts';
 import { Checkbox } from '../../parts/field.tsx';
-import { createInputKeys } from '../../parts/form-values.ts';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
 import { PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
@@ -24,7 +24,7 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
   const words = moneyTexts().tipsOwed;
   const amount = useSignal(owed.owed);
   const isCash = useSignal(drawerId.peek() !== undefined);
-  const keys = useMemo(createInputKeys, []);
+  const keys = useMemo(createIdempotencyKeys, []);
   const apply = async () => {
     const typed = parseAmount(amount.value);
     if (typed === undefined || typed === 0) return null;

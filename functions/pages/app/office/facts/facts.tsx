@@ -43,20 +43,20 @@ const PART_KINDS: Readonly<Record<string, string>> = {
 /** The part of an account in words (BEHAVIOR §36.1): `Drawer 3`, or the name of who is owed tips. */
 function toPartWords({ account, value, ...props }: FactsProps): string {
   if (value === REST) return factTexts().rest;
-  if (account === 'tips') return toWords({ ...props, name: 'staff_id', value });
+  if (account === 'tips') return formatFact({ ...props, name: 'staff_id', value });
   if (account === 'tax') return `${value}%`;
   const kind = findCodeWord('kind', PART_KINDS[String(account)] ?? '');
   return kind === undefined ? String(value) : `${kind} ${value}`;
 }
 
 /** Whether a field of a reply has an instant. */
-export const isInstant = (name: string): boolean => /(?:^|_)at$/.test(name);
+export const isInstantField = (name: string): boolean => /(?:^|_)at$/.test(name);
 export const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value);
 /** Whether a value is an amount as the API writes it. */
 export const isAmount = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value);
-export const isPercent = (name: string): boolean => name === 'rate' || name === 'tax_rate';
+export const isPercentField = (name: string): boolean => name === 'rate' || name === 'tax_rate';
 /** Whether a field has codes: most are texts, and lists say which numbers are. */
 const hasCodes = (area: string, name: string, value: unknown): boolean => {
   if (typeof value === 'string' || !isArea(area)) return typeof value === 'string';
@@ -65,15 +65,15 @@ const hasCodes = (area: string, name: string, value: unknown): boolean => {
 };
 
 /** A single value in words: an instant in the salon's zone, an amount in its currency, the name of a record, the word for a code. */
-export function toWords(props: FactsProps): string {
+export function formatFact(props: FactsProps): string {
   const { area, name = '', value, data, rows } = props;
   if (value === null || value === '') return '–';
   if (name === 'of') return toPartWords(props);
   if (typeof value === 'boolean') return factTexts()[value ? 'yes' : 'no'];
-  if (data && isInstant(name)) return formatShortInstant(String(value), data.timeZone);
+  if (data && isInstantField(name)) return formatShortInstant(String(value), data.timeZone);
   if (isDate(value)) return formatDate(fromApiDate(value));
   if (data && isAmount(value)) return formatPrice(value, data.currency);
-  if (isPercent(name)) return `${value}%`;
+  if (isPercentField(name)) return `${value}%`;
   const records = Object.hasOwn(LIST_BY_FIELD, name)
     ? LIST_BY_FIELD[name as keyof typeof LIST_BY_FIELD]
     : undefined;
@@ -112,7 +112,7 @@ function FactTable({ lines, ...props }: Omit<FactsProps, 'value'> & { readonly l
                 <td key={name}>
                   {isEmpty(row[name])
                     ? ''
-                    : toWords({ ...props, account: row.account ?? props.account, name, value: row[name] })}
+                    : formatFact({ ...props, account: row.account ?? props.account, name, value: row[name] })}
                 </td>
               ))}
             </tr>
@@ -138,7 +138,7 @@ export function Facts({ value, ...props }: FactsProps) {
       </ol>
     );
   }
-  if (!isRow(value)) return <>{toWords({ value, ...props })}</>;
+  if (!isRow(value)) return <>{formatFact({ value, ...props })}</>;
   return (
     <dl class="facts">
       {Object.entries(value)

@@ -9,11 +9,17 @@ import { officeTexts } from '../texts/index.ts';
 import { useSalonState } from '../use-salon-state.ts';
 import type { Row } from '../values.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDone, NEEDED, openSeenSteps, STEPS, type Step } from './opening.ts';
+import {
+  CHECKLIST_STEPS,
+  type ChecklistStep,
+  findDoneSteps,
+  openSeenStepsStorage,
+  REQUIRED_STEPS,
+} from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
 /** The permission that somebody needs for a step. */
-const NEEDS: { readonly [step in Step]: string } = {
+const NEEDS: { readonly [step in ChecklistStep]: string } = {
   brand: 'settings.write',
   location: 'settings.write',
   services: 'catalog.write',
@@ -24,7 +30,7 @@ const NEEDS: { readonly [step in Step]: string } = {
 };
 
 /** Where a step is done. */
-function toTarget(step: Step, place: Place, locations: readonly Row[]): string {
+function toTarget(step: ChecklistStep, place: Place, locations: readonly Row[]): string {
   const [location] = locations;
   switch (step) {
     case 'brand':
@@ -46,11 +52,11 @@ export function Checklist(props: ViewProps) {
   const words = officeTexts();
   const { opening } = firstEveningTexts();
   const loaded = useSalonState(props);
-  const seen = useSignal(openSeenSteps(data.slug).find() ?? {});
+  const seen = useSignal(openSeenStepsStorage(data.slug).find() ?? {});
   useEffect(() => {
-    seen.value = openSeenSteps(data.slug).find() ?? {};
+    seen.value = openSeenStepsStorage(data.slug).find() ?? {};
   }, [seen, data.slug]);
-  const steps = STEPS.filter((step) => permissions.includes(NEEDS[step]));
+  const steps = CHECKLIST_STEPS.filter((step) => permissions.includes(NEEDS[step]));
   if (loaded.kind !== 'loaded') {
     return (
       <>
@@ -64,7 +70,7 @@ export function Checklist(props: ViewProps) {
     );
   }
   const { state } = loaded;
-  const done = findDone(state, seen.value);
+  const done = findDoneSteps(state, seen.value);
   const isOpen = done.has('open');
   const intro = isOpen ? opening.isOpen : opening.intro;
   return (
@@ -76,7 +82,7 @@ export function Checklist(props: ViewProps) {
       <ol class="checklist">
         {steps.map((step) => {
           const [title, text] = opening.steps[step];
-          const isOptional = !NEEDED.includes(step) && step !== 'open';
+          const isOptional = !REQUIRED_STEPS.includes(step) && step !== 'open';
           return (
             <li key={step} class={done.has(step) ? 'step step-done' : 'step'}>
               <div>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Checkbox, SubmitButton } from '../../parts/field.tsx';
 import { toToggle } from '../../parts/form-values.ts';
-import { Alert, Notice } from '../../parts/notice.tsx';
+import { Alert, FailureAlert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { describeOfficeFailure } from '../describe-failure.ts';
@@ -9,7 +9,7 @@ import { PageHeading } from '../page-heading.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { useSalonState } from '../use-salon-state.ts';
 import type { ViewProps } from '../view-props.ts';
-import { findDone, NEEDED, openSeenSteps } from './opening.ts';
+import { findDoneSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
 /** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.6). */
@@ -19,7 +19,7 @@ export function OpenForBookings(props: ViewProps) {
   const loaded = useSalonState(props);
   const takesGuests = useSignal(true);
   const { isBusy, run, failure } = useCall();
-  const seen = openSeenSteps(data.slug);
+  const seen = openSeenStepsStorage(data.slug);
   const open = async () => {
     const hasPeople = loaded.kind === 'loaded' && loaded.state.staff.length > 0;
     const input = {
@@ -40,8 +40,8 @@ export function OpenForBookings(props: ViewProps) {
   if (loaded.kind === 'failed') {
     return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />;
   }
-  const done = findDone(loaded.state, {});
-  const missing = NEEDED.filter((step) => !done.has(step));
+  const done = findDoneSteps(loaded.state, {});
+  const missing = REQUIRED_STEPS.filter((step) => !done.has(step));
   return (
     <>
       <PageHeading data={data} title={words.steps.open[0]} />
@@ -63,7 +63,7 @@ export function OpenForBookings(props: ViewProps) {
           <Checkbox id="takes-guests" value={takesGuests}>
             {words.guests}
           </Checkbox>
-          <Notice failure={failure.value} />
+          <FailureAlert failure={failure.value} />
           <div class="actions">
             <SubmitButton label={words.steps.open[0]} isBusy={isBusy.value} />
           </div>

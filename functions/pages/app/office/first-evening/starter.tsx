@@ -16,7 +16,12 @@ import { useOfficeForm } from '../use-form.ts';
 import { useRoutes } from '../use-routes.ts';
 import { toRequestInput, type Values } from '../values.ts';
 import type { ViewProps } from '../view-props.ts';
-import { STARTER_LIST, type StarterService, TRADES, type Trade } from './starter-list.ts';
+import {
+  STARTER_SERVICES_BY_TRADE,
+  type StarterService,
+  TRADES,
+  type Trade,
+} from './starter-services-by-trade.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
 const FIELD = { isRequired: true, canBeNull: false } as const;
@@ -26,7 +31,7 @@ const SHAPES = {
 } as const satisfies Readonly<Record<string, Shape>>;
 
 const toItems = (trade: Trade): Values => ({
-  services: STARTER_LIST[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
+  services: STARTER_SERVICES_BY_TRADE[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
 });
 
 /** Services that many salons offer, to pick from: those with a price are added (BEHAVIOR §40.6). */
@@ -65,7 +70,7 @@ type StarterFormProps = ViewProps & { readonly trade: Trade; readonly route: Rou
 
 function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
   const words = firstEveningTexts().starter;
-  const services: readonly StarterService[] = STARTER_LIST[trade];
+  const services: readonly StarterService[] = STARTER_SERVICES_BY_TRADE[trade];
   const state = useOfficeForm({
     area: 'services',
     rows,

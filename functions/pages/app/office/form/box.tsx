@@ -25,7 +25,7 @@ export const FieldError = ({ id, error }: Pick<BoxProps, 'id' | 'error'>) =>
   ) : null;
 
 /** The ids of the texts that describe a control; undefined without any. */
-export const listDescriptions = (id: string, hint: string | undefined, error: string | undefined) =>
+export const joinDescriptionIds = (id: string, hint: string | undefined, error: string | undefined) =>
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined;
 
 /** The classes of the element around a control. */
@@ -55,7 +55,7 @@ export const GroupBox = ({
   <fieldset
     class={toClass(error, isRequired)}
     name={name}
-    aria-describedby={listDescriptions(id, hint, error)}
+    aria-describedby={joinDescriptionIds(id, hint, error)}
   >
     <legend>{label}</legend>
     <Hint id={id} hint={hint} />

@@ -5,7 +5,7 @@ import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts'
 import { texts } from '../../texts/index.ts';
 import type { RowStore } from '../rows.ts';
 import { getValue, setValue, type Value, type Values } from '../values.ts';
-import { listDescriptions } from './box.tsx';
+import { joinDescriptionIds } from './box.tsx';
 import { getLabel, type Label } from './labels.ts';
 
 /** The values of a form by the contract's names, and what is wrong with them. */
@@ -23,7 +23,7 @@ export type FormState = {
   readonly set: (path: string, value: Value) => void;
 };
 
-export function createForm(
+export function createFormState(
   area: string,
   rows: RowStore,
   { secrets = signal([]), isFilter = false }: Partial<Pick<FormState, 'secrets' | 'isFilter'>> = {},
@@ -81,7 +81,7 @@ export function useField(path: string, given?: Label) {
       id,
       name: path,
       'aria-invalid': error !== undefined,
-      'aria-describedby': listDescriptions(id, hint, error),
+      'aria-describedby': joinDescriptionIds(id, hint, error),
     },
   };
 }

@@ -3,10 +3,10 @@ import { CONTRAST_MIN, computeContrast } from '../../../../../lib/rules/salon/br
 import { fromApiDate, toApiDate } from '../../booking/dates.ts';
 import type { FieldOptions } from '../fields.ts';
 import type { Option } from '../picks.ts';
-import type { LoadedRows } from '../rows.ts';
+import type { RowsLoadState } from '../rows.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
-import { Box, FieldError, Hint, listDescriptions, toClass } from './box.tsx';
+import { Box, FieldError, Hint, joinDescriptionIds, toClass } from './box.tsx';
 import { useField, useFormContext } from './form-state.ts';
 import type { Label } from './labels.ts';
 
@@ -45,7 +45,7 @@ function useTexts(path: string, type: string) {
 /** The texts that a field suggests. */
 function useSuggestions(kind: FieldOptions['suggest']): readonly string[] {
   const { rows } = useFormContext();
-  const loaded: LoadedRows | undefined = kind === 'resource-kind' ? rows.get('resource').value : undefined;
+  const loaded: RowsLoadState | undefined = kind === 'resource-kind' ? rows.get('resource').value : undefined;
   const fixed = useMemo(() => {
     if (kind === 'time-zone') return Intl.supportedValuesOf('timeZone');
     return kind === 'currency' ? Intl.supportedValuesOf('currency') : [];
@@ -64,7 +64,7 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
   const hints = isSet ? officeTexts().form.isSet : hint;
   const shared = {
     ...attributes,
-    'aria-describedby': listDescriptions(id, hints, error),
+    'aria-describedby': joinDescriptionIds(id, hints, error),
     required: shape.isRequired,
     value: show(String(value ?? '')),
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>

@@ -1,8 +1,8 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { UserPageData } from '../../user-page.ts';
 import type { RecordName } from '../areas.ts';
-import { describeVisits } from '../concerned-visits.ts';
-import type { LoadedRows, RowStore } from '../rows.ts';
+import { describeUpcomingVisits } from '../concerned-visits.ts';
+import type { RowStore, RowsLoadState } from '../rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
 import type { Row } from '../values.ts';
 import { hintTexts } from './texts/index.ts';
@@ -13,7 +13,7 @@ type Saved = {
   readonly data: UserPageData;
   readonly words: OfficeTexts;
   readonly rows: RowStore;
-  readonly list: LoadedRows;
+  readonly list: RowsLoadState;
   readonly name: RecordName;
   readonly saved: Row;
   /** The name of the saved record. */
@@ -103,11 +103,11 @@ async function describeMissingPerson({ rows, name, saved, title }: Saved): Promi
 
 async function describeConflicts({ salon, data, conflicts }: Saved): Promise<string> {
   if (conflicts.length === 0) return '';
-  return hintTexts().conflicts(conflicts.length, await describeVisits(salon, data, conflicts));
+  return hintTexts().conflicts(conflicts.length, await describeUpcomingVisits(salon, data, conflicts));
 }
 
 /** Hints at facts of a saved record that the owner might not expect (BEHAVIOR §40.4). */
-export const describeSaved = async (saved: Saved): Promise<readonly string[]> => [
+export const listSavedHints = async (saved: Saved): Promise<readonly string[]> => [
   describeLacks(saved),
   saved.name === 'user' && saved.isInvited ? hintTexts().invited(String(saved.saved.email)) : '',
   describeTwin(saved),

@@ -1,5 +1,5 @@
 /** The kinds of journal entries. */
-export const EVENTS = {
+export const ENTRY_EVENT_LABELS = {
   deposit_paid: 'Deposit paid',
   redeemed: 'Redeemed',
   redemption_returned: 'Redemption returned',
@@ -31,7 +31,7 @@ export const EVENTS = {
   merged: 'Customers merged',
 };
 
-export const ACCOUNTS = {
+export const ACCOUNT_LABELS = {
   cash: 'Cash',
   reader: 'Card reader',
   card: 'Card',
@@ -57,7 +57,7 @@ export const ACCOUNTS = {
 };
 
 /** The record that a change or an entry is about. */
-export const REFERENCE_KINDS = {
+export const RECORD_KIND_LABELS = {
   appointment: 'Visit',
   sale: 'Sale',
   drawer: 'Drawer',

@@ -1,6 +1,6 @@
 import type { AreaName } from '../areas.ts';
-import { ACCOUNTS, EVENTS, REFERENCE_KINDS } from './books.ts';
-import { fields } from './fields.ts';
+import { ACCOUNT_LABELS, ENTRY_EVENT_LABELS, RECORD_KIND_LABELS } from './books.ts';
+import { fieldLabels } from './fields.ts';
 
 /** The meaning of the signs of amounts in the journal. */
 const SIGNS = 'Money received is positive; income, tax and what the salon owes are negative.';
@@ -313,7 +313,7 @@ export const en = {
     logIns: 'Log-in with Google and Facebook',
     other: 'Other',
   } as Readonly<Record<string, string>>,
-  fields,
+  fields: fieldLabels,
   /** Where a field is called otherwise than in `fields`. */
   fieldsOf: {
     'services.booking_horizon_days': [
@@ -364,7 +364,7 @@ export const en = {
     'package.status': 'Can be sold',
     'giftcard.status': 'Can be sold',
     'membership.status': 'Can be sold',
-  } as Readonly<Record<string, (typeof fields)[string]>>,
+  } as Readonly<Record<string, (typeof fieldLabels)[string]>>,
   /** The values of choices, by the name of the field. */
   choices: {
     tax_mode: { added: 'without tax: it is added', included: 'include tax' },
@@ -376,7 +376,7 @@ export const en = {
       stylist: 'Stylist: own appointments',
       accountant: 'Accountant: reads appointments and books',
     },
-    reference_kind: REFERENCE_KINDS,
+    reference_kind: RECORD_KIND_LABELS,
     by: { day: 'Day', month: 'Month' },
     kind: {
       promotion: 'Promotion',
@@ -400,8 +400,8 @@ export const en = {
       value: 'Whose visit costs most',
       manual: 'Only by hand',
     },
-    event: EVENTS,
-    account: ACCOUNTS,
+    event: ENTRY_EVENT_LABELS,
+    account: ACCOUNT_LABELS,
     billing_period: { 1: 'Monthly', 2: 'Yearly' },
     price_for_payroll: { 1: 'Regular price', 2: 'Discounted price' },
     permissions: PERMISSIONS,

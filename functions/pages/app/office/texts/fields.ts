@@ -2,7 +2,7 @@
 type FieldText = string | readonly [label: string, hint: string];
 
 /** The labels of the fields by their last names. */
-export const fields: { readonly [name: string]: FieldText } = {
+export const fieldLabels: { readonly [name: string]: FieldText } = {
   name: 'Name',
   price: 'Price',
   duration: ['Duration', 'In minutes'],

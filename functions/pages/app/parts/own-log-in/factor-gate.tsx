@@ -6,7 +6,7 @@ import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { Button } from '../button.tsx';
 import { lazily } from '../lazily.tsx';
-import { Notice } from '../notice.tsx';
+import { FailureAlert } from '../notice.tsx';
 
 const RequiredFactor = lazily(async () => (await import('./own-second-factor.tsx')).RequiredFactor);
 
@@ -39,7 +39,7 @@ export function FactorGate({ title, session, onLogOut, children }: FactorGatePro
   return (
     <main class="user-log-in">
       <h1>{title}</h1>
-      <Notice failure={failure.value} onRetry={load} />
+      <FailureAlert failure={failure.value} onRetry={load} />
       {mustSetUp.value && <RequiredFactor salon={salon} onDone={load} />}
       <Button label={texts().details.logOut} onClick={onLogOut} />
     </main>

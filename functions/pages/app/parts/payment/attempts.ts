@@ -6,7 +6,7 @@ import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../notice.tsx';
 import { type Outcome, toOutcome } from './outcome.ts';
 import { mountFields, type Processor, type Purpose } from './processor.ts';
-import { openStartedPayment, toIntentId } from './return.ts';
+import { openStartedPaymentStorage, toIntentId } from './return.ts';
 
 const words = () => texts().payment;
 
@@ -34,10 +34,10 @@ const PAUSES_MS = [1_000, 2_000, 4_000];
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The attempts of a visitor to pay something or to save a card. */
-export function createAttempts(options: PaymentOptions) {
+export function createPaymentState(options: PaymentOptions) {
   const { data, session, purpose } = options;
   const { payments } = session.salon;
-  const started = openStartedPayment(data.slug);
+  const started = openStartedPaymentStorage(data.slug);
   const target = purpose.kind === 'setup' ? null : purpose.target;
   const phase = signal<'loading' | 'ready' | 'unloaded' | 'paying' | 'processing'>('loading');
   /** The error of the last attempt. */

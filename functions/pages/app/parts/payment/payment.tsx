@@ -3,7 +3,7 @@ import { texts } from '../../texts/index.ts';
 import { Button } from '../button.tsx';
 import { Form } from '../field.tsx';
 import { Alert } from '../notice.tsx';
-import { createAttempts, type PaymentOptions } from './attempts.ts';
+import { createPaymentState, type PaymentOptions } from './attempts.ts';
 
 const words = () => texts().payment;
 
@@ -19,7 +19,7 @@ type PaymentProps = PaymentOptions & {
 export function Payment({ label, ...options }: PaymentProps) {
   const container = useRef<HTMLDivElement>(null);
   // Once: a new render must not forget an attempt
-  const { phase, message, start, pay } = useMemo(() => createAttempts(options), []);
+  const { phase, message, start, pay } = useMemo(() => createPaymentState(options), []);
   const end = useRef<(() => void) | undefined>(undefined);
   const load = () => {
     end.current?.();

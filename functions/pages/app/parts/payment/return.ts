@@ -15,7 +15,8 @@ type StartedPayment = {
 };
 
 /** The last payment that this tab started, until its outcome is known. */
-export const openStartedPayment = (slug: string) => openStoredValue<StartedPayment>(`salon-payment ${slug}`);
+export const openStartedPaymentStorage = (slug: string) =>
+  openStoredValue<StartedPayment>(`salon-payment ${slug}`);
 
 export const toIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
@@ -53,7 +54,7 @@ export async function takePaymentReturn(
   const returned = 'location' in globalThis ? parsePaymentReturn(location.href) : undefined;
   if (!returned) return undefined;
   history.replaceState(history.state, '', returned.href);
-  const started = openStartedPayment(slug);
+  const started = openStartedPaymentStorage(slug);
   const payment = started.find();
   const { intent, status } = returned;
   if (payment === undefined || toIntentId(payment.secret) !== intent) return undefined;

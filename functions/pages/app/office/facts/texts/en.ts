@@ -1,4 +1,4 @@
-import { REFERENCE_KINDS } from '../../texts/books.ts';
+import { RECORD_KIND_LABELS } from '../../texts/books.ts';
 
 export const en = {
   /** The names of the fields of replies, where they differ from those of forms. */
@@ -81,7 +81,7 @@ export const en = {
   codes: {
     description_code: { package_use: 'Use of a package', membership_use: 'Use of a membership' },
     kind: {
-      ...REFERENCE_KINDS,
+      ...RECORD_KIND_LABELS,
       pay_in: 'Paid in',
       pay_out: 'Paid out',
       user: 'User',

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import { fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
-import { showTime } from './clock-time.ts';
+import { formatMinuteOfDay } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { describeLinesObstacle, timeServices } from './obstacles.ts';
+import { describeLinesObstacle, toTimedServices } from './obstacles.ts';
 import { hasBegun, MINUTES_MIN, saveMinutes } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
@@ -22,7 +22,7 @@ const listMinutes = (present: number): number[] =>
   ].sort((a, b) => a - b);
 
 /** Changes how long the services of a visit take, by clicks and keys alone (BEHAVIOR §39.6). */
-export function Length({
+export function ChangeLength({
   visit,
   salon,
   clock,
@@ -35,8 +35,8 @@ export function Length({
   const minutes = useSignal(visit.services.map(({ duration }) => duration));
   const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
   const start = toMinutes(fromApiTime(visit.time));
-  const ends = timeServices(visit.services, minutes.value).map(({ span }) => span.to);
-  const end = showTime(Math.max(start, ...ends));
+  const ends = toTimedServices(visit.services, minutes.value).map(({ span }) => span.to);
+  const end = formatMinuteOfDay(Math.max(start, ...ends));
   const date = fromApiDate(visit.date);
   const save = () => {
     const options = { isOverride: isOverride.value };
@@ -46,7 +46,7 @@ export function Length({
       name: words.acts.length(name),
       visit: { id: visit.id, patch: {} },
       toObstacle: (sheet) =>
-        describeLinesObstacle(sheet, visit.id, date, timeServices(visit.services, minutes.value)),
+        describeLinesObstacle(sheet, visit.id, date, toTimedServices(visit.services, minutes.value)),
       call: () => saveMinutes(salon, visit, minutes.value, options),
       toDone: () => ({
         text: words.acts.lengthened(name, end),
@@ -71,7 +71,7 @@ export function Length({
           />
         ))}
         <p role="status" class="quiet">
-          {words.grid.fromTo(showTime(start), end)}
+          {words.grid.fromTo(formatMinuteOfDay(start), end)}
         </p>
         {rights.canOverride && (
           <Checkbox id="length-override" value={isOverride}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNoDifferences, findDifferences } from '../../lib/rules/repeated-values.ts';
+import { checkNoDifferences, findDifferences } from '../../lib/rules/buyer-field-differences.ts';
 
 const SOLD = { name: 'Spa day', price: 5_000, active: true, expiry: null };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { listCardParts } from '../../../lib/rules/checkout/card-parts.ts';
+import { listGiftCardParts } from '../../../lib/rules/checkout/gift-card-parts.ts';
 import type { RedeemedPayment } from '../../../lib/rules/products/redemptions.ts';
 
 type Redemption = RedeemedPayment['redeemed'];
@@ -13,7 +13,7 @@ const redemption = (kind: Redemption['kind'], rows: readonly object[], fields: P
 /** What the lines of the bill cost: two services, two add-ons of the first one, and a product. */
 const TOTALS = [2_000, 1_000, 500, 300, 700];
 const toParts = (...payments: readonly object[]) =>
-  listCardParts({ lines: [line(2), line(0)], payments } as unknown as Appointment, TOTALS).map(
+  listGiftCardParts({ lines: [line(2), line(0)], payments } as unknown as Appointment, TOTALS).map(
     ({ place, amount }) => [place, amount],
   );
 

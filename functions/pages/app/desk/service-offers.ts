@@ -4,7 +4,7 @@ import { deskTexts } from './texts/index.ts';
 export type AddOn = Catalog['categories'][number]['services'][number]['add_ons'][number];
 
 /** A service, or one of its pricing options. */
-export type Offer = {
+export type ServiceOffer = {
   readonly service_id: number;
   readonly pricing_option_id: number | null;
   readonly name: string;
@@ -14,10 +14,10 @@ export type Offer = {
 };
 
 /** The services and pricing options that the location offers. */
-export const listOffers = ({ categories }: Catalog): Offer[] =>
+export const listOffers = ({ categories }: Catalog): ServiceOffer[] =>
   categories
     .flatMap(({ services }) => services)
-    .flatMap(({ id, name, price, duration, pricing_options, add_ons: addOns }): Offer[] =>
+    .flatMap(({ id, name, price, duration, pricing_options, add_ons: addOns }): ServiceOffer[] =>
       pricing_options.length === 0
         ? [{ service_id: id, pricing_option_id: null, name, price, duration, addOns }]
         : pricing_options.map((option) => ({

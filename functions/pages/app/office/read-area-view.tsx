@@ -12,9 +12,9 @@ import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts/facts.tsx';
 import { toFilters } from './filters.ts';
 import { Control } from './form/control.tsx';
-import { createForm, FormContext } from './form/form-state.ts';
+import { createFormState, FormContext } from './form/form-state.ts';
 import { PageHeading } from './page-heading.tsx';
-import { PAGE_ROWS, Pages } from './pages.tsx';
+import { PAGE_ROWS, Pagination } from './pagination.tsx';
 import { PeriodLinks } from './period-links.tsx';
 import { ReadTable, type ReadViewProps, type RunAct } from './read-table.tsx';
 import { callOperation, type Reply } from './rows.ts';
@@ -29,7 +29,7 @@ import type { ViewProps } from './view-props.ts';
 type ReadsProps = ViewProps & { readonly name: AreaName };
 
 /** The view of an area that is only read: filters by the schema of the operation, and its answer (BEHAVIOR §40.3). */
-export function Reads(props: ReadsProps) {
+export function ReadAreaView(props: ReadsProps) {
   const area = getArea(props.name) as ReadArea;
   const routes = useRoutes(area);
   const needsLocation = area.starts?.location === true;
@@ -78,7 +78,7 @@ function LoadedReads(props: LoadedReadsProps) {
   const words = officeTexts();
   const all = toFields(route.input);
   const fields = toFilters(all);
-  const form = useMemo(() => createForm(name, rows, { isFilter: true }), [name, rows]);
+  const form = useMemo(() => createFormState(name, rows, { isFilter: true }), [name, rows]);
   useMemo(() => {
     form.values.value = toControlValues(fields, toStart(fields, props));
   }, [form]);
@@ -231,7 +231,7 @@ function AnswerView({ answer, readFilters, page, attempt, none, ...props }: Answ
       {rows.length > 0 && (
         <ReadTable {...props} list={rows} sums={toSummedRows(area, answer.reply, rows, total)} run={run} />
       )}
-      <Pages page={page} total={total} title={words.area[name].name} place={place} />
+      <Pagination page={page} total={total} title={words.area[name].name} place={place} />
     </>
   );
 }

@@ -11,25 +11,33 @@ export type SalonState = {
 
 /** The steps that this device has seen: the API does not keep them. */
 type SeenSteps = { readonly preview?: boolean; readonly opened?: boolean };
-export const openSeenSteps = (slug: string) =>
+export const openSeenStepsStorage = (slug: string) =>
   openStoredValue<SeenSteps>(`salon-office-seen ${slug}`, 'device');
 
 const hasHours = (week: unknown): boolean =>
   Object.values((week ?? {}) as Row).some((day) => (day as Row[]).length > 0);
 
-export const STEPS = ['brand', 'location', 'services', 'staff', 'payments', 'preview', 'open'] as const;
-export type Step = (typeof STEPS)[number];
+export const CHECKLIST_STEPS = [
+  'brand',
+  'location',
+  'services',
+  'staff',
+  'payments',
+  'preview',
+  'open',
+] as const;
+export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
 
 /** Without them nobody can book. */
-export const NEEDED: readonly Step[] = ['location', 'services'];
+export const REQUIRED_STEPS: readonly ChecklistStep[] = ['location', 'services'];
 
 /** Which steps of the first evening are done (BEHAVIOR §40.6). */
-export function findDone(
+export function findDoneSteps(
   { settings, locations, services, staff }: SalonState,
   seen: SeenSteps,
-): ReadonlySet<Step> {
+): ReadonlySet<ChecklistStep> {
   const canBook = (row: Row) => row.status === 1 && row.enable_online_booking === 1;
-  const isDone: { readonly [step in Step]: boolean } = {
+  const isDone: { readonly [step in ChecklistStep]: boolean } = {
     brand: Boolean(settings?.brand_color) || Boolean(settings?.logo),
     location: locations?.some((row) => hasHours(row.business_hours)) ?? false,
     services: services.some(canBook),
@@ -38,7 +46,9 @@ export function findDone(
     preview: seen.preview === true,
     open: settings?.guest_checkout === 1 || seen.opened === true,
   };
-  const done = STEPS.filter((step) => isDone[step]);
+  const done = CHECKLIST_STEPS.filter((step) => isDone[step]);
   // A salon that nobody can book is not open, whatever its settings say
-  return new Set(NEEDED.every((step) => isDone[step]) ? done : done.filter((step) => step !== 'open'));
+  return new Set(
+    REQUIRED_STEPS.every((step) => isDone[step]) ? done : done.filter((step) => step !== 'open'),
+  );
 }

@@ -5,7 +5,7 @@ const of = (category: string, services: Readonly<Record<string, number>>): reado
   Object.entries(services).map(([name, minutes]) => ({ category, name, minutes }));
 
 /** By trade. The names are the salon's data, and stay as the owner leaves them. */
-export const STARTER_LIST = {
+export const STARTER_SERVICES_BY_TRADE = {
   hair: [
     ...of('Cut', {
       'Haircut, short hair': 45,
@@ -31,5 +31,5 @@ export const STARTER_LIST = {
   ],
 } as const satisfies Readonly<Record<string, readonly StarterService[]>>;
 
-export type Trade = keyof typeof STARTER_LIST;
-export const TRADES = Object.keys(STARTER_LIST) as readonly Trade[];
+export type Trade = keyof typeof STARTER_SERVICES_BY_TRADE;
+export const TRADES = Object.keys(STARTER_SERVICES_BY_TRADE) as readonly Trade[];

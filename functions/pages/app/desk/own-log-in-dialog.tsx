@@ -3,16 +3,16 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { FailureAlert } from '../parts/notice.tsx';
 import { OwnSecondFactor } from '../parts/own-log-in/own-second-factor.tsx';
 import { PinForm } from '../parts/own-log-in/pin-form.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { openDevice } from './device.ts';
+import { openDeviceStorage } from './device.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The user's own log-in: PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.13). */
-export function You(props: DialogProps) {
+export function OwnLogInDialog(props: DialogProps) {
   const { salon, dialogs } = props;
   const words = deskTexts().you;
   const source = useLoaded((options) => salon.auth.profile(undefined, options));
@@ -43,7 +43,7 @@ export function You(props: DialogProps) {
 /** Registers this browser as a device of the salon, or removes it. */
 function Device({ data, salon, catalog }: DialogProps) {
   const words = deskTexts().you.device;
-  const stored = openDevice(data);
+  const stored = openDeviceStorage(data);
   const device = useSignal(stored.find());
   const name = useSignal('');
   const locations = catalog.catalog.value?.locations ?? [];
@@ -73,7 +73,7 @@ function Device({ data, salon, catalog }: DialogProps) {
       {current ? (
         <>
           <p class="hint">{words.registered(current.name)}</p>
-          <Notice failure={findGeneralFailure()} />
+          <FailureAlert failure={findGeneralFailure()} />
           <div class="actions">
             <Button label={words.remove} aria-disabled={isBusy.value} onClick={() => remove(current.id)} />
           </div>
@@ -100,7 +100,7 @@ function Device({ data, salon, catalog }: DialogProps) {
               }}
             />
           )}
-          <Notice failure={findGeneralFailure(['name'])} />
+          <FailureAlert failure={findGeneralFailure(['name'])} />
           <div class="actions">
             <SubmitButton look="button-secondary" label={words.register} isBusy={isBusy.value} />
           </div>

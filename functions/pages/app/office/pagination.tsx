@@ -15,7 +15,7 @@ type PagesProps = {
 };
 
 /** Leads to the pages before and after; nothing for a single page. */
-export function Pages({ page, total, title, place }: PagesProps) {
+export function Pagination({ page, total, title, place }: PagesProps) {
   const words = officeTexts().list;
   const last = Math.ceil(total / PAGE_ROWS);
   if (last <= 1) return null;

@@ -11,27 +11,31 @@ import {
   getMergedCustomer,
   requireUnmerged,
   resolveCustomerId,
-  updateMovedCredit,
+  updateMergedCustomerCreditMoved,
 } from '../../table/accounts/merged-customers.ts';
 import {
   getAppointment,
   listAppointmentsOfCustomer,
-  moveAppointment,
+  moveAppointmentToCustomer,
 } from '../../table/booking/appointments.ts';
-import { getWaitlistEntry, listWaitlistOfCustomer, moveWaitlistEntry } from '../../table/booking/waitlist.ts';
+import {
+  getWaitlistEntry,
+  listWaitlistOfCustomer,
+  moveWaitlistEntryToCustomer,
+} from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { getCustomerCredit, putEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { moveCardholders } from '../../table/payments/cardholders.ts';
-import { moveGivenPurchase, movePurchase } from '../../table/products/purchase-lists.ts';
+import { moveCardholderIdsToCustomer } from '../../table/payments/cardholders.ts';
+import { moveGivenPurchaseToCustomer, movePurchaseToCustomer } from '../../table/products/purchase-lists.ts';
 import {
   getPurchaseHead,
   listGivenPurchaseIds,
   listPurchaseHeadsOfCustomer,
 } from '../../table/products/purchases.ts';
-import { getSale, moveSale } from '../../table/products/sales.ts';
-import { getUnpaidSales, moveUnpaidSales } from '../../table/products/unpaid-sales.ts';
+import { getSale, moveSaleToCustomer } from '../../table/products/sales.ts';
+import { getUnpaidSales, moveUnpaidSalesToCustomer } from '../../table/products/unpaid-sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type Move = {
@@ -52,7 +56,7 @@ const moveVisit =
   ({ salon: { tenant }, from, into, now }: Move, id: number): Mover =>
   async (table) => {
     const visit = await getAppointment(table, tenant, id);
-    return visit?.customerId === from ? moveAppointment(tenant, visit, from, into, now) : [];
+    return visit?.customerId === from ? moveAppointmentToCustomer(tenant, visit, from, into, now) : [];
   };
 
 const moveEntry =
@@ -60,7 +64,7 @@ const moveEntry =
   async (table) => {
     const entry = await getWaitlistEntry(table, tenant, id);
     if (entry?.customerId !== from) return [];
-    return moveWaitlistEntry(tenant, entry, into, toLocalDate(timeZone, now));
+    return moveWaitlistEntryToCustomer(tenant, entry, into, toLocalDate(timeZone, now));
   };
 
 type Kind = (typeof PURCHASED_KIND)[keyof typeof PURCHASED_KIND];
@@ -72,9 +76,9 @@ const moveProduct =
     const head = await getPurchaseHead(table, tenant, kind, id);
     const sale = head && (await getSale(table, tenant, head.saleId));
     return [
-      ...(head?.customerId === from ? [movePurchase(tenant, kind, id, from, into)] : []),
-      ...(isGiven ? [moveGivenPurchase(tenant, kind, id, from, into)] : []),
-      ...(sale?.customerId === from ? [moveSale(tenant, sale, from, into)] : []),
+      ...(head?.customerId === from ? [movePurchaseToCustomer(tenant, kind, id, from, into)] : []),
+      ...(isGiven ? [moveGivenPurchaseToCustomer(tenant, kind, id, from, into)] : []),
+      ...(sale?.customerId === from ? [moveSaleToCustomer(tenant, sale, from, into)] : []),
     ];
   };
 
@@ -100,7 +104,7 @@ const moveUnpaid =
       getUnpaidSales(table, tenant, from),
       getUnpaidSales(table, tenant, into),
     ]);
-    return moveUnpaidSales(left, kept);
+    return moveUnpaidSalesToCustomer(left, kept);
   };
 
 /** Moves the credit with one entry of the journal (BEHAVIOR §36.3). */
@@ -122,7 +126,7 @@ const moveCredit =
       ...{ locationId: null, customerId: into },
     } as const;
     return [
-      updateMovedCredit(tenant, merged, { into, amount }),
+      updateMergedCustomerCreditMoved(tenant, merged, { into, amount }),
       ...putEntry({ salon, now }, place, toMergePosition(merged), toMergePosition(after)),
     ];
   };
@@ -147,7 +151,7 @@ async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'mo
  * whether nothing was left to move (BEHAVIOR §4.7).
  * @param until an instant of `performance.now()` at which it stops
  */
-export async function moveRecords(
+export async function moveMergedCustomerRecords(
   { store, salon, now }: Pick<Move, 'store' | 'salon' | 'now'>,
   { id: from }: Pick<MergedCustomer, 'id'>,
   until: number,
@@ -169,7 +173,7 @@ export async function moveRecords(
   );
   batches.push([
     moveUnpaid(move),
-    (table) => moveCardholders(table, tenant, from, move.into),
+    (table) => moveCardholderIdsToCustomer(table, tenant, from, move.into),
     moveCredit(move),
   ]);
   let isDone = true;

@@ -1,10 +1,10 @@
 import type { Appointment } from '../booking/appointments.ts';
-import { listServicePlaces } from '../booking/bill.ts';
+import { listLineIndexesByService } from '../booking/bill.ts';
 import type { Money } from '../money.ts';
 import { listUnreturnedRedemptions, type RedeemedPayment } from '../products/redemptions.ts';
 
 /** The part of a line of the bill that a gift card pays. */
-export type CardPart = {
+export type GiftCardPart = {
   readonly payment: RedeemedPayment;
   readonly row: RedeemedPayment['redeemed']['rows'][number];
   /** The line of the bill. */
@@ -22,8 +22,8 @@ export function toBillPlace({ lines }: Pick<Appointment, 'lines'>, place: number
  * What gift cards pay of each line of the bill, in the order of their redemption. A card's part of a service pays the service
  * first, then its add-ons (BEHAVIOR §17.11, §37.1). `totals` are what the lines cost.
  */
-export function listCardParts(visit: Appointment, totals: readonly Money[]): CardPart[] {
-  const places = listServicePlaces(visit.lines);
+export function listGiftCardParts(visit: Appointment, totals: readonly Money[]): GiftCardPart[] {
+  const places = listLineIndexesByService(visit.lines);
   const left = [...totals];
   return listUnreturnedRedemptions(visit)
     .filter(({ redeemed }) => redeemed.kind === 'giftcard')

@@ -3,11 +3,11 @@ import type { Customer } from '../../rules/accounts/people.ts';
 import { decideRetention, NOTICE_DAYS, toReviewInstant } from '../../rules/accounts/retention.ts';
 import { addDays } from '../../rules/calendar.ts';
 import type { CustomerId } from '../../rules/ids.ts';
-import type { Author } from '../../rules/journal/entries.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
-import { updateReview } from '../../table/accounts/retention.ts';
+import { updateCustomerReview } from '../../table/accounts/retention.ts';
 import type { Change } from '../../table/change.ts';
 import { NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
@@ -23,7 +23,7 @@ import type { ErasureDependencies } from './erase-records.ts';
 import { eraseCustomer } from './run-erasure.ts';
 
 type Records = Omit<PersonRecords, 'waitlist'>;
-type Review = Author & { readonly salon: Salon };
+type Review = EntryAuthor & { readonly salon: Salon };
 
 const decideStep = (customer: Customer, { appointments, products }: Records, { salon, now }: Review) =>
   decideRetention(
@@ -49,10 +49,10 @@ async function decideAnnouncement(
   const credit = await getCustomerCredit(store, tenant, customer.id);
   const allowed = checkErasure(toErasable(records, customer.id, credit), false, today);
   const next = toReviewInstant(salon, eraseDate);
-  if (!allowed.ok) return [updateReview(tenant, customer, next)];
+  if (!allowed.ok) return [updateCustomerReview(tenant, customer, next)];
   const notice = { kind: 'erasure.announced', customerId: customer.id, eraseDate } as const;
   return [
-    updateReview(tenant, customer, next, today),
+    updateCustomerReview(tenant, customer, next, today),
     ...(customer.email === '' ? [] : [putNotice(tenant, notice, now)]),
   ];
 }
@@ -76,14 +76,14 @@ async function eraseInactiveCustomer(
   // Busy: something happened at the same moment, and the next run reviews the customer again
   if (erased.ok || erased.failure === 'busy') return [];
   const next = addDays(toLocalDate(salon.timeZone, now), NOTICE_DAYS);
-  return [updateReview(salon.tenant, customer, toReviewInstant(salon, next))];
+  return [updateCustomerReview(salon.tenant, customer, toReviewInstant(salon, next))];
 }
 
 /**
  * Looks whether a customer is to be erased because nothing happened for `erase_after_months`, and schedules the next review
  * (BEHAVIOR §4.8). What the customer does at the same moment fails the commit; the customer is then still due.
  */
-export async function reviewCustomer(
+export async function reviewCustomerRetention(
   deps: ErasureDependencies,
   review: Review,
   id: CustomerId,
@@ -98,11 +98,11 @@ export async function reviewCustomer(
   const decided = decideStep(customer, records, review);
   switch (decided.step) {
     case 'stop':
-      await store.commit([updateReview(tenant, customer, undefined)]);
+      await store.commit([updateCustomerReview(tenant, customer, undefined)]);
       return;
     case 'wait':
       await store.commit([
-        updateReview(tenant, customer, toReviewInstant(salon, decided.until), decided.noticeDate),
+        updateCustomerReview(tenant, customer, toReviewInstant(salon, decided.until), decided.noticeDate),
       ]);
       return;
     case 'announce':

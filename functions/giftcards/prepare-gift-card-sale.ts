@@ -29,7 +29,7 @@ async function loadBuyer(
 }
 
 /** Loads what is sold to whom, checked against the template (BEHAVIOR §23.2). */
-export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies) {
+export async function prepareGiftCardSale(request: SaleRequest, deps: Dependencies) {
   const { tenant, salon, caller, input, now } = request;
   const [buyer, sale] = await Promise.all([
     loadBuyer(request, deps),
