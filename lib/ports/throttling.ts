@@ -56,7 +56,7 @@ export function throwOnThrottling<Client>(client: Client): Client {
       }
     },
     // Inside of the retries
-    { step: 'finalizeRequest', priority: 'low', name: 'reportThrottling' },
+    { step: 'finalizeRequest', priority: 'low', name: 'throwOnThrottling' },
   );
   return client;
 }

@@ -16,7 +16,7 @@ type Booking = {
   readonly start: () => () => void;
   readonly save: () => Promise<void>;
 };
-type BookingModule = { readonly createBooking: (data: PageData) => Booking };
+type BookingModule = { readonly createBookingState: (data: PageData) => Booking };
 
 const loadModule = (): Promise<BookingModule> =>
   import(new URL('../../functions/pages/app/booking/state.ts', import.meta.url).href);
@@ -54,7 +54,7 @@ const PAGES = IS_NIGHT ? 500 : 20;
 test(`books one of ${PAGES} visitors who press Book for one time at once, and shows each of the others the nearest free times`, async () => {
   const salon = await openSalon();
   serve(salon);
-  const { createBooking } = await loadModule();
+  const { createBookingState } = await loadModule();
   const { data: catalog } = (await salon.call<Catalog>('booking/catalog')).body;
   const data: PageData = {
     page: 'book',
@@ -66,7 +66,7 @@ test(`books one of ${PAGES} visitors who press Book for one time at once, and sh
     search: '?step=details&location=1&services=3@1&date=2026-11-17&time=14:00',
     catalog,
   };
-  const pages = Array.from({ length: PAGES }, () => createBooking(data));
+  const pages = Array.from({ length: PAGES }, () => createBookingState(data));
   const ends = pages.map((page) => page.start());
   await expect.poll(() => pages.every(({ quote }) => quote.value.kind === 'loaded')).toBe(true);
 

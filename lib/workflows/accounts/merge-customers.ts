@@ -90,7 +90,7 @@ async function keepDecline(
 
 /**
  * Merges a customer into another one, as far as it must be one commit: from then on the old log-in has ended, the old id means
- * the other customer, and nothing new is written for it. What belongs to the old id moves afterwards (`moveRecords`), by
+ * the other customer, and nothing new is written for it. What belongs to the old id moves afterwards (`moveMergedCustomerRecords`), by
  * scheduled work where the request ends before (BEHAVIOR §4.7).
  */
 export function mergeCustomer<Reply>(
