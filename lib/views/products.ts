@@ -103,7 +103,7 @@ export const toUsesBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalanc
   remaining_balance: Math.max(0, remaining),
 });
 
-/** Whose a product in a customer's own list is (BEHAVIOR §21.5). */
+/** Who owns a product in a customer's own list (BEHAVIOR §21.5). */
 export type ShownOwnership = {
   readonly isGivenAway: boolean;
   readonly isClaimed: boolean;

@@ -4,7 +4,7 @@ export const CPU_SLOWDOWN = 4;
 /** Entries of events arrive with a delay. */
 const ENTRIES_MS = 500;
 
-/** What a page says of its speed since its last navigation. */
+/** The speed of a page since its last navigation, as the browser reports it. */
 export type Entries = {
   /** Largest Contentful Paint, in milliseconds. */
   readonly lcp: number;

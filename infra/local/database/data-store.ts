@@ -40,7 +40,7 @@ function openMemoryStore(): DataStore {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** What is read; the fallback if the file or folder does not exist. */
+/** Reads by `read`; the fallback if the file or folder does not exist. */
 const readOrFallback = <Read, Fallback>(
   reading: Promise<Read>,
   fallback: Fallback,

@@ -36,7 +36,7 @@ type Item = {
   readonly price: Money;
   readonly membership: Money;
   readonly included: Money;
-  /** What a typed price is below the price of the record, and who typed it. */
+  /** How much a typed price is below the price of the record, and who typed it. */
   readonly belowRecord?: Money;
   readonly pricedBy?: string | undefined;
   readonly reduction: Money;

@@ -65,7 +65,7 @@ export function openTaxShares(appointment: Appointment, totals: readonly Money[]
   };
 }
 
-/** What was refunded of a line in money, or to one gift card's payment. */
+/** The amount that was refunded of a line in money, or to one gift card's payment. */
 const sumLineRefunds = (
   { payments }: Appointment,
   place: number,
@@ -77,7 +77,7 @@ const sumLineRefunds = (
     .filter(({ line }) => line === place)
     .reduce((sum, { amount }) => sum + amount, 0);
 
-/** What gift cards have paid of each line and did not get back, the last payment first. */
+/** The amounts that gift cards have paid of each line and did not get back, the last payment first. */
 export const listCardPartsLeft = (appointment: Appointment, totals: readonly Money[]): GiftCardPart[] =>
   listGiftCardParts(appointment, totals)
     .map((part) => {

@@ -81,8 +81,8 @@ export function updatePromotionUses(tenant: Tenant, before: Appointment, after: 
 }
 
 /**
- * Counts a visit's use of a promotion for another customer: the one whom its customer was merged into (BEHAVIOR §4.7), or the
- * one whom the visit of a guest gets (BEHAVIOR §17.14).
+ * Counts a visit's use of a promotion for another customer, after a merge (BEHAVIOR §4.7) or when the visit of a guest gets its
+ * customer (BEHAVIOR §17.14).
  */
 export function movePromotionUseToCustomer(tenant: Tenant, visit: Appointment, into: CustomerId): Change[] {
   const { promotion } = visit;

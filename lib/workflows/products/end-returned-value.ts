@@ -9,7 +9,7 @@ import { requireUnblockedProduct } from '../../table/products/ledger.ts';
 import { getSales, requireUnchangedSale, updateSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
-/** What goes back to a product. */
+/** A value that goes back to a product. */
 type ReturnedValue = { readonly redeemed: Pick<ProductRedemption, 'saleId'>; readonly value: Money };
 
 /** The money of a gift card, the value of the uses of a package; a use of a membership is worth nothing (BEHAVIOR §36.4). */

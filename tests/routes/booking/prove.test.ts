@@ -193,7 +193,7 @@ describe('prove', () => {
     },
   );
 
-  // Of other days, because two bookings of one day conflict by their times
+  // On other days, because two bookings of one day conflict by their times
   test.each([
     ['asks for a code where another booking takes the last place of the hour', 2, PROOF_REQUIRED],
     ['refuses a code that another booking uses', 1, INVALID],

@@ -31,7 +31,7 @@ export function useCardBalance(
   return found;
 }
 
-/** What is left on a gift card, in a sentence. */
+/** A sentence with the balance of a gift card. */
 export function describeBalance({ giftcard_number, balance, value, currency, expiry_date, status }: Balance) {
   const words = deskTexts().find;
   const [left, whole] = [formatPrice(balance, currency), formatPrice(value, currency)];

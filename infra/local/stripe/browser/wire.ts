@@ -32,7 +32,7 @@ export type FrameRequest = {
   };
 }[keyof FrameRequests];
 
-/** What a browser needs to read or confirm an intent: the publishable key and the client secret. */
+/** The publishable key and the client secret, with which a browser reads or confirms an intent. */
 export type IntentAccess = { readonly kind: Kind; readonly clientSecret: string; readonly key: string };
 
 const UNREACHABLE: StripeError = {

@@ -67,7 +67,7 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
   return null;
 }
 
-/** What the desk gave the bill, each with a button that takes it off again. */
+/** Redemptions, discounts and the code that the desk gave the bill, each with a button that takes it off again. */
 function GivenList({ context: { bill, owned, data }, onChange }: Omit<SectionProps, 'panel'>) {
   const given = listGiven(bill.changes.value, bill.quote.value, owned, data.currency);
   if (given.length === 0) return null;
@@ -124,7 +124,7 @@ function BillActs({ context, panel, onChange }: SectionProps) {
   );
 }
 
-/** What the customer owns that can pay for the bill. */
+/** The products of the customer that can pay for the bill. */
 function RedeemOffers({ context, onChange }: Omit<SectionProps, 'panel'>) {
   const { bill, owned, clock, data } = context;
   const words = moneyTexts().redeem;

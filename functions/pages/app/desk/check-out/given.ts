@@ -20,7 +20,7 @@ function nameRedemption(item: RedemptionItem, quote: Quote | undefined, owned: O
   return words.uses(products.find((each) => each.id === id)?.name ?? '', service);
 }
 
-/** What the desk gave the whole bill: redemptions, discounts and a promotion code. The bill shows the discounts of its lines. */
+/** Lists the redemptions, discounts and promotion code of the whole bill. The bill shows the discounts of its lines. */
 export function listGiven(
   { redemptions, discounts, promo_code }: BillChanges,
   quote: Quote | undefined,

@@ -17,7 +17,7 @@ export const TENDER_KINDS = Object.keys({
 const sumOthers = (typed: TypedTenders, kind: TenderKind): number =>
   TENDER_KINDS.reduce((sum, other) => (other === kind ? sum : sum + typed[other]), 0);
 
-/** What a tender pays if it takes all that the others leave of the bill; credit pays no more than the customer has. */
+/** Computes the amount that the other tenders leave of the bill; for credit, at most the credit of the customer. */
 export function computeRest(kind: TenderKind, due: number, typed: TypedTenders, credit: number): number {
   const rest = Math.max(0, due - sumOthers(typed, kind));
   return kind === 'credit' ? Math.min(rest, credit) : rest;

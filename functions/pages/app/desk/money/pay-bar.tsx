@@ -3,11 +3,11 @@ import { Button } from '../../parts/button.tsx';
 import { moneyTexts } from './texts/index.ts';
 
 type PayBarProps = {
-  /** What is still to be paid, or what goes back. */
+  /** The amount that is still to be paid, or that goes back. */
   readonly sum: string;
   readonly due: string;
   readonly isBusy: boolean;
-  /** What is wrong. */
+  /** The faults of the typed amounts. */
   readonly children: ComponentChildren;
 };
 

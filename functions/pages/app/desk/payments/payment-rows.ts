@@ -78,10 +78,10 @@ export const sumNet = ({ payments }: Visit): number =>
     .filter(({ status }) => status !== PAYMENT_STATUS.failed)
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
-/** What a refund gives back in one way, in hundredths; 0 for the uses of a package or membership. */
+/** The amount that a refund gives back in one way, in hundredths; 0 for the uses of a package or membership. */
 export type Refund = Pick<Payment, 'by' | 'amount'>;
 
-/** What the rows of a visit after a refund give back beyond those before it, by way of payment. */
+/** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */
 export function listRefunds(before: Visit, after: Visit): Refund[] {
   const known = new Set(before.payments.map(({ id }) => id));
   const made = listPayments(after).filter(({ id }) => !known.has(id));
@@ -95,12 +95,12 @@ export function listRefunds(before: Visit, after: Visit): Refund[] {
 export const isFee = ({ status }: Pick<Visit, 'status'>): boolean =>
   status === STATUS.cancelled || status === STATUS.noShow;
 
-/** What can be done about the payments of a visit as a whole. */
+/** An act on the payments of a visit as a whole. */
 type VisitPaymentAct = 'lines' | 'charge' | 'writeOff' | 'receipts';
-/** What can be done about payments: a number is the id of the payment to refund. */
+/** An act on payments; a number is the id of the payment to refund. */
 export type PaymentAct = VisitPaymentAct | number;
 
-/** What the user can do about the payments of a visit as a whole (BEHAVIOR §39.8). */
+/** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.8). */
 export function listPaymentActs(
   visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'has_card'>,
   { canRefund, canCharge, canReadSales }: Pick<Rights, 'canRefund' | 'canCharge' | 'canReadSales'>,

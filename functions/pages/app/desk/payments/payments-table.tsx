@@ -8,7 +8,7 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { sumDue } from '../visit-state.ts';
 import { listPayments, type Payment, type PaymentAct, sumNet } from './payment-rows.ts';
 
-/** What became of a payment; empty for one that is paid. */
+/** The state of a payment that is not simply paid; empty for a paid one. */
 function describePayment(payment: Payment, currency: string): string {
   const { pending, isFailed, writtenOff, left, amount, isRefund } = payment;
   const words = moneyTexts().payments;
