@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
+import { type CardCharge, decideNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
 import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
@@ -90,7 +90,7 @@ const getOrPutCharge = (
     const recorded = open && (await getUnfinishedCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: recorded });
     const intents = await listIntentsOfAppointment(table, tenant, appointment);
-    const started = checkNewCharge(appointment, input.amount, intents);
+    const started = decideNewCharge(appointment, input.amount, intents);
     if (!started.ok) return started;
     const restore = findRestoreId(salon);
     const charge: CardCharge = {

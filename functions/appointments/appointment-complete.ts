@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
-import { checkCompletion, checkTransition } from '../../lib/rules/booking/appointment-status.ts';
+import { decideCompletion, decideTransition } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
@@ -29,13 +29,13 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
     'Appointment completed',
     async (context) => {
       const { appointment: before, table } = context;
-      const allowed = checkTransition(before, APPOINTMENT_STATUS.completed);
+      const allowed = decideTransition(before, APPOINTMENT_STATUS.completed);
       if (!allowed.ok) return allowed;
       const sold = await decideVisitUpdate(request, context, { products });
       if (!sold.ok) return sold;
       const tender = { paidBy, locationId: before.locationId };
       const payment = paid ? await resolveSalonPayment(table, request.tenant, tender) : undefined;
-      const completed = checkCompletion(sold.value.appointment, payment);
+      const completed = decideCompletion(sold.value.appointment, payment);
       if (!completed.ok) return completed;
       const appointment = completed.value;
       return ok({

@@ -20,7 +20,7 @@ import {
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toListedAppointmentView } from '../../lib/views/appointments.ts';
+import { toAppointmentViewWithNote } from '../../lib/views/appointments.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 
 /** The search of a typed text; undefined for a text that matches every appointment. */
@@ -74,7 +74,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     resolveCustomers(store, tenant, customerIds),
   ]);
   const list = toPagedListReply({ rows, total: found.length }, input, url, (each) =>
-    toListedAppointmentView(each, catalog, customers, request),
+    toAppointmentViewWithNote(each, catalog, customers, request),
   );
   return ok({ status: true as const, ...list });
 };

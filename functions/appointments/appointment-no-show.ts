@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkNoShow } from '../../lib/rules/booking/appointment-status.ts';
+import { decideNoShow } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { addFee } from '../../lib/rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
@@ -25,7 +25,7 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
   const { tenant, salon, now } = request;
   const view = createFrontDeskViewBuilder(request);
   const decide = async ({ appointment: before, catalog, table }: AppointmentContext) => {
-    const noShow = checkNoShow(before, salon.timeZone, now);
+    const noShow = decideNoShow(before, salon.timeZone, now);
     if (!noShow.ok) return noShow;
     const { appointment, charge } = addFee(noShow.value, 'noShow', salon, now);
     const changes = [

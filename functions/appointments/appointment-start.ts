@@ -1,8 +1,8 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkStart } from '../../lib/rules/booking/arrivals.ts';
+import { decideStart } from '../../lib/rules/booking/arrivals.ts';
 import { changeArrival } from './change-arrival.ts';
 
 /** Notes that the visit has begun (BEHAVIOR §17.13). */
 export const appointmentStart: Handler<(typeof appointments.routes)['appointment-start']> = (request, deps) =>
-  changeArrival(request, deps, 'Visit started', checkStart);
+  changeArrival(request, deps, 'Visit started', decideStart);

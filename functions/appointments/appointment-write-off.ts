@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkWriteOff } from '../../lib/rules/booking/appointment-status.ts';
+import { decideWriteOff } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
@@ -16,7 +16,7 @@ export const appointmentWriteOff: Handler<(typeof appointments.routes)['appointm
     deps,
     'Amount written off',
     async ({ appointment: before }) => {
-      const written = checkWriteOff(before, request.input.reason);
+      const written = decideWriteOff(before, request.input.reason);
       if (!written.ok) return written;
       const appointment = written.value;
       return ok({ appointment, changes: updateAppointment(request, before, appointment) });

@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toCollected } from '../../lib/rules/journal/renewals.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findNewestRenewalPayment } from '../../lib/rules/products/purchases.ts';
-import { checkSaleRefund } from '../../lib/rules/products/sale-refunds.ts';
+import { computeSaleRefund } from '../../lib/rules/products/sale-refunds.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
@@ -56,7 +56,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     const { head, history } = product;
     const sold = { head, renewal: findNewestRenewalPayment(history), renewalIntent: renewalIntent.value };
     const terms = { today: toLocalDate(salon.timeZone, now), drawer, currency: salon.currency };
-    const decided = checkSaleRefund(before, sold, { amount, to }, terms, now);
+    const decided = computeSaleRefund(before, sold, { amount, to }, terms, now);
     if (!decided.ok) return decided;
     const { sale, refund } = decided.value;
     if (input.dry_run)

@@ -10,7 +10,7 @@ import { toGiftCardTemplateView } from './giftcard-view.ts';
 type GiftCardIndex = (typeof giftcards.routes)['giftcard-index'];
 
 /** Lists the templates that `isShown` selects, with the names of their occasions. */
-export async function listGiftCardTemplates(
+export async function loadGiftCardTemplatesReply(
   { tenant, salon, input, url }: Pick<Request<GiftCardIndex>, 'tenant' | 'salon' | 'input' | 'url'>,
   { store, catalogs }: Dependencies,
   isShown: (template: GiftCardTemplate) => boolean,
@@ -28,4 +28,4 @@ export async function listGiftCardTemplates(
 }
 
 export const giftcardIndex: Handler<GiftCardIndex> = async (request, deps) =>
-  ok({ status: true, ...(await listGiftCardTemplates(request, deps, () => true)) });
+  ok({ status: true, ...(await loadGiftCardTemplatesReply(request, deps, () => true)) });

@@ -1,14 +1,14 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listGiftCardTemplates } from './giftcard-index.ts';
+import { loadGiftCardTemplatesReply } from './giftcard-index.ts';
 
 /** Lists the gift cards that are for sale online (BEHAVIOR §23.1). */
 export const onlineGiftCards: Handler<(typeof giftcards.routes)['online-gift-cards']> = async (
   request,
   deps,
 ) => {
-  const list = await listGiftCardTemplates(
+  const list = await loadGiftCardTemplatesReply(
     request,
     deps,
     ({ active, availableOnline }) => active && availableOnline,

@@ -3,7 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/accounts/access.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
-import { checkGiftCardSale } from '../../lib/rules/products/gift-cards.ts';
+import { offerGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
 import { toImageAddress } from '../../lib/rules/salon/images.ts';
@@ -59,7 +59,7 @@ export async function prepareGiftCardSale(request: SaleRequest, deps: Dependenci
   };
   // A client names the image by the address that it was shown
   const shown = { ...template, occasionImages: toImageAddress(deps.imagesUrl, template.occasionImages) };
-  const offer = checkGiftCardSale(shown, occasion, saleInput, location, salon, now);
+  const offer = offerGiftCard(shown, occasion, saleInput, location, salon, now);
   if (!offer.ok) return offer;
   const gift = {
     recipient: {

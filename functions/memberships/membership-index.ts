@@ -9,8 +9,8 @@ import { toMembershipTemplateView } from './membership-view.ts';
 
 type MembershipIndex = (typeof memberships.routes)['membership-index'];
 
-/** Lists the templates that `isShown` selects. */
-export async function listMembershipTemplates(
+/** Loads the templates that `isShown` selects, as the list of a reply. */
+export async function loadMembershipTemplatesReply(
   { tenant, salon, input, url }: Pick<Request<MembershipIndex>, 'tenant' | 'salon' | 'input' | 'url'>,
   { store, catalogs }: Dependencies,
   isShown: (template: MembershipTemplate) => boolean,
@@ -26,4 +26,4 @@ export async function listMembershipTemplates(
 }
 
 export const membershipIndex: Handler<MembershipIndex> = async (request, deps) =>
-  ok({ status: true, ...(await listMembershipTemplates(request, deps, () => true)) });
+  ok({ status: true, ...(await loadMembershipTemplatesReply(request, deps, () => true)) });

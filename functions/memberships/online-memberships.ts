@@ -1,10 +1,10 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listMembershipTemplates } from './membership-index.ts';
+import { loadMembershipTemplatesReply } from './membership-index.ts';
 
 /** Lists the memberships that are for sale (BEHAVIOR §24.1). */
 export const onlineMemberships: Handler<(typeof memberships.routes)['online-memberships']> = async (
   request,
   deps,
-) => ok({ status: true, ...(await listMembershipTemplates(request, deps, ({ active }) => active)) });
+) => ok({ status: true, ...(await loadMembershipTemplatesReply(request, deps, ({ active }) => active)) });

@@ -1,7 +1,7 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkMembershipSale } from '../../lib/rules/products/memberships.ts';
+import { offerMembership } from '../../lib/rules/products/memberships.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { loadNewSaleParts } from '../../lib/workflows/products/sell.ts';
@@ -41,6 +41,6 @@ export async function prepareMembershipSale(
     discountsProduct: input.discount_product ?? undefined,
     productPercent: input.discount_percentage_for_product ?? undefined,
   };
-  const offer = checkMembershipSale(template, saleInput, location, salon);
+  const offer = offerMembership(template, saleInput, location, salon);
   return offer.ok ? ok({ ...sale.value, offer: offer.value }) : renameErrorFields(offer, FIELD_NAMES);
 }

@@ -23,7 +23,7 @@ import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
-import { renderErasureAnnouncementMail, renderErasureConfirmationMail } from './mails/erasure.ts';
+import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
 import { renderFactorResetMail } from './mails/factor-reset.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
@@ -182,7 +182,7 @@ export async function planErasureAnnouncementMail(
 }
 
 /** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.6). */
-export async function planErasureConfirmationMail(
+export async function planErasureCompletedMail(
   { sealed }: NoticeOf<'customer.erased'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
@@ -191,7 +191,7 @@ export async function planErasureConfirmationMail(
   const salon = await mustGetSalon(deps, record);
   const email = await deps.sealing.open({ tenant, name: ERASURE_SEAL }, sealed);
   const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
-  return planMail(deps, record, salon, 'mail:person', recipient, () => renderErasureConfirmationMail(salon));
+  return planMail(deps, record, salon, 'mail:person', recipient, () => renderErasureCompletedMail(salon));
 }
 
 /** The mail about a refund that the bank could not return, to the salon's own address (BEHAVIOR §19.5). */

@@ -5,7 +5,7 @@ import {
   planEmailProofMail,
   planEmailVerificationMail,
   planErasureAnnouncementMail,
-  planErasureConfirmationMail,
+  planErasureCompletedMail,
   planFactorResetMail,
   planInvitationMail,
   planPasswordResetMail,
@@ -104,7 +104,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'email.unproved': planEmailProofMail,
   'receipt.sent': planReceiptMail,
   'erasure.announced': planErasureAnnouncementMail,
-  'customer.erased': planErasureConfirmationMail,
+  'customer.erased': planErasureCompletedMail,
   'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
 };
 

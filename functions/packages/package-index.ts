@@ -9,8 +9,8 @@ import { toPackageTemplateView } from './package-view.ts';
 
 type PackageIndex = (typeof packages.routes)['package-index'];
 
-/** Lists the templates that `isShown` selects. */
-export async function listPackageTemplates(
+/** Loads the templates that `isShown` selects, as the list of a reply. */
+export async function loadPackageTemplatesReply(
   { tenant, salon, input, url }: Pick<Request<PackageIndex>, 'tenant' | 'salon' | 'input' | 'url'>,
   { store, catalogs }: Dependencies,
   isShown: (template: PackageTemplate) => boolean,
@@ -23,4 +23,4 @@ export async function listPackageTemplates(
 }
 
 export const packageIndex: Handler<PackageIndex> = async (request, deps) =>
-  ok({ status: true, ...(await listPackageTemplates(request, deps, () => true)) });
+  ok({ status: true, ...(await loadPackageTemplatesReply(request, deps, () => true)) });

@@ -223,7 +223,7 @@ export function toFrontDeskAppointmentView(
 }
 
 /** An appointment in the list of the people who serve it: with the salon's note about the customer (BEHAVIOR §16.3). */
-export const toListedAppointmentView = (
+export const toAppointmentViewWithNote = (
   appointment: Appointment,
   catalog: Catalog,
   customers: ReadonlyMap<CustomerId, Customer>,

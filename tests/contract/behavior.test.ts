@@ -64,7 +64,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderInvitationMail: 'invitation',
   renderEmailProofMail: 'code for a booking',
   renderErasureAnnouncementMail: 'announces an erasure',
-  renderErasureConfirmationMail: 'confirms an erasure',
+  renderErasureCompletedMail: 'confirms an erasure',
   renderFactorResetMail: 'second factor removed',
 };
 

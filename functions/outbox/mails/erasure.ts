@@ -25,7 +25,7 @@ export function renderErasureAnnouncementMail({
 }
 
 /** Confirms to a customer or guest that they were erased; it does not name them. */
-export function renderErasureConfirmationMail(salon: Salon): RenderedMail {
+export function renderErasureCompletedMail(salon: Salon): RenderedMail {
   const words = texts().erasure;
   return renderSalonMail(salon, {
     subject: words.subject(salon.name),

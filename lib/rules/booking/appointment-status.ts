@@ -32,7 +32,7 @@ export const isAllowedTransition = (from: AppointmentStatus, to: AppointmentStat
 type NextStatus = Exclude<AppointmentStatus, PendingAppointment['status']>;
 
 /** The appointment in another status, without its payment hold. Fails with transitionNotAllowed. */
-export function checkTransition(appointment: Appointment, to: NextStatus): Outcome<Appointment> {
+export function decideTransition(appointment: Appointment, to: NextStatus): Outcome<Appointment> {
   // A completed appointment is final: some of its fields fit no other status
   if (appointment.status === completed || !isAllowedTransition(appointment.status, to)) {
     return fail('transitionNotAllowed', 'appointmentId');
@@ -44,16 +44,16 @@ export function checkTransition(appointment: Appointment, to: NextStatus): Outco
   return ok({ ...rest, status: to });
 }
 
-/** Like `checkTransition`, for callers that know the step is allowed; throws where it is not. */
+/** Like `decideTransition`, for callers that know the step is allowed; throws where it is not. */
 export function mustTransition(appointment: Appointment, to: NextStatus): Appointment {
-  const next = checkTransition(appointment, to);
+  const next = decideTransition(appointment, to);
   if (!next.ok) throw new Error(`an appointment cannot go from status ${appointment.status} to ${to}`);
   return next.value;
 }
 
 /** The appointment completed: 1→2. With a payment the pending Pay at Salon row is paid (BEHAVIOR §17.5). */
-export function checkCompletion(appointment: Appointment, payment?: SalonPayment): Outcome<Appointment> {
-  const done = checkTransition(appointment, completed);
+export function decideCompletion(appointment: Appointment, payment?: SalonPayment): Outcome<Appointment> {
+  const done = decideTransition(appointment, completed);
   if (!done.ok || !payment) return done;
   return ok({ ...done.value, payments: applySalonPayment(done.value.payments, payment) });
 }
@@ -62,15 +62,15 @@ export function checkCompletion(appointment: Appointment, payment?: SalonPayment
  * The completed appointment without what was still due at the salon (BEHAVIOR §17.10). Fails with transitionNotAllowed in
  * another status, and where nothing is due.
  */
-export const checkWriteOff = (appointment: Appointment, reason: string): Outcome<Appointment> =>
+export const decideWriteOff = (appointment: Appointment, reason: string): Outcome<Appointment> =>
   appointment.status === completed && sumDueAtSalon(appointment.payments) > 0
     ? ok({ ...appointment, payments: writeOffDue(appointment.payments, reason) })
     : fail('transitionNotAllowed', 'appointmentId');
 
 /** The appointment as a no-show: 1→4. Fails with transitionNotAllowed before the visit begins (BEHAVIOR §17.5). */
-export function checkNoShow(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+export function decideNoShow(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
   const hasBegun = now >= toInstant(appointment.date, appointment.minute, timeZone);
-  return hasBegun ? checkTransition(appointment, noShow) : fail('transitionNotAllowed', 'appointmentId');
+  return hasBegun ? decideTransition(appointment, noShow) : fail('transitionNotAllowed', 'appointmentId');
 }
 
 /** Whether a visit is still to come: only such a visit can be rescheduled. */

@@ -13,7 +13,7 @@ const checkToday = (appointment: Appointment, timeZone: string, now: Date): Outc
  * The appointment whose customer says that they will come; a repeated confirmation keeps the first instant (BEHAVIOR
  * §17.13). Fails with transitionNotAllowed unless the visit is confirmed by the salon and has not begun.
  */
-export function checkCustomerConfirmation(
+export function decideCustomerConfirmation(
   appointment: Appointment,
   timeZone: string,
   now: Date,
@@ -26,14 +26,14 @@ export function checkCustomerConfirmation(
 }
 
 /** The appointment whose customer has come; a repeated check-in keeps the first instant (BEHAVIOR §17.13). */
-export function checkArrival(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+export function decideArrival(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
   const today = checkToday(appointment, timeZone, now);
   if (!today.ok || appointment.arrivedAt !== undefined) return today;
   return ok({ ...appointment, arrivedAt: now.toISOString() });
 }
 
 /** The appointment that has begun; its customer has then come, too (BEHAVIOR §17.13). */
-export function checkStart(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+export function decideStart(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
   const today = checkToday(appointment, timeZone, now);
   if (!today.ok || appointment.startedAt !== undefined) return today;
   const startedAt = now.toISOString();
@@ -41,7 +41,7 @@ export function checkStart(appointment: Appointment, timeZone: string, now: Date
 }
 
 /** The appointment without its start, or else without its arrival (BEHAVIOR §17.13). */
-export function checkArrivalUndo(
+export function decideArrivalUndo(
   appointment: Appointment,
   timeZone: string,
   now: Date,

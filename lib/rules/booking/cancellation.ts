@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import { computeRefundLeft, isIntentPayment, toRefundRow } from '../payments/refund-rows.ts';
-import { checkTransition } from './appointment-status.ts';
+import { decideTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
 import { withPaymentRowIds } from './payment-rows.ts';
 
@@ -19,12 +19,12 @@ export type CancellationResult = {
  * The appointment cancelled: 0→3, 1→3 (BEHAVIOR §17.3). `refund` refunds what the processor still has of the card
  * payments, one row with a negative amount each, and cancels a charge in progress. A pending deposit row fails.
  */
-export function checkCancellation(
+export function applyCancellation(
   appointment: Appointment,
   refund: boolean,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Outcome<CancellationResult> {
-  const cancelled = checkTransition(appointment, APPOINTMENT_STATUS.cancelled);
+  const cancelled = decideTransition(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
   const refundable = appointment.payments
     .filter(isIntentPayment)

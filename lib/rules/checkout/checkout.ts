@@ -1,4 +1,4 @@
-import { checkTransition } from '../booking/appointment-status.ts';
+import { decideTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, type Tip } from '../booking/appointments.ts';
 import {
   computeAppointmentMembership,
@@ -43,7 +43,7 @@ type CheckoutTerms = RedemptionTerms & {
 export function checkPayable(visit: Appointment): Outcome<undefined> {
   const { completed } = APPOINTMENT_STATUS;
   if (visit.status === completed && sumDueAtSalon(visit.payments) > 0) return ok(undefined);
-  const done = checkTransition(visit, completed);
+  const done = decideTransition(visit, completed);
   return done.ok ? ok(undefined) : done;
 }
 
@@ -142,7 +142,7 @@ export function payCheckout(
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
   const paid = payDue(billed, tenders);
   if (!paid.ok || billed.status === APPOINTMENT_STATUS.completed) return paid;
-  const done = checkTransition(paid.value.appointment, APPOINTMENT_STATUS.completed);
+  const done = decideTransition(paid.value.appointment, APPOINTMENT_STATUS.completed);
   return done.ok ? ok({ ...paid.value, appointment: done.value }) : done;
 }
 

@@ -148,7 +148,7 @@ const toOtherRow = (
  * payments of the visit, the last one first, or is given in cash or as credit. Fails with transitionNotAllowed for a visit that is not
  * completed and paid, and as `invalid` above what is left.
  */
-export function checkLineRefund(
+export function computeLineRefund(
   appointment: Appointment,
   request: LineRefundRequest,
   { intents, drawer, currency }: LineRefundTerms,

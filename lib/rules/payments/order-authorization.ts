@@ -170,7 +170,7 @@ export function resolveOrderCustomer(
 }
 
 /** The location of an order: the requested one, else the target's, else the salon's only one. */
-export function checkOrderLocation(
+export function resolveOrderLocation(
   catalog: Catalog,
   requested: LocationId | null | undefined,
   target: OrderTarget | undefined,

@@ -105,7 +105,7 @@ function refundSalonPayment(
  * come the amount is due at the salon again. Fails as `invalid` for other payments and above what is left.
  * @param drawer the open drawer of the location
  */
-export function checkPaymentRefund(
+export function computePaymentRefund(
   appointment: Appointment,
   { paymentId, amount: wanted }: PaymentRefundRequest,
   intents: readonly IntentRecord[],

@@ -31,9 +31,9 @@ import { type Failure, fail, invalid, type Outcome, ok, withCause } from '../out
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
-  checkMembershipRedemption,
-  checkPackageRedemption,
   computeNextRedemptionNumber,
+  decideMembershipRedemption,
+  decidePackageRedemption,
   findDiscountMembership,
   listGiftCardRequests,
   listLinesPaidByGiftCard,
@@ -178,7 +178,7 @@ export function coverLines(
     const { purchaseId, serviceId } = request;
     const named = owned.packages.get(purchaseId);
     const remaining = computeRemaining('package', named?.head, payments);
-    const checked = checkPackageRedemption(named, serviceId, booked, remaining, terms);
+    const checked = decidePackageRedemption(named, serviceId, booked, remaining, terms);
     if (!checked.ok) return failRequest(checked, requests, request);
     const { product, pays } = checked.value;
     const toPay = pays === 'all lines' ? [...lines.keys()] : [findOpenLine(serviceId)];
@@ -189,7 +189,7 @@ export function coverLines(
     const { purchaseId, serviceId } = request;
     const named = owned.memberships.get(purchaseId);
     const remaining = computeRemaining('membership', named?.head, payments);
-    const checked = checkMembershipRedemption(named, serviceId, remaining, terms);
+    const checked = decideMembershipRedemption(named, serviceId, remaining, terms);
     if (!checked.ok) return failRequest(checked, requests, request);
     const { head } = checked.value.product;
     const line = findOpenLine(serviceId);

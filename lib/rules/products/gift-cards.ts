@@ -109,7 +109,7 @@ const findServiceDifferences = (
     : { serviceIds: [sold.length === 0 ? 'Must be empty' : `Must be ${sold.join(', ')}`] };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §23.2). */
-export function checkGiftCardSale(
+export function offerGiftCard(
   template: GiftCardTemplate,
   occasion: Pick<Occasion, 'name'>,
   input: GiftCardSaleInput,

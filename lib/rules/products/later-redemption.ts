@@ -1,4 +1,4 @@
-import { checkTransition } from '../booking/appointment-status.ts';
+import { decideTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill, withBill } from '../booking/bill.ts';
 import { lowerDeposit } from '../booking/deposits.ts';
@@ -48,7 +48,7 @@ function rebill(
   const pending = withDueAtSalon({ id, payments: withPendingDeposit(before.payments, deposit) }, due);
   const payments = withProductPayments(before, pending, productPayments);
   const after = withBill({ ...before, lines, payments, depositAmount: deposit }, bill);
-  return isAwaited && deposit === 0 ? checkTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
+  return isAwaited && deposit === 0 ? decideTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
 }
 
 /**

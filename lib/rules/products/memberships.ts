@@ -136,7 +136,7 @@ export type MembershipSaleInput = ProductSaleInput & {
 export type MembershipOffer = { readonly gift: Gift | null; readonly amounts: SaleAmounts };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §24.2). */
-export function checkMembershipSale(
+export function offerMembership(
   template: MembershipTemplate,
   input: MembershipSaleInput,
   location: Location,

@@ -94,7 +94,7 @@ export type PackageOffer = {
 };
 
 /** Checks the buyer's fields against the template (422) and computes the terms of the sale (BEHAVIOR §22.2). */
-export function checkPackageSale(
+export function offerPackage(
   template: PackageTemplate,
   input: PackageSaleInput,
   location: Location,

@@ -175,7 +175,7 @@ export type ProductPayment = Pick<PaymentRow, 'type' | 'amount' | 'paid' | 'txnI
  * multi-use package pays one line, a single-use package all of them. `remaining` is the balance at this point of the
  * request.
  */
-export function checkPackageRedemption(
+export function decidePackageRedemption(
   product: OwnedPackage | undefined,
   serviceId: ServiceId,
   booked: readonly ServiceId[],
@@ -198,7 +198,7 @@ export function checkPackageRedemption(
  * Whether a named membership pays a service or discounts it; the checks in the order of BEHAVIOR §25.4. `remaining` is
  * the balance at this point of the request.
  */
-export function checkMembershipRedemption(
+export function decideMembershipRedemption(
   product: OwnedMembership | undefined,
   serviceId: ServiceId,
   remaining: number,

@@ -158,7 +158,7 @@ export async function getPurchaseBodyPage(
 }
 
 /** The ids of the claimed gifts of a kind that a customer bought, eventually consistent. */
-export const listGivenPurchaseIds = async (
+export const listClaimedGiftIdsOfBuyer = async (
   store: Store,
   tenant: Tenant,
   kind: PurchasedKind,
@@ -177,7 +177,7 @@ export async function listPurchaseIdsOfCustomer(
 ): Promise<PurchaseId[]> {
   const [owned, given] = await Promise.all([
     store.queryAll(toCustomerPartition(tenant, customer, kind)),
-    listGivenPurchaseIds(store, tenant, kind, customer),
+    listClaimedGiftIdsOfBuyer(store, tenant, kind, customer),
   ]);
   return [...new Set([...owned.map((item) => Number(getPurchaseId(item))), ...given])];
 }

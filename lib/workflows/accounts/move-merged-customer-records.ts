@@ -31,7 +31,7 @@ import { moveCardholderIdsToCustomer } from '../../table/payments/cardholders.ts
 import { moveGivenPurchaseToCustomer, movePurchaseToCustomer } from '../../table/products/purchase-lists.ts';
 import {
   getPurchaseHead,
-  listGivenPurchaseIds,
+  listClaimedGiftIdsOfBuyer,
   listPurchaseHeadsOfCustomer,
 } from '../../table/products/purchases.ts';
 import { getSale, moveSaleToCustomer } from '../../table/products/sales.ts';
@@ -87,7 +87,7 @@ async function listProductMovers(move: Move): Promise<Mover[]> {
   const movers = Object.values(PURCHASED_KIND).map(async (kind) => {
     const [owned, given] = await Promise.all([
       listPurchaseHeadsOfCustomer(store, salon.tenant, kind, from),
-      listGivenPurchaseIds(store, salon.tenant, kind, from),
+      listClaimedGiftIdsOfBuyer(store, salon.tenant, kind, from),
     ]);
     const isGiven = new Set(given);
     const ids = new Set([...owned.map(({ id }) => id), ...given]);

@@ -1,6 +1,6 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { checkCancellation } from '../../rules/booking/cancellation.ts';
+import { applyCancellation } from '../../rules/booking/cancellation.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
@@ -32,7 +32,7 @@ export async function decideCancellation(
     listIntentsOfAppointment(table, tenant, before),
     getFreedTimeChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
   ]);
-  const cancelled = checkCancellation(before, refund, intents);
+  const cancelled = applyCancellation(before, refund, intents);
   if (!cancelled.ok) return cancelled;
   const { refunded, refundedIntents, kept } = cancelled.value;
   const back = decideRedemptionReturn({ tenant, catalog, now }, cancelled.value.appointment);

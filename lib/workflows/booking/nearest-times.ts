@@ -1,4 +1,4 @@
-import { checkReassignment, type Reassignment } from '../../rules/booking/reassignment.ts';
+import { decideReassignment, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
@@ -44,7 +44,7 @@ export async function findNearestTimes(
   ]);
   const location = appointment && catalog.locations.get(appointment.locationId);
   if (!location) return [];
-  const wanted = checkReassignment(appointment, reassignment, catalog);
+  const wanted = decideReassignment(appointment, reassignment, catalog);
   const visit = wanted.ok ? toVisitOfAppointment(wanted.value, catalog) : wanted;
   if (!visit.ok) return [];
   const span = { from: addDays(date, -DAYS_BEFORE), to: addDays(date, DAYS_AFTER) };

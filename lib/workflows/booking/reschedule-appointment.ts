@@ -1,7 +1,7 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
-import { checkReassignment, haveSameStaff, type Reassignment } from '../../rules/booking/reassignment.ts';
+import { decideReassignment, haveSameStaff, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
@@ -67,7 +67,7 @@ export async function decideReschedule(
   const { appointment } = context;
   const still = checkUpcomingStatus(appointment);
   if (!still.ok) return still;
-  const wanted = checkReassignment(appointment, reassignment, context.catalog);
+  const wanted = decideReassignment(appointment, reassignment, context.catalog);
   if (!wanted.ok) return wanted;
   const isSameTime = appointment.date === date && appointment.minute === minute;
   // A repeated request, for example after a lost reply

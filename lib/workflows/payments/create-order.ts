@@ -8,11 +8,11 @@ import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { toHeldAgainAppointment } from '../../rules/payments/appointment-settlement.ts';
 import {
   checkOpenTarget,
-  checkOrderLocation,
   checkOrderTarget,
   formatOrderDescription,
   isTargetProved,
   resolveOrderCustomer,
+  resolveOrderLocation,
   toShipping,
 } from '../../rules/payments/order-authorization.ts';
 import {
@@ -176,7 +176,7 @@ async function authorizeOrder(
   if (customerId.value !== null && !customer) return invalid('customerId', 'Unknown customer');
   // A stranger at the network of a guest learns nothing of the guest's visit by an order for it
   const shown = named && isTargetProved(loaded?.target, named, claim) ? loaded?.target : undefined;
-  const location = checkOrderLocation(catalog, locationId, shown);
+  const location = resolveOrderLocation(catalog, locationId, shown);
   if (!location.ok) return location;
   const description = formatOrderDescription(shown && named, salon.name);
   const amount = requestedAmount ?? loaded?.target.dueAmount;

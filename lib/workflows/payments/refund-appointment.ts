@@ -1,10 +1,10 @@
 import type { Appointment, PaymentRow } from '../../rules/booking/appointments.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { checkLineRefund } from '../../rules/payments/line-refunds.ts';
+import { computeLineRefund } from '../../rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { LineRefundRequest } from '../../rules/payments/refund-parts.ts';
-import { checkPaymentRefund, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
+import { computePaymentRefund, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { getOpenDrawer, requireCash } from '../../table/journal/drawers.ts';
@@ -55,7 +55,7 @@ export async function decidePaymentRefund(
     listIntentsOfAppointment(table, tenant, before),
     isCash ? getOpenDrawer(table, tenant, before.locationId) : undefined,
   ]);
-  const refund = checkPaymentRefund(before, wanted, intents, drawer);
+  const refund = computePaymentRefund(before, wanted, intents, drawer);
   if (!refund.ok) return refund;
   const { appointment, amount, byCard } = refund.value;
   return ok({
@@ -79,7 +79,7 @@ export async function decideBillLineRefund(
     listIntentsOfAppointment(table, tenant, before),
     getOpenDrawer(table, tenant, before.locationId),
   ]);
-  const refund = checkLineRefund(before, wanted, { intents, drawer, currency: salon.currency });
+  const refund = computeLineRefund(before, wanted, { intents, drawer, currency: salon.currency });
   if (!refund.ok) return refund;
   const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
   const context = { tenant, catalog, now };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  checkCompletion,
-  checkNoShow,
-  checkTransition,
-  checkWriteOff,
   computeHoldEnd,
+  decideCompletion,
+  decideNoShow,
+  decideTransition,
+  decideWriteOff,
   extendHold,
   holdsSlot,
   isAllowedTransition,
@@ -41,10 +41,10 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
       const before = createAppointment(from);
       if (isStep) {
         const after = { ...APPOINTMENT, status: to };
-        expect(checkTransition(before, to)).toEqual({ ok: true, value: after });
+        expect(decideTransition(before, to)).toEqual({ ok: true, value: after });
         expect(mustTransition(before, to)).toEqual(after);
       } else {
-        expect(checkTransition(before, to)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+        expect(decideTransition(before, to)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
         expect(() => mustTransition(before, to)).toThrow(`from status ${from} to ${to}`);
       }
     },
@@ -55,9 +55,9 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
     (from) => {
       const visit = createAppointment(from);
       const start = toInstant(visit.date, visit.minute, 'UTC');
-      expect(checkNoShow(visit, 'UTC', start)).toEqual(checkTransition(visit, APPOINTMENT_STATUS.noShow));
+      expect(decideNoShow(visit, 'UTC', start)).toEqual(decideTransition(visit, APPOINTMENT_STATUS.noShow));
       const before = new Date(start.getTime() - 1);
-      expect(checkNoShow(visit, 'UTC', before)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+      expect(decideNoShow(visit, 'UTC', before)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
     },
   );
 
@@ -89,13 +89,13 @@ test('a completion pays the amount due at the salon and nothing else (BEHAVIOR �
   const atSalon = row(2, TENDER.payAtSalon, {});
   const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
   const visit = { ...APPOINTMENT, payments: [deposit, atSalon, failed] };
-  expect(checkCompletion(visit, {})).toMatchObject({
+  expect(decideCompletion(visit, {})).toMatchObject({
     value: { status: 2, payments: [deposit, { ...atSalon, ...paid }, failed] },
   });
-  expect(checkCompletion(visit)).toMatchObject({
+  expect(decideCompletion(visit)).toMatchObject({
     value: { status: 2, payments: [deposit, atSalon, failed] },
   });
-  expect(checkCompletion(createAppointment(4), {})).toEqual(fail('transitionNotAllowed', 'appointmentId'));
+  expect(decideCompletion(createAppointment(4), {})).toEqual(fail('transitionNotAllowed', 'appointmentId'));
 });
 
 const HOLD_UNTIL = '2027-01-01T00:00:00.000Z';
@@ -132,12 +132,12 @@ test('a visit whose late cancellation is being charged is neither completed nor 
   };
   const visit = { status: APPOINTMENT_STATUS.confirmed, payments: [charge] } as unknown as Appointment;
   const { completed, noShow, cancelled } = APPOINTMENT_STATUS;
-  expect([completed, noShow, cancelled].map((to) => checkTransition(visit, to).ok)).toEqual([
+  expect([completed, noShow, cancelled].map((to) => decideTransition(visit, to).ok)).toEqual([
     false,
     false,
     true,
   ]);
-  expect(checkTransition(visit, completed)).toMatchObject({
+  expect(decideTransition(visit, completed)).toMatchObject({
     failure: 'transitionNotAllowed',
     errors: { appointmentId: expect.anything() },
   });
@@ -158,9 +158,9 @@ test('what is due of a completed visit alone is written off (BEHAVIOR §17.10)',
     failure: 'transitionNotAllowed',
     errors: { appointmentId: expect.anything() },
   };
-  expect(checkWriteOff(visit(APPOINTMENT_STATUS.completed, [due]), 'x')).toMatchObject({
+  expect(decideWriteOff(visit(APPOINTMENT_STATUS.completed, [due]), 'x')).toMatchObject({
     value: { payments: [{ pending: 0, writtenOff: { amount: 5, reason: 'x' } }] },
   });
-  expect(checkWriteOff(visit(APPOINTMENT_STATUS.completed, []), 'x')).toMatchObject(refused);
-  expect(checkWriteOff(visit(APPOINTMENT_STATUS.confirmed, [due]), 'x')).toMatchObject(refused);
+  expect(decideWriteOff(visit(APPOINTMENT_STATUS.completed, []), 'x')).toMatchObject(refused);
+  expect(decideWriteOff(visit(APPOINTMENT_STATUS.confirmed, [due]), 'x')).toMatchObject(refused);
 });

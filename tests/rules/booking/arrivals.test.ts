@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
-  checkArrival,
-  checkArrivalUndo,
-  checkCustomerConfirmation,
-  checkStart,
+  decideArrival,
+  decideArrivalUndo,
+  decideCustomerConfirmation,
+  decideStart,
 } from '../../../lib/rules/booking/arrivals.ts';
 
 const ZONE = 'America/New_York';
@@ -30,42 +30,42 @@ describe('a visit', () => {
   const [evening, night] = [new Date('2026-11-17T04:59:59.999Z'), new Date('2026-11-17T05:00:00.000Z')];
 
   test.each([
-    ['check-in', checkArrival],
-    ['start', checkStart],
-    ['undo', checkArrivalUndo],
+    ['check-in', decideArrival],
+    ['start', decideStart],
+    ['undo', decideArrivalUndo],
   ])('takes a %s while it is confirmed, on its day alone', (_, check) => {
     expect(check(visit(), ZONE, evening).ok).toBe(true);
     expect(check(visit(), ZONE, night)).toEqual(REFUSED);
     for (const status of [0, 2, 3, 4, 5]) expect(check(visit({ status }), ZONE, BEGIN)).toEqual(REFUSED);
   });
 
-  test.each<[string, typeof checkArrival, object, object]>([
-    ['arrives', checkArrival, {}, { arrivedAt: NOW }],
-    ['arrives once', checkArrival, { arrivedAt: EARLIER }, { arrivedAt: EARLIER }],
-    ['begins, which is an arrival too', checkStart, {}, { arrivedAt: NOW, startedAt: NOW }],
-    ['begins after its arrival', checkStart, { arrivedAt: EARLIER }, { arrivedAt: EARLIER, startedAt: NOW }],
+  test.each<[string, typeof decideArrival, object, object]>([
+    ['arrives', decideArrival, {}, { arrivedAt: NOW }],
+    ['arrives once', decideArrival, { arrivedAt: EARLIER }, { arrivedAt: EARLIER }],
+    ['begins, which is an arrival too', decideStart, {}, { arrivedAt: NOW, startedAt: NOW }],
+    ['begins after its arrival', decideStart, { arrivedAt: EARLIER }, { arrivedAt: EARLIER, startedAt: NOW }],
     [
       'begins once',
-      checkStart,
+      decideStart,
       { arrivedAt: EARLIER, startedAt: EARLIER },
       { arrivedAt: EARLIER, startedAt: EARLIER },
     ],
     [
       'loses its start first',
-      checkArrivalUndo,
+      decideArrivalUndo,
       { arrivedAt: EARLIER, startedAt: NOW },
       { arrivedAt: EARLIER },
     ],
-    ['then loses its arrival', checkArrivalUndo, { arrivedAt: EARLIER }, {}],
-    ['has nothing more to lose', checkArrivalUndo, {}, {}],
+    ['then loses its arrival', decideArrivalUndo, { arrivedAt: EARLIER }, {}],
+    ['has nothing more to lose', decideArrivalUndo, {}, {}],
   ])('%s', (_, check, before, after) => {
     expect(check(visit(before), ZONE, BEGIN)).toStrictEqual({ ok: true, value: visit(after) });
   });
 
   test.each([
-    ['arrival', checkArrival, { arrivedAt: EARLIER }],
-    ['start', checkStart, { arrivedAt: EARLIER, startedAt: EARLIER }],
-    ['loss', checkArrivalUndo, {}],
+    ['arrival', decideArrival, { arrivedAt: EARLIER }],
+    ['start', decideStart, { arrivedAt: EARLIER, startedAt: EARLIER }],
+    ['loss', decideArrivalUndo, {}],
   ])('is the same record after a repeated %s, so that nothing is written', (_, check, fields) => {
     const before = visit(fields);
     const after = check(before, ZONE, BEGIN);
@@ -75,15 +75,15 @@ describe('a visit', () => {
   test('is confirmed until it begins, and keeps the first instant', () => {
     const before = new Date(BEGIN.getTime() - 1);
     const confirmedAt = before.toISOString();
-    expect(checkCustomerConfirmation(visit(), ZONE, before)).toEqual({
+    expect(decideCustomerConfirmation(visit(), ZONE, before)).toEqual({
       ok: true,
       value: visit({ confirmedAt }),
     });
     const again = visit({ confirmedAt: EARLIER });
-    expect(checkCustomerConfirmation(again, ZONE, before)).toEqual({ ok: true, value: again });
-    expect(checkCustomerConfirmation(visit(), ZONE, BEGIN)).toEqual(REFUSED);
+    expect(decideCustomerConfirmation(again, ZONE, before)).toEqual({ ok: true, value: again });
+    expect(decideCustomerConfirmation(visit(), ZONE, BEGIN)).toEqual(REFUSED);
     expect(
-      checkCustomerConfirmation(visit({ status: APPOINTMENT_STATUS.pendingPayment }), ZONE, before),
+      decideCustomerConfirmation(visit({ status: APPOINTMENT_STATUS.pendingPayment }), ZONE, before),
     ).toEqual(REFUSED);
   });
 });

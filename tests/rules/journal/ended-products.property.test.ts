@@ -16,7 +16,7 @@ import {
   withSaleDispute,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { checkSaleRefund } from '../../../lib/rules/products/sale-refunds.ts';
+import { computeSaleRefund } from '../../../lib/rules/products/sale-refunds.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -56,7 +56,7 @@ function refund(card: Card, percent: number): Card {
   };
   const terms = { today: '2026-11-16' as LocalDate, drawer: undefined, currency: 'USD' };
   const wanted = Math.max(1, Math.floor((card.remaining * 88 * percent) / 10_000));
-  const decided = checkSaleRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
+  const decided = computeSaleRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
   return decided.ok ? { ...card, sale: decided.value.sale } : card;
 }
 

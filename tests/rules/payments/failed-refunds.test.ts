@@ -9,7 +9,7 @@ import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import {
   applyFailedRefund,
-  checkPaymentRefund,
+  computePaymentRefund,
   computeUnmadeRefund,
   type FailedRefund,
   findRestRefundRow,
@@ -139,7 +139,7 @@ describe('a payment at the salon', () => {
   });
   const DRAWER = { id: 8, float: 3_000, received: 0, movements: [] } as unknown as Drawer;
   const check = (payment: PaymentRow, amount?: number, drawer?: Drawer, ...others: PaymentRow[]) =>
-    checkPaymentRefund(visit([payment, ...others]), { paymentId: 1, amount }, [], drawer);
+    computePaymentRefund(visit([payment, ...others]), { paymentId: 1, amount }, [], drawer);
   const refundOf = { row: 1, isDueAgain: false };
 
   test('is refunded as it came, in cash from the open drawer (BEHAVIOR §17.9)', () => {
@@ -191,7 +191,7 @@ describe('a payment at the salon', () => {
     ],
     [
       'nothing',
-      () => checkPaymentRefund(visit([]), { paymentId: 1, amount: 1 }, []),
+      () => computePaymentRefund(visit([]), { paymentId: 1, amount: 1 }, []),
       { paymentId: ['Unknown payment'] },
     ],
   ])('is not refunded for %s', (_, check, errors) => {

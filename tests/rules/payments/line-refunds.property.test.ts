@@ -17,10 +17,10 @@ import {
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
-import { checkLineRefund } from '../../../lib/rules/payments/line-refunds.ts';
+import { computeLineRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import type { LineRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
-import { checkPaymentRefund } from '../../../lib/rules/payments/refund-rows.ts';
+import { computePaymentRefund } from '../../../lib/rules/payments/refund-rows.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
 const CARD_ROW = 99;
@@ -187,7 +187,7 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
       for (const { payment, lines, ...asked } of given.steps) {
         const terms = { intents: [INTENT], drawer: undefined, currency };
         if (payment !== null) {
-          const refunded = checkPaymentRefund(visit, { paymentId: payment, amount: undefined }, [INTENT]);
+          const refunded = computePaymentRefund(visit, { paymentId: payment, amount: undefined }, [INTENT]);
           if (refunded.ok) {
             oracle.takePayment(payment, refunded.value.amount);
             visit = refunded.value.appointment;
@@ -202,7 +202,7 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
             return amount === 0 ? { line } : { line, amount };
           }),
         };
-        const refunded = checkLineRefund(visit, request, terms);
+        const refunded = computeLineRefund(visit, request, terms);
         expect(refunded.ok).toBe(oracle.refund(request));
         if (refunded.ok) visit = refunded.value.appointment;
         const refundedLines = visit.payments.flatMap(({ refundOf }) => refundOf?.lines ?? []);

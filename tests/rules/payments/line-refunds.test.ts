@@ -7,7 +7,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
-import { checkLineRefund } from '../../../lib/rules/payments/line-refunds.ts';
+import { computeLineRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import type { LineRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
 
@@ -43,7 +43,7 @@ const refund = (
   drawer?: Drawer,
   intents = [INTENT],
 ) =>
-  checkLineRefund(
+  computeLineRefund(
     before,
     { lines: [], refundsTips: false, returnsRedemptions: false, ...request },
     { intents, drawer, currency: 'USD' },

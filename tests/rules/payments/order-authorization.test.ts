@@ -5,13 +5,13 @@ import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import {
   checkOpenTarget,
-  checkOrderLocation,
   checkOrderTarget,
   findFullUntil,
   formatOrderDescription,
   isTargetProved,
   type OrderTarget,
   resolveOrderCustomer,
+  resolveOrderLocation,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
   toShipping,
@@ -228,7 +228,7 @@ describe('the location of an order (BEHAVIOR §18.1)', () => {
     ['the only one', one, undefined, undefined, ok(first)],
     ['none of several', both, undefined, undefined, ok(undefined)],
   ] as const)('is %s', (_name, salonCatalog, requested, target, outcome) => {
-    expect(checkOrderLocation(salonCatalog, requested, target)).toEqual(outcome);
+    expect(resolveOrderLocation(salonCatalog, requested, target)).toEqual(outcome);
   });
 });
 

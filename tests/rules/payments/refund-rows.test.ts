@@ -7,10 +7,10 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { checkCancellation } from '../../../lib/rules/booking/cancellation.ts';
+import { applyCancellation } from '../../../lib/rules/booking/cancellation.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import { checkPaymentRefund, sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
+import { computePaymentRefund, sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const DEPOSIT: PaymentRow = {
@@ -49,7 +49,7 @@ const refund = (
   amount?: number,
   intent: Partial<IntentRecord> = {},
   paymentId = DEPOSIT.id,
-) => checkPaymentRefund(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }]);
+) => computePaymentRefund(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }]);
 
 describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
   // Status, due at the salon afterwards
@@ -102,7 +102,8 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
     ['more than was paid', () => refund(toVisit(), 3001), { amount: ['Must be at most 30.00'] }],
     [
       'an intent that is unknown',
-      () => checkPaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: 1 }, [{ ...INTENT, id: 'pi_2' }]),
+      () =>
+        computePaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: 1 }, [{ ...INTENT, id: 'pi_2' }]),
       { paymentId: ['Nothing is left to refund'] },
     ],
   ];
@@ -117,7 +118,7 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
       lost: { refunded: 3000, disputed: 0 },
       state: 'returned',
     };
-    const refunded = checkPaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: undefined }, [
+    const refunded = computePaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: undefined }, [
       other,
       INTENT,
     ]);
@@ -143,7 +144,7 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
           expect(visit.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(10000);
         }
         expect(sumRefunds(visit.payments)).toBe(ordered);
-        const cancelled = checkCancellation(visit, true, [INTENT]);
+        const cancelled = applyCancellation(visit, true, [INTENT]);
         if (!cancelled.ok) throw new Error(cancelled.failure);
         expect(cancelled.value.refunded).toBe(DEPOSIT.paid - ordered);
         expect(sumRefunds(cancelled.value.appointment.payments)).toBe(DEPOSIT.paid);

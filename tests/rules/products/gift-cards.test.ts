@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import {
   checkBalanceAccess,
-  checkGiftCardSale,
   GIFT_CARD_DEFAULTS,
   type GiftCardSaleInput,
   type GiftCardTemplate,
+  offerGiftCard,
   type PurchasedGiftCardBody,
   type PurchasedGiftCardHead,
   toGiftCardState,
@@ -38,7 +38,7 @@ const TEMPLATE: GiftCardTemplate = {
 };
 const INPUT: GiftCardSaleInput = { name: 'Spa day', price: 9_000, value: 10_000, deliveryDate: TODAY };
 const check = (change: Partial<GiftCardSaleInput>, template: Partial<GiftCardTemplate> = {}) =>
-  checkGiftCardSale({ ...TEMPLATE, ...template }, OCCASION, { ...INPUT, ...change }, TAXED, SALON, NOW);
+  offerGiftCard({ ...TEMPLATE, ...template }, OCCASION, { ...INPUT, ...change }, TAXED, SALON, NOW);
 const AMOUNTS = { subtotal: 9_000, tax: 743, total: 9_743, taxPercent: 8.25 };
 
 test('fields that are left out have the defaults of BEHAVIOR §23.1', () => {

@@ -5,10 +5,10 @@ import type { FailureKey } from '../../../lib/rules/failures.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';
 import {
   checkGiftCardRedemption,
-  checkMembershipRedemption,
-  checkPackageRedemption,
   checkRedeemedServices,
   computeNextRedemptionNumber,
+  decideMembershipRedemption,
+  decidePackageRedemption,
   listGiftCardRequests,
   listLinesPaidByGiftCard,
   listMembershipRequests,
@@ -70,7 +70,7 @@ describe('a package (BEHAVIOR §25.3)', () => {
       customerId: 1,
       ...change,
     };
-    return checkPackageRedemption(product, service, booked, remaining, { ...TERMS, customerId });
+    return decidePackageRedemption(product, service, booked, remaining, { ...TERMS, customerId });
   };
 
   test.each<[what: string, change: Case, expected: FailureKey | 'one line' | 'all lines']>([
@@ -126,7 +126,7 @@ describe('a membership (BEHAVIOR §25.4)', () => {
     ['without a use left or the service', toMembership(), HAIRCUT, 0, 'noIncludedServicesRemaining'],
     ['that has ended, without a use left', ended, BLOW_DRY, 0, 'membershipInvalid'],
   ])('%s', (_, product, service, remaining, expected) => {
-    const checked = checkMembershipRedemption(product, service, remaining, TERMS);
+    const checked = decideMembershipRedemption(product, service, remaining, TERMS);
     expect(resultOf(checked, 'gives')).toBe(expected);
   });
 });
@@ -214,8 +214,8 @@ describe('a gift card for a visit without a customer (BEHAVIOR §25.1)', () => {
   test('packages and memberships pay for nobody', () => {
     const terms = { ...AT_THE_DESK };
     const [pack, membership] = [toPackage(ofGuest), toMembership(ofGuest)];
-    expect(resultOf(checkPackageRedemption(pack, HAIRCUT, [HAIRCUT], 1, terms))).toBe('packageInvalid');
-    expect(resultOf(checkMembershipRedemption(membership, BLOW_DRY, 1, terms))).toBe('membershipInvalid');
+    expect(resultOf(decidePackageRedemption(pack, HAIRCUT, [HAIRCUT], 1, terms))).toBe('packageInvalid');
+    expect(resultOf(decideMembershipRedemption(membership, BLOW_DRY, 1, terms))).toBe('membershipInvalid');
   });
 });
 

@@ -90,7 +90,7 @@ export function toFields(schema: Schema): Fields {
 }
 
 /** Whether an update can be tried out, which lists the visits that it concerns. */
-export const canTryOut = (schema: Schema): boolean => {
+export const hasDryRun = (schema: Schema): boolean => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return def.type === 'object' && 'dry_run' in def.shape;
 };

@@ -4,7 +4,7 @@ import { getArea, type RecordArea } from './areas.ts';
 import { getLabel } from './form/labels.ts';
 import { chooseOnlyLocation, type RecordProps } from './record.ts';
 import { callOperation, type Reply, toRowName } from './rows.ts';
-import { canTryOut, type Fields, toFields } from './shape.ts';
+import { type Fields, hasDryRun, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
 import { type Row, toControlValues, type Values } from './values.ts';
@@ -114,7 +114,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
   const save = async (hasSeenVisits = false) => {
     place.message.value = '';
     concerned.value = undefined;
-    if (!isNew && !hasSeenVisits && canTryOut(update.input)) {
+    if (!isNew && !hasSeenVisits && hasDryRun(update.input)) {
       const tried = await send({ dry_run: 1 });
       if (!tried) return;
       const { conflicts = [] } = tried;
