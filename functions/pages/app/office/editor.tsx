@@ -1,4 +1,5 @@
 import { Question } from '../parts/dialog.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -9,10 +10,13 @@ import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { type RecordProps, useRecord } from './record.ts';
-import { RecordButtons, RecordQuestion, useRecordActs } from './record-acts.tsx';
+import { RecordButtons, useRecordActs } from './record-acts.tsx';
 import { toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
+
+/** From a script of its own: few acts ask. */
+const RecordQuestion = lazily(async () => (await import('./record-question.tsx')).RecordQuestion);
 
 /** The form of one record, or of a new one. */
 export function Editor(props: RecordProps) {
@@ -89,7 +93,7 @@ function RecordForm(props: RecordFormProps) {
           </ul>
         </Question>
       )}
-      <RecordQuestion {...props} acts={acts} />
+      {acts.asked.value && <RecordQuestion {...props} acts={acts} />}
     </>
   );
 }

@@ -1,18 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Button } from '../parts/button.tsx';
-import { Question } from '../parts/dialog.tsx';
-import { lazily } from '../parts/lazily.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
 import type { RecordProps } from './record.ts';
 import { callOperation } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { OfficeForm } from './use-form.ts';
-
-/** From a script of its own: few customers are merged. */
-const MergeCustomer = lazily(async () => (await import('./merge-customer.tsx')).MergeCustomer);
-/** From a script of its own: few users reset their own second factor. */
-const PasswordQuestion = lazily(async () => (await import('./password-question.tsx')).PasswordQuestion);
 
 type Act = NonNullable<RecordArea['acts']>[number];
 
@@ -94,7 +87,7 @@ export function useRecordActs({ name, id, state, title, salon, place, rows }: Ac
 }
 
 type RecordActs = ReturnType<typeof useRecordActs>;
-type ActsProps = RecordProps & { readonly acts: RecordActs };
+export type ActsProps = RecordProps & { readonly acts: RecordActs };
 
 /** The buttons of the acts that the user may do. */
 export function RecordButtons({ name, permissions, acts: { asked, run } }: ActsProps) {
@@ -112,38 +105,4 @@ export function RecordButtons({ name, permissions, acts: { asked, run } }: ActsP
       )}
     </>
   );
-}
-
-/** The question of the act that waits for an answer. */
-export function RecordQuestion({ id, salon, acts }: ActsProps) {
-  const { title, asked, run, remove, onMerged, prove } = acts;
-  const { form: words, acts: names } = officeTexts();
-  const { value } = asked;
-  const onClose = setTo(asked, undefined);
-  switch (value?.kind) {
-    case 'delete':
-      return (
-        <Question title={words.deleteTitle(title)} yes={words.deleteYes} onYes={remove} onClose={onClose} />
-      );
-    case 'merge':
-      return (
-        <MergeCustomer salon={salon} id={Number(id)} name={title} onMerged={onMerged} onClose={onClose} />
-      );
-    case 'password':
-      return <PasswordQuestion {...prove(value.operation)} onClose={onClose} />;
-    case 'final':
-      return (
-        <Question
-          key={String(value.forfeits)}
-          title={words.finalTitle(names[value.act.operation]?.[0] ?? '', title)}
-          yes={words.finalYes}
-          onYes={() => run(value.act, value)}
-          onClose={onClose}
-        >
-          <p>{value.forfeits ? words.forfeits : words.finalText}</p>
-        </Question>
-      );
-    default:
-      return null;
-  }
 }
