@@ -1,4 +1,4 @@
-import { OUTSIDE_ID_MAX_LENGTH, parseTenant, type Tenant } from '../../lib/rules/ids.ts';
+import { EXTERNAL_ID_MAX_LENGTH, parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import type { MailRefusal } from '../../lib/rules/notifications/mail-refusals.ts';
 
 /** The parts of a mail event of the event bus that are read. */
@@ -29,7 +29,7 @@ const parseAddress = (address: string): string => address.match(/<([^<>]+)>\s*$/
 const listAddresses = (recipients: readonly Recipient[]) =>
   recipients
     .map(({ emailAddress }) => parseAddress(emailAddress))
-    .filter(({ length }) => length <= OUTSIDE_ID_MAX_LENGTH);
+    .filter(({ length }) => length <= EXTERNAL_ID_MAX_LENGTH);
 
 /** The undeliverable addresses of a mail event; undefined for temporary bounces and for mails without a salon. */
 export function parseUndeliverableAddresses({ detail }: MailEvent): UndeliverableAddresses | undefined {

@@ -1,6 +1,6 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { deleteTemplateById } from '../../lib/workflows/products/delete-template.ts';
+import { deleteAndCommitTemplate } from '../../lib/workflows/products/delete-template.ts';
 
 export const giftcardDelete: Handler<(typeof giftcards.routes)['giftcard-delete']> = (request, { store }) =>
-  deleteTemplateById(store, request, 'GIFTCARD', request.input.giftcard_id, 'Gift card deleted');
+  deleteAndCommitTemplate(store, request, 'GIFTCARD', request.input.giftcard_id, 'Gift card deleted');

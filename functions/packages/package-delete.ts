@@ -1,6 +1,6 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { deleteTemplateById } from '../../lib/workflows/products/delete-template.ts';
+import { deleteAndCommitTemplate } from '../../lib/workflows/products/delete-template.ts';
 
 export const packageDelete: Handler<(typeof packages.routes)['package-delete']> = (request, { store }) =>
-  deleteTemplateById(store, request, 'PACKAGE', request.input.package_id, 'Package deleted');
+  deleteAndCommitTemplate(store, request, 'PACKAGE', request.input.package_id, 'Package deleted');

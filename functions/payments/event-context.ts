@@ -1,6 +1,6 @@
 import type { LogIds } from '../../lib/http/call.ts';
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
-import { isOutsideId, type Tenant } from '../../lib/rules/ids.ts';
+import { isExternalId, type Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Change } from '../../lib/table/change.ts';
@@ -42,9 +42,9 @@ export const commitEvent = (
   );
 
 /** The id of an object, or an id itself; empty for anything that is no id of the processor. */
-export const parseObjectId = (value: unknown): string => {
+export const toExternalIdOrEmpty = (value: unknown): string => {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-  return isOutsideId(id) ? id : '';
+  return isExternalId(id) ? id : '';
 };
 
 /** Adds the target of an event to the log line. */

@@ -7,7 +7,7 @@ import {
   type IntentRecord,
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refund-attempts.ts';
+import { mergeRefundLoss, updateDisputedAmount } from '../../lib/rules/payments/refund-attempts.ts';
 import { applyReportedSaleRefund, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
@@ -34,7 +34,7 @@ import {
   type EventContext,
   type EventHandler,
   logTarget,
-  parseObjectId,
+  toExternalIdOrEmpty,
   toProcessedMark,
 } from './event-context.ts';
 import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
@@ -68,7 +68,7 @@ const onSetupSucceeded: EventHandler = async (context) => {
  */
 const onIntentChanged: EventHandler = async (context) => {
   const { tenant, salon, event, now, deps } = context;
-  const id = parseObjectId(event.object);
+  const id = toExternalIdOrEmpty(event.object);
   const [processor, record] = await Promise.all([
     openSalonProcessor(deps, salon),
     findIntent(deps.store, tenant, id),
@@ -143,7 +143,7 @@ async function recordLoss(
  */
 const onRefund: EventHandler = async (context) => {
   const { salon, event, now, deps } = context;
-  const intent = parseObjectId(event.object.payment_intent);
+  const intent = toExternalIdOrEmpty(event.object.payment_intent);
   // An authorization that was freed has taken no money
   if (!intent || event.object.captured === false) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
@@ -164,7 +164,7 @@ const onRefund: EventHandler = async (context) => {
 /** A payment is disputed, or its dispute has changed. Reads the dispute, because events arrive late and in any order. */
 const onDispute: EventHandler = async (context) => {
   const { salon, event, now, deps } = context;
-  const id = parseObjectId(event.object);
+  const id = toExternalIdOrEmpty(event.object);
   if (!id) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
@@ -175,7 +175,7 @@ const onDispute: EventHandler = async (context) => {
   return recordLoss(context, {
     intent: dispute.intent,
     applyToSale: (sale) => withSaleDispute(sale, dispute, now),
-    applyToIntent: ({ lost }) => mergeDisputeLoss(lost, dispute),
+    applyToIntent: ({ lost }) => updateDisputedAmount(lost, dispute),
   });
 };
 

@@ -2,7 +2,7 @@ import { parseCheckoutId } from '../../lib/rules/checkout/reader-checkouts.ts';
 import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
 import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { commitEvent, type EventHandler, parseObjectId } from './event-context.ts';
+import { commitEvent, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';
 
 const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -14,7 +14,7 @@ const getField = (value: unknown, name: string): unknown =>
 export const onReaderAction: EventHandler = async (context) => {
   const { tenant, salon, event, now, deps } = context;
   const action = getField(event.object.action, 'process_payment_intent');
-  const id = parseObjectId(getField(action, 'payment_intent'));
+  const id = toExternalIdOrEmpty(getField(action, 'payment_intent'));
   if (!id) return commitEvent(context, () => []);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;

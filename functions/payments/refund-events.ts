@@ -11,7 +11,7 @@ import {
   type EventContext,
   type EventHandler,
   logTarget,
-  parseObjectId,
+  toExternalIdOrEmpty,
 } from './event-context.ts';
 import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
 
@@ -28,7 +28,7 @@ function parseRefundRow({ event }: EventContext): number | undefined {
  */
 export const onRefundFailed: EventHandler = async (context) => {
   const { tenant, event, deps } = context;
-  const intent = parseObjectId(event.object.payment_intent);
+  const intent = toExternalIdOrEmpty(event.object.payment_intent);
   const found = intent ? await findIntent(deps.store, tenant, intent) : undefined;
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
   const renewal = await findRenewedMembership(context, intent, found);

@@ -19,7 +19,7 @@ import {
   type EventContext,
   type EventHandler,
   logTarget,
-  parseObjectId,
+  toExternalIdOrEmpty,
 } from './event-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ function parseMembership(
 export function parseBilledSubscription(invoice: Fields, tenant: Tenant): SubscriptionReference | undefined {
   const details = toFields(toFields(invoice.parent).subscription_details ?? invoice.subscription_details);
   return parseMembership(
-    parseObjectId(details.subscription ?? invoice.subscription),
+    toExternalIdOrEmpty(details.subscription ?? invoice.subscription),
     toFields(details.metadata),
     tenant,
   );
@@ -65,12 +65,14 @@ function parseCharge(invoice: Fields): string {
   const { data } = toFields(invoice.payments);
   const payment = toFields(toFields(Array.isArray(data) ? data[0] : undefined).payment);
   return (
-    parseObjectId(invoice.payment_intent) || parseObjectId(payment.payment_intent) || parseObjectId(invoice)
+    toExternalIdOrEmpty(invoice.payment_intent) ||
+    toExternalIdOrEmpty(payment.payment_intent) ||
+    toExternalIdOrEmpty(invoice)
   );
 }
 
 const parsePaidInvoice = (context: EventContext, invoice: Fields): PaidInvoice => ({
-  invoice: parseObjectId(invoice),
+  invoice: toExternalIdOrEmpty(invoice),
   charge: parseCharge(invoice),
   billed: 'total' in invoice ? parseEventAmount(context, 'total') : undefined,
   paidAt: (parseInstant(toFields(invoice.status_transitions).paid_at) ?? context.now).toISOString(),
@@ -93,7 +95,7 @@ export async function applyRenewalCard({
   deps,
 }: EventContext): Promise<Outcome<undefined>> {
   const { [SUBSCRIPTION_METADATA.membership]: membership } = toFields(object.metadata);
-  const card = parseObjectId(object.payment_method);
+  const card = toExternalIdOrEmpty(object.payment_method);
   if (membership === undefined || !card) return ok(undefined);
   const head = await getPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', Number(membership));
   if (head?.subscriptionId === undefined) return ok(undefined);
@@ -130,7 +132,7 @@ const onMembership =
 const onInvoicePaid: EventHandler = async (context) => {
   const invoice = context.event.object;
   const billed = isRenewal(invoice) && parseBilledSubscription(invoice, context.tenant);
-  const payment = billed ? await fetchPayment(context, parseObjectId(invoice)) : ok({});
+  const payment = billed ? await fetchPayment(context, toExternalIdOrEmpty(invoice)) : ok({});
   if (!payment.ok) return payment;
   const paid = { ...parsePaidInvoice(context, invoice), ...payment.value };
   return onMembership(parseBilledSubscription, ({ store, billed: membership }) =>
@@ -145,12 +147,12 @@ export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = 
     parseBilledSubscription,
     ({ store, context: { tenant, now }, billed }, invoice) =>
       isRenewal(invoice)
-        ? getRenewalFailureChanges(store, tenant, { ...billed, invoice: parseObjectId(invoice) }, now)
+        ? getRenewalFailureChanges(store, tenant, { ...billed, invoice: toExternalIdOrEmpty(invoice) }, now)
         : [],
   ),
   'customer.subscription.deleted': onMembership(
     (subscription, tenant) =>
-      parseMembership(parseObjectId(subscription), toFields(subscription.metadata), tenant),
+      parseMembership(toExternalIdOrEmpty(subscription), toFields(subscription.metadata), tenant),
     ({ store, context: { salon, now }, billed }) => getSubscriptionEndChanges(store, salon, billed, now),
   ),
 };

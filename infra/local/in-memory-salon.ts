@@ -18,7 +18,7 @@ import { loadBackgroundFunctions, loadGroup, loadWorker } from './gateway/functi
 import { TIMEOUT_MS } from './gateway/gateway.ts';
 import { createLambdaContext, toStructuredResult, withSalonAndCaller } from './gateway/invocation.ts';
 import {
-  findSampleWorker,
+  findWorkerNameOfSample,
   getSampleCaller,
   readSample,
   type SampleActions,
@@ -155,6 +155,6 @@ export async function replayWorkerSample(
   const text = readFileSync(`events/${name}.json`, 'utf8')
     .replaceAll('{{outbox_partition}}', String(record?.key.pk))
     .replaceAll('{{outbox}}', String(record?.id));
-  const worker = await loadWorker(findSampleWorker(name) ?? name, environment);
+  const worker = await loadWorker(findWorkerNameOfSample(name) ?? name, environment);
   return worker(JSON.parse(text));
 }

@@ -14,7 +14,7 @@ import {
   withSalonAndCaller,
 } from '../local/gateway/invocation.ts';
 import {
-  findSampleWorker,
+  findWorkerNameOfSample,
   getSampleCaller,
   hasPlaceholders,
   listSampleNames,
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
     throw new UsageError(`--as takes ${Object.keys(CALLERS).join(', ')}`);
   const event = await readEvent(file);
   const [, name = ''] = /([\w-]+\/[\w.-]+)\.json$/.exec(resolve(file).replaceAll('\\', '/')) ?? [];
-  if (findSampleWorker(name)) return invokeWorker(name);
+  if (findWorkerNameOfSample(name)) return invokeWorker(name);
   const operation = findOperationByRouteKey(event.routeKey);
   if (!operation) throw new UsageError(`${file}: no operation has the route '${event.routeKey ?? ''}'`);
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isOutsideId } from '../rules/ids.ts';
+import { isExternalId } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { isProcessorError } from './stripe-errors.ts';
 
@@ -32,7 +32,8 @@ export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) 
     );
     const { id, type } = event;
     const object: unknown = event.data.object;
-    const isReadable = isOutsideId(id) && isOutsideId(type) && typeof object === 'object' && object !== null;
+    const isReadable =
+      isExternalId(id) && isExternalId(type) && typeof object === 'object' && object !== null;
     return isReadable ? ok({ id, type, object: { ...object } }) : fail('malformedBody');
   } catch (error) {
     const isUnreadable =

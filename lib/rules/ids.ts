@@ -47,11 +47,11 @@ export function parseTenant(slug: string): Tenant | undefined {
 }
 
 /** The longest id that is accepted from outside: of the payment processor, an identity provider, a mail service. */
-export const OUTSIDE_ID_MAX_LENGTH = 500;
+export const EXTERNAL_ID_MAX_LENGTH = 500;
 
 /** An id of another service: printable ASCII, as all of them give. */
-const OUTSIDE_ID_FORM = /^[!-~]+$/;
+const EXTERNAL_ID_FORM = /^[!-~]+$/;
 
 /** Whether a value is usable as an id of another service, for a key too. */
-export const isOutsideId = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= OUTSIDE_ID_MAX_LENGTH && OUTSIDE_ID_FORM.test(value);
+export const isExternalId = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= EXTERNAL_ID_MAX_LENGTH && EXTERNAL_ID_FORM.test(value);

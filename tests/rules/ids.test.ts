@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutsideId, parseTenant } from '../../lib/rules/ids.ts';
+import { isExternalId, parseTenant } from '../../lib/rules/ids.ts';
 
 // BEHAVIOR §1.2
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [7, false],
   [undefined, false],
 ])('%j is an id of another service: %s', (value, isValid) => {
-  expect(isOutsideId(value)).toBe(isValid);
+  expect(isExternalId(value)).toBe(isValid);
 });

@@ -178,7 +178,7 @@ export const readSample = (name: string): APIGatewayProxyEventV2 =>
 const WORKERS = /^(outbox|scheduled|bounces|sms-replies)\//;
 
 /** The function of a sample, if it has no HTTP routes. */
-export const findSampleWorker = (name: string): string | undefined => WORKERS.exec(name)?.[1];
+export const findWorkerNameOfSample = (name: string): string | undefined => WORKERS.exec(name)?.[1];
 
 /** The names of all samples that are requests. */
 export const listSampleNames = (): string[] =>

@@ -1,4 +1,4 @@
-import { parseObjectId } from '../../../functions/payments/event-context.ts';
+import { toExternalIdOrEmpty } from '../../../functions/payments/event-context.ts';
 import { EVENT_TYPES, handleEvent } from '../../../functions/payments/event-handlers.ts';
 import { parseBilledSubscription } from '../../../functions/payments/subscription-events.ts';
 import type { Processor } from '../../../lib/ports/stripe.ts';
@@ -93,7 +93,7 @@ async function findUnknownPayment(
   event: ProcessorEvent,
 ): Promise<IntentFacts | undefined> {
   if (event.type !== 'payment_intent.succeeded') return undefined;
-  const id = parseObjectId(event.object);
+  const id = toExternalIdOrEmpty(event.object);
   if (await findIntent(store, tenant, id)) return undefined;
   const facts = unwrap(await processor.fetchIntent(id));
   return facts && facts.refunded < facts.amount ? facts : undefined;
@@ -155,7 +155,7 @@ async function cancelLostSubscription(
   const billed = event.type === 'invoice.paid' ? parseBilledSubscription(event.object, tenant) : undefined;
   if (!billed || (await findBilledSale(store, tenant, billed))) return undefined;
   unwrap(await processor.cancelSubscription(billed.subscriptionId));
-  return `subscription ${billed.subscriptionId}: its membership is lost, is cancelled; check the refund of invoice ${parseObjectId(event.object)}`;
+  return `subscription ${billed.subscriptionId}: its membership is lost, is cancelled; check the refund of invoice ${toExternalIdOrEmpty(event.object)}`;
 }
 
 /**

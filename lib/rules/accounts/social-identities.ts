@@ -1,4 +1,4 @@
-import { type CustomerId, isOutsideId } from '../ids.ts';
+import { type CustomerId, isExternalId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Customer } from './people.ts';
 
@@ -24,7 +24,7 @@ export type IdentityConfirmation =
 
 /** Whether the part of the subject after 'google:' or 'facebook:' can be stored as an id. */
 export const isSubjectValid = ({ subject }: Pick<Identity, 'subject'>): boolean =>
-  isOutsideId(subject.slice(subject.indexOf(':') + 1));
+  isExternalId(subject.slice(subject.indexOf(':') + 1));
 
 /** Which customer an identity logs in as. */
 export type IdentityMatch =

@@ -45,7 +45,7 @@ export function decideTransition(appointment: Appointment, to: NextStatus): Outc
 }
 
 /** Like `decideTransition`, for callers that know the step is allowed; throws where it is not. */
-export function mustTransition(appointment: Appointment, to: NextStatus): Appointment {
+export function changeStatusOrThrow(appointment: Appointment, to: NextStatus): Appointment {
   const next = decideTransition(appointment, to);
   if (!next.ok) throw new Error(`an appointment cannot go from status ${appointment.status} to ${to}`);
   return next.value;

@@ -1,4 +1,4 @@
-import { computeHoldEnd, mustTransition } from '../booking/appointment-status.ts';
+import { changeStatusOrThrow, computeHoldEnd } from '../booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -104,7 +104,7 @@ export function toPaidAppointment(appointment: Appointment, facts: IntentFacts):
   const others = withDueAtSalon({ id, payments }, atSalon - credit);
   const rows = deposit ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
   return {
-    ...mustTransition(appointment, APPOINTMENT_STATUS.confirmed),
+    ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.confirmed),
     payments: rows,
     intents: withIntent(appointment, facts.id),
   };
@@ -128,7 +128,7 @@ export function toHeldAgainAppointment(appointment: Appointment, now: Date): App
 /** The appointment whose payment failed or did not come in time, its Deposit row failed. */
 export function toFailedAppointment(appointment: Appointment, intent?: string): Appointment {
   return {
-    ...mustTransition(appointment, APPOINTMENT_STATUS.paymentFailed),
+    ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.paymentFailed),
     payments: appointment.payments.map((row) =>
       row.type === TENDER.deposit ? { ...row, status: PAYMENT_STATUS.failed } : row,
     ),

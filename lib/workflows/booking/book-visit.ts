@@ -34,7 +34,7 @@ import { findOrDraftIntent, updateIntentBound } from '../../table/payments/inten
 import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
-import { type BookingCall, loadOpenBookingsCounter, openBookingProof } from './count-open-bookings.ts';
+import { type BookingRequester, loadOpenBookingsCounter, openBookingProof } from './count-open-bookings.ts';
 import { issueVisitToken } from './visit-links.ts';
 
 type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
@@ -96,7 +96,7 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
  */
 export async function bookVisit<Found extends FoundTime, Reply>(
   { store, tokens }: BookingDependencies,
-  request: BookingCall & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
+  request: BookingRequester & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
   { details, payment, emailCode, accepted, checkDeposit, visitsMax = 1, findTime }: Booking<Found>,
   toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
 ): Promise<Outcome<Reply>> {

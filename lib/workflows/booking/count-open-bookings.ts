@@ -49,7 +49,7 @@ import { BUSY } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A request for a booking; `address` is the caller's network. */
-export type BookingCall = {
+export type BookingRequester = {
   readonly salon: Salon;
   readonly caller: Principal;
   readonly account?: Account | undefined;
@@ -96,7 +96,7 @@ export async function dropEnded<List extends OpenBookings>(
  */
 export async function loadOpenBookingsCounter(
   store: Store,
-  { salon, caller, account, address, now }: BookingCall,
+  { salon, caller, account, address, now }: BookingRequester,
   visitor: Visitor,
   most = 1,
   accepted?: WaitlistId,
@@ -165,7 +165,7 @@ const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
  */
 export function openBookingProof(
   store: Store,
-  { salon, caller, account, address, now }: BookingCall,
+  { salon, caller, account, address, now }: BookingRequester,
   visitor: Visitor,
   code: string | undefined,
   visits: number,

@@ -7,7 +7,7 @@ import type { Store } from '../../table/store.ts';
 type Deleted = { readonly status: true; readonly message: string };
 
 /** Deletes a template; 404 where there is none. Sold products keep their copies (BEHAVIOR §22.1). */
-export const deleteTemplateById = (
+export const deleteAndCommitTemplate = (
   store: Store,
   request: IdempotencyScope<Deleted> & { readonly tenant: Tenant },
   kind: TemplateKind,

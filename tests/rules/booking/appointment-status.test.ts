@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  changeStatusOrThrow,
   computeHoldEnd,
   decideCompletion,
   decideNoShow,
@@ -11,7 +12,6 @@ import {
   isConfirmed,
   isHoldExpired,
   isOnDiary,
-  mustTransition,
   TRANSITIONS,
 } from '../../../lib/rules/booking/appointment-status.ts';
 import {
@@ -42,10 +42,10 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
       if (isStep) {
         const after = { ...APPOINTMENT, status: to };
         expect(decideTransition(before, to)).toEqual({ ok: true, value: after });
-        expect(mustTransition(before, to)).toEqual(after);
+        expect(changeStatusOrThrow(before, to)).toEqual(after);
       } else {
         expect(decideTransition(before, to)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
-        expect(() => mustTransition(before, to)).toThrow(`from status ${from} to ${to}`);
+        expect(() => changeStatusOrThrow(before, to)).toThrow(`from status ${from} to ${to}`);
       }
     },
   );

@@ -10,7 +10,7 @@ import { BillSection } from './bill-section.tsx';
 import type { Guard } from './guard.ts';
 import { useBill } from './open-bill.ts';
 import type { Owned } from './owned.ts';
-import { type CheckOutResult, PaidView } from './paid-view.tsx';
+import { PaidView, type PaymentSummary } from './paid-view.tsx';
 import { PayForm } from './pay-form.tsx';
 import { type CheckoutAtReader, type EndedCheckout, ReaderWait } from './reader-wait.tsx';
 import { useReaders } from './readers.ts';
@@ -67,7 +67,7 @@ function useOwned({ salon, rights, payer }: Pick<BillDeskProps, 'salon' | 'right
 
 /** How a payment ends: at once, or after the wait for a card at a reader. */
 function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'guard' | 'diary'>) {
-  const paid = useSignal<CheckOutResult | undefined>(undefined);
+  const paid = useSignal<PaymentSummary | undefined>(undefined);
   const waiting = useSignal<CheckoutAtReader | undefined>(undefined);
   /** Why the wait ended without money; empty otherwise. */
   const ended = useSignal('');

@@ -79,10 +79,10 @@ export const sumNet = ({ payments }: Visit): number =>
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
 /** The amount that a refund gives back in one way, in hundredths; 0 for the uses of a package or membership. */
-export type Refund = Pick<Payment, 'by' | 'amount'>;
+export type RefundedAmount = Pick<Payment, 'by' | 'amount'>;
 
 /** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */
-export function listRefunds(before: Visit, after: Visit): Refund[] {
+export function listRefunds(before: Visit, after: Visit): RefundedAmount[] {
   const known = new Set(before.payments.map(({ id }) => id));
   const made = listPayments(after).filter(({ id }) => !known.has(id));
   return [...Map.groupBy(made, ({ by }) => by)].map(([by, rows]) => ({

@@ -6,7 +6,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listRefunds, type Refund } from './payment-rows.ts';
+import { listRefunds, type RefundedAmount } from './payment-rows.ts';
 
 type RefundInput = Parameters<Client['appointments']['appointmentRefund']>[0];
 
@@ -23,7 +23,7 @@ const TYPING_PAUSE_MS = 250;
 /** How much goes back in which way, which the API computes after each change of the form (BEHAVIOR §39.8). */
 export function RefundPreview({ visit, salon, currency, input }: RefundPreviewProps) {
   const words = moneyTexts();
-  const refunds = useSignal<readonly Refund[]>([]);
+  const refunds = useSignal<readonly RefundedAmount[]>([]);
   const failure = useSignal<CallFailure | null>(null);
   useSignalEffect(() => {
     const asked = input.value;

@@ -6,7 +6,7 @@ import { readRecipient, useGiftForm } from '../../parts/gift.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import type { Guard } from '../check-out/guard.ts';
-import type { CheckOutResult } from '../check-out/paid-view.tsx';
+import type { PaymentSummary } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { countCash, formatAmount, formatMoney } from '../money/amounts.ts';
@@ -34,7 +34,7 @@ export function useProductSale({
   const [email, isGift, isCash, cash] = [useSignal(''), useSignal(false), useSignal(true), useSignal('')];
   const gift = useGiftForm(clock.getToday());
   const isChecked = useSignal(false);
-  const paid = useSignal<CheckOutResult | undefined>(undefined);
+  const paid = useSignal<PaymentSummary | undefined>(undefined);
   const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   const source = useLoaded((options) => listTemplates(salon, kind, options));

@@ -25,7 +25,7 @@ export const FieldError = ({ id, error }: Pick<BoxProps, 'id' | 'error'>) =>
   ) : null;
 
 /** The ids of the texts that describe a control; undefined without any. */
-export const joinDescriptionIds = (id: string, hint: string | undefined, error: string | undefined) =>
+export const toDescribedBy = (id: string, hint: string | undefined, error: string | undefined) =>
   [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined;
 
 /** The classes of the element around a control. */
@@ -52,11 +52,7 @@ export const GroupBox = ({
   name,
   children,
 }: BoxProps & { readonly name: string }) => (
-  <fieldset
-    class={toClass(error, isRequired)}
-    name={name}
-    aria-describedby={joinDescriptionIds(id, hint, error)}
-  >
+  <fieldset class={toClass(error, isRequired)} name={name} aria-describedby={toDescribedBy(id, hint, error)}>
     <legend>{label}</legend>
     <Hint id={id} hint={hint} />
     {children}

@@ -5,7 +5,7 @@ import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts'
 import { texts } from '../../texts/index.ts';
 import type { RowStore } from '../rows.ts';
 import { getValue, setValue, type Value, type Values } from '../values.ts';
-import { joinDescriptionIds } from './box.tsx';
+import { toDescribedBy } from './box.tsx';
 import { getLabel, type Label } from './labels.ts';
 
 /** The values of a form by the contract's names, and what is wrong with them. */
@@ -81,7 +81,7 @@ export function useField(path: string, given?: Label) {
       id,
       name: path,
       'aria-invalid': error !== undefined,
-      'aria-describedby': joinDescriptionIds(id, hint, error),
+      'aria-describedby': toDescribedBy(id, hint, error),
     },
   };
 }

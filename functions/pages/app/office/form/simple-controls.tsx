@@ -6,7 +6,7 @@ import type { Option } from '../picks.ts';
 import type { RowsLoadState } from '../rows.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
-import { Box, FieldError, Hint, joinDescriptionIds, toClass } from './box.tsx';
+import { Box, FieldError, Hint, toClass, toDescribedBy } from './box.tsx';
 import { useField, useFormContext } from './form-state.ts';
 import type { Label } from './labels.ts';
 
@@ -64,7 +64,7 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
   const hints = isSet ? officeTexts().form.isSet : hint;
   const shared = {
     ...attributes,
-    'aria-describedby': joinDescriptionIds(id, hints, error),
+    'aria-describedby': toDescribedBy(id, hints, error),
     required: shape.isRequired,
     value: show(String(value ?? '')),
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
