@@ -168,7 +168,7 @@ nightTest(
 // BEHAVIOR §15.4
 nightTest('the page of an offer says whom to call where the salon cannot take its deposit', async () => {
   const page = await openPage();
-  await page.goto(await offerHaircut('Wanda', '02:00 PM'));
+  await page.goto(await offerHaircut('Wanda', '09:00 AM'));
   await page.route('**/waitlist/accept', (route) =>
     route.fulfill({
       status: 400,
