@@ -2,13 +2,12 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { User } from '../../lib/rules/accounts/people.ts';
-import { checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
-import { getTeam } from '../../lib/table/accounts/roles.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { getChangeableUser } from './changeable-user.ts';
 
 /** The mail with which a user without a password chooses one (BEHAVIOR §11.9). */
 export const putInvitationNotice = (tenant: Tenant, { id, email }: User, now: Date): Change =>
@@ -19,11 +18,9 @@ export const userInvite: Handler<(typeof directory.routes)['user-invite']> = asy
   { tenant, caller, input, now },
   { store },
 ) => {
-  const team = await getTeam(store, tenant, caller);
-  const user = team.users.find(({ id }) => id === input.user_id);
-  if (!user) return fail('recordNotFound', 'user_id');
-  const allowed = checkUserEscalation(team, user);
-  if (!allowed.ok) return allowed;
+  const found = await getChangeableUser(store, tenant, caller, input.user_id);
+  if (!found.ok) return found;
+  const { user } = found.value;
   if (user.passwordHash !== undefined) return fail('userHasPassword', 'user_id');
   const counter = toVerificationMailCounter('user', user.email);
   const counted = await countAttempts(store, { tenant, now }, [counter]);

@@ -1,21 +1,18 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { updatePinRemoved } from '../../lib/table/accounts/accounts.ts';
-import { getTeam } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import { getChangeableUser } from './changeable-user.ts';
 
 /** Removes the PIN of a user and ends their sessions (BEHAVIOR §3.6). */
 export const userPinRemove: Handler<(typeof directory.routes)['user-pin-remove']> = async (request, deps) => {
   const { tenant, caller, input } = request;
   // One after the other with changes of users and roles, because the rights of both are compared (BEHAVIOR §2.5)
   return decideAndCommitOnCatalog(deps, request, async () => {
-    const team = await getTeam(deps.store, tenant, caller);
-    const user = team.users.find(({ id }) => id === input.user_id);
-    if (!user) return fail('recordNotFound', 'user_id');
-    const allowed = checkUserEscalation(team, user);
-    if (!allowed.ok) return allowed;
+    const found = await getChangeableUser(deps.store, tenant, caller, input.user_id);
+    if (!found.ok) return found;
+    const { user } = found.value;
     if (user.pinHash === undefined) return fail('pinNotSet', 'user_id');
     return ok({
       changes: [updatePinRemoved(tenant, user)],

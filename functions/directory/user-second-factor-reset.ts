@@ -1,13 +1,12 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import { checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { getTeam } from '../../lib/table/accounts/roles.ts';
 import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { checkCurrentPassword } from '../../lib/workflows/accounts/current-password.ts';
+import { getChangeableUser } from './changeable-user.ts';
 
 type Reset = Handler<(typeof directory.routes)['user-second-factor-reset'], { passwords: Passwords }>;
 
@@ -25,11 +24,9 @@ export const userSecondFactorReset: Reset = async (request, deps) => {
   }
   // One after the other with changes of users and roles, because the rights of both are compared (BEHAVIOR §2.5)
   return decideAndCommitOnCatalog(deps, request, async () => {
-    const team = await getTeam(deps.store, tenant, caller);
-    const user = team.users.find(({ id }) => id === input.user_id);
-    if (!user) return fail('recordNotFound', 'user_id');
-    const allowed = checkUserEscalation(team, user);
-    if (!allowed.ok) return allowed;
+    const found = await getChangeableUser(deps.store, tenant, caller, input.user_id);
+    if (!found.ok) return found;
+    const { user } = found.value;
     if (user.factorSecret === undefined) return fail('secondFactorNotSetUp', 'user_id');
     return ok({
       changes: [

@@ -17,6 +17,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { getChangeableUser } from './changeable-user.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 import { putInvitationNotice, userInvite } from './user-invite.ts';
 import { userPinRemove } from './user-pin-remove.ts';
@@ -126,12 +127,10 @@ export const userHandlers: DirectoryHandlers<'user'> = {
   'user-delete': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {
-      const team = await getTeam(deps.store, tenant, caller);
-      const user = team.users.find(({ id }) => id === input.user_id);
-      if (!user) return fail('recordNotFound', 'user_id');
-      const allowed = checkUserEscalation(team, user);
-      if (!allowed.ok) return allowed;
-      const remains = checkAdminRemains(team.users, user);
+      const found = await getChangeableUser(deps.store, tenant, caller, input.user_id);
+      if (!found.ok) return found;
+      const { user, users } = found.value;
+      const remains = checkAdminRemains(users, user);
       if (!remains.ok) return remains;
       return ok({
         changes: deleteUser(tenant, user),

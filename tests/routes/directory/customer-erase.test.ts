@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { customerErase } from '../../../functions/directory/customer-erase.ts';
 import { directory } from '../../../lib/contract/directory.ts';
-import type { Request } from '../../../lib/http/call.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
@@ -15,6 +14,7 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import { addNumbered, leaveNeedles, NEEDLES, ZELDA } from '../../support/accounts/erasures.ts';
 import { findNeedles } from '../../support/accounts/needles.ts';
 import { toUser } from '../../support/accounts/principals.ts';
+import { createRequest } from '../../support/api/handler-requests.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest, registerCustomer } from '../../support/booking/appointments.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
@@ -32,7 +32,6 @@ import {
   createOpenVisits,
   createSoldCard,
   createSoldPackage,
-  getSalonRecord,
   getSoldProduct,
   listAllAuditFindings,
 } from '../../support/products/redemptions.ts';
@@ -332,21 +331,8 @@ describe('customer-erase', () => {
 /** The request of the handler, and what it needs. */
 async function openErasure(salon: TestSalon, customerId: number) {
   const route = directory.routes['customer-erase'];
-  const request = {
-    tenant: salon.tenant,
-    salon: await getSalonRecord(salon),
-    caller: toUser('admin', 1),
-    now: salon.clock.now(),
-    requestId: 'crash',
-    address: '10.0.0.1',
-    url: '',
-    storeReply: () => [],
-    replaceReply: () => [],
-    onConflict: () => undefined,
-    logIds: () => undefined,
-    addHeaders: () => undefined,
-    input: route.input.parse({ customer_id: customerId, forfeit: 1 }),
-  } as Request<typeof route>;
+  const input = { customer_id: customerId, forfeit: 1 };
+  const request = await createRequest(salon, route, input, toUser('admin', 1));
   const secrets = openPlatformKeyReader(salon.environment);
   return (store: Store) =>
     customerErase(request, {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { customerMerge } from '../../../functions/directory/customer-merge.ts';
 import { directory } from '../../../lib/contract/directory.ts';
-import type { Dependencies, Request } from '../../../lib/http/call.ts';
+import type { Dependencies } from '../../../lib/http/call.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { listLeft, NEW } from '../../support/accounts/merges.ts';
 import { toUser } from '../../support/accounts/principals.ts';
+import { createRequest } from '../../support/api/handler-requests.ts';
 import { registerCustomer, registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { giveCredit } from '../../support/booking/checkout.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
@@ -16,7 +17,6 @@ import {
   createOpenVisits,
   createSoldCard,
   createSoldPackage,
-  getSalonRecord,
   listAllAuditFindings,
 } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -26,23 +26,12 @@ const ROUTE = directory.routes['customer-merge'];
 
 /** Merges a customer into the other one, on a store that may crash. */
 async function runMerge(salon: TestSalon, store: Store, customer_id: number) {
-  const request: Omit<Request<typeof ROUTE>, 'input'> = {
-    tenant: salon.tenant,
-    salon: await getSalonRecord(salon),
-    caller: toUser('admin'),
-    now: salon.clock.now(),
-    requestId: 'crash',
-    address: '10.0.0.1',
-    url: '',
-    storeReply: () => [],
-    replaceReply: () => [],
-    onConflict: () => undefined,
-    deadline: Number.POSITIVE_INFINITY,
-    logIds: () => undefined,
-    addHeaders: () => undefined,
-  };
-  const input = ROUTE.input.parse({ customer_id, into_customer_id: NEW });
-  return customerMerge({ ...request, input }, { store, log: openLog('crash') } as unknown as Dependencies);
+  const input = { customer_id, into_customer_id: NEW };
+  const request = await createRequest(salon, ROUTE, input, toUser('admin'));
+  return customerMerge({ ...request, deadline: Number.POSITIVE_INFINITY }, {
+    store,
+    log: openLog('crash'),
+  } as unknown as Dependencies);
 }
 
 /** A customer with visits, products and a credit of 10.00. */
