@@ -11,6 +11,7 @@ import { appointmentCharge } from './appointment-charge.ts';
 import { appointmentCheckIn } from './appointment-check-in.ts';
 import { appointmentComplete } from './appointment-complete.ts';
 import { appointmentConfirm } from './appointment-confirm.ts';
+import { appointmentCorrectTender } from './appointment-correct-tender.ts';
 import { appointmentIndex } from './appointment-index.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentRefund } from './appointment-refund.ts';
@@ -52,6 +53,7 @@ export const openApp = (environment: Environment) =>
       'appointment-no-show': appointmentNoShow,
       'appointment-charge': appointmentCharge,
       'appointment-refund': appointmentRefund,
+      'appointment-correct-tender': appointmentCorrectTender,
       'appointment-write-off': appointmentWriteOff,
     },
     {

@@ -55,6 +55,7 @@ const payment = once(() =>
     tendered: z.string().optional().describe('Cash that was handed over, where there was change'),
     tip: z.literal(true).optional().describe('Only for a tip by link and its refund'),
     refund_of: z.int().optional().describe('The payment of which this row is a refund'),
+    correction_of: z.int().optional().describe('The payment whose tender this row corrects'),
   }),
 );
 

@@ -28,6 +28,7 @@ import {
   shownImage,
   slashedDate,
   slotTime,
+  statedTender,
   toggle,
   toggleNumber,
   withDefault,
@@ -450,6 +451,13 @@ export const appointments = group({
         'With `payment_id`: refunds all that is left of the payment, or `amount` of it, in a row of its own. A card payment goes back to the card; while the visit is still to come, the amount is due at the salon again. A payment at the salon goes back there: cash leaves the open drawer. With `lines`: refunds lines of the bill of a completed visit that is paid, each with its tax, to the payments of the visit, the last one first, or to what `to` names.',
       ...change,
       input: refundInput,
+    }),
+    'appointment-correct-tender': post('/admin/appointment/correct-tender', forUsers('money.refund'), {
+      summary: 'Correct how a payment at the salon was made',
+      description:
+        'Moves what is left of a payment in cash or outside this system to the other of the two, in two rows of their own. Cash enters or leaves the open drawer.',
+      ...change,
+      input: () => z.object({ ...appointmentIdField(), payment_id: id(), tender: statedTender() }),
     }),
     'appointment-write-off': post('/admin/appointment/write-off', forUsers('money.refund'), {
       summary: 'Give up what is pending of a completed appointment',

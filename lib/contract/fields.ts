@@ -91,7 +91,8 @@ export const toggle = once(() =>
 
 const PAID_BY = ['cash', 'external'] as const;
 /** How money was taken at the salon (BEHAVIOR §36.3). */
-export const paidBy = () => withDefault(z.enum(PAID_BY, `Must be one of ${PAID_BY.join(', ')}`), 'external');
+export const statedTender = () => z.enum(PAID_BY, `Must be one of ${PAID_BY.join(', ')}`);
+export const paidBy = () => withDefault(statedTender(), 'external');
 
 const REFUND_TO = ['cash', 'credit'] as const;
 /** Where refunded money goes, other than back to its payment (BEHAVIOR §17.11). */

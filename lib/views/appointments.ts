@@ -87,6 +87,7 @@ const toPaymentViews = ({ id, payments }: Appointment) =>
     ...(row.tendered === undefined ? {} : { tendered: formatMoney(row.tendered) }),
     ...(row.isTip ? { tip: true as const } : {}),
     ...(row.refundOf ? { refund_of: row.refundOf.row } : {}),
+    ...(row.correctionOf === undefined ? {} : { correction_of: row.correctionOf }),
   }));
 
 function toMembershipView({ membership }: Appointment) {

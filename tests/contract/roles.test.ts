@@ -12,6 +12,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'appointment-check-in',
     'appointment-complete',
     'appointment-confirm',
+    'appointment-correct-tender',
     'appointment-index',
     'appointment-no-show',
     'appointment-refund',

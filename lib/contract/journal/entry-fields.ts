@@ -17,6 +17,7 @@ const EVENTS = [
   'no_show',
   'refunded',
   'refund_failed',
+  'tender_corrected',
   'updated',
   'written_off',
   'sold',

@@ -151,6 +151,8 @@ export type PaymentRow = SalonPayment & {
   /** This row is a tip by link, or its refund: no part of the bill (BEHAVIOR §37.4). */
   readonly isTip?: true;
   readonly refundOf?: RowRefund;
+  /** The payment whose tender this row corrects: the row takes the wrong tender back, or adds the right one (BEHAVIOR §17.15). */
+  readonly correctionOf?: PaymentRow['id'];
   readonly status: PaymentStatus;
   /** The amount that the salon wrote off, and the reason (BEHAVIOR §17.10). */
   readonly writtenOff?: { readonly amount: Money; readonly reason: string };

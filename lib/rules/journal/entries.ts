@@ -77,6 +77,7 @@ export const JOURNAL_EVENTS = [
   'noShow',
   'refunded',
   'refundFailed',
+  'tenderCorrected',
   'updated',
   'writtenOff',
   'sold',
@@ -255,6 +256,8 @@ function toReceiptSeries({
 }: Pick<JournalEntry, 'event' | 'locationId' | 'reference' | 'lines'>): ReceiptSeries | undefined {
   if (locationId === null || WITHOUT_RECEIPT.includes(event)) return undefined;
   if (kind !== 'appointment' && kind !== 'sale') return undefined;
+  // It moves no money in sum, but the receipt of the payment names the wrong tender
+  if (event === 'tenderCorrected') return 'R';
   const [paid, received] = [sumAccounts(lines, PAYING[kind]), sumAccounts(lines, TENDER_ACCOUNTS)];
   if (paid > 0 || (event === 'refundFailed' && received > 0)) return 'R';
   return paid < 0 || received < 0 ? 'C' : undefined;

@@ -83,9 +83,9 @@ export function parseReceiptReference(id: string): ReceiptReference | undefined 
   return { kind: kind === 'sale' ? 'sale' : 'appointment', id: Number(record) };
 }
 
-/** Whether the receipt of an entry takes something back. */
+/** Whether the receipt of an entry takes something back, or corrects the tender of another receipt. */
 export const correctsOther = ({ series, event }: ReceiptEntry): boolean =>
-  series === 'C' || event === 'refundFailed';
+  series === 'C' || event === 'refundFailed' || event === 'tenderCorrected';
 
 /**
  * The receipt or payment that a receipt corrects. Returned money: the receipt of the entry that took it, else the last one of the record, else the

@@ -337,11 +337,19 @@ export function toAppointmentPosition(appointment: Appointment): Position {
 const toShownDiscount = (discount: Money): { readonly discount?: Money } =>
   discount === 0 ? {} : { discount };
 
+/** The change of payments in cash. A payment that was not made in cash after all had none (BEHAVIOR §17.15). */
+function sumChange(payments: readonly PaymentRow[]): Money {
+  const corrected = new Set(payments.map(({ correctionOf }) => correctionOf));
+  return payments
+    .filter(({ id }) => !corrected.has(id))
+    .reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
+}
+
 /** The bill of a completed visit for its receipt (BEHAVIOR §36.9). */
 export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined {
   const { status, lines, products = [], payments, promotion } = appointment;
   if (status !== completed) return undefined;
-  const change = payments.reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
+  const change = sumChange(payments);
   const { taxLines, subtotal, total, serviceCharge, isTaxIncluded } = toBill(appointment);
   return {
     lines: lines.map(({ serviceId, price, discount = 0, reduction = 0, coveredBy, addOns }) => ({
@@ -414,6 +422,7 @@ export function toAppointmentEvent(before: Appointment | undefined, after: Appoi
   if (failed.some(({ refundOf }) => refundOf)) return 'refundFailed';
   if (failed.some(({ type }) => type === TENDER.cardOnFile)) return 'paymentFailed';
   if (paid.some(({ refundOf }) => refundOf)) return 'refunded';
+  if (paid.some(({ correctionOf }) => correctionOf !== undefined)) return 'tenderCorrected';
   if (paid.some(({ isTip }) => isTip)) return 'tipped';
   if (paid.some(({ fee }) => fee)) return 'feeCharged';
   if (paid.some(({ type }) => type === TENDER.cardOnFile)) return 'charged';
@@ -423,13 +432,16 @@ export function toAppointmentEvent(before: Appointment | undefined, after: Appoi
   return redeemed < 0 ? 'redemptionReturned' : 'updated';
 }
 
-/** The entry that took the money which the change gives back; null where it gives back none, or of several entries. */
+/**
+ * The entry that took the money which the change gives back or moves to another tender; null where the change does neither,
+ * or concerns several entries.
+ */
 export function findCorrectedEntry(before: Appointment | undefined, after: Appointment): string | null {
   if (!before) return null;
   const { paid } = listPaidDifferences(before, after);
   const versions = new Set(
-    paid.flatMap(({ refundOf }) => {
-      const taken = after.payments.find(({ id }) => id === refundOf?.row);
+    paid.flatMap(({ refundOf, correctionOf }) => {
+      const taken = after.payments.find(({ id }) => id === (refundOf?.row ?? correctionOf));
       return taken ? [taken.paidVersion ?? 1] : [];
     }),
   );

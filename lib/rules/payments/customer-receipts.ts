@@ -74,6 +74,8 @@ export function listAppointmentReceipts(
   return appointment.payments.flatMap((row): CustomerReceipt[] => {
     const tender = row.paidBy === 'credit' ? 'credit' : RECEIPT_TENDERS[row.type];
     if (!tender || row.status !== PAYMENT_STATUS.paid || row.paid === 0) return [];
+    // The tender of both rows of a correction is the salon
+    if (row.correctionOf !== undefined) return [];
     const at = row.paidAt ?? appointment.createdAt;
     const payment = { id: `payment-${row.id}`, at, reference, names, tender };
     if (row.paid < 0) return [{ ...payment, code: 'refund', amount: row.paid }];

@@ -34,7 +34,7 @@ import {
   computeRefundLeft,
   isIntentPayment,
   isSalonPayment,
-  sumRefundsOf,
+  sumTakenBack,
   toRefundRow,
   toSalonRefundRow,
 } from './refund-rows.ts';
@@ -90,7 +90,7 @@ function listRefundableTenders(
       // A tip by link pays no line
       if (row.isTip) return [];
       if (isSalonPayment(row)) {
-        const left = row.paid - sumRefundsOf(payments, row.id);
+        const left = row.paid - sumTakenBack(payments, row.id);
         return [{ row, left, toRow: (amount, drawer) => toSalonRefundRow(row, amount, drawer) }];
       }
       if (!isIntentPayment(row)) return [];

@@ -18,9 +18,12 @@ type IntentPayment = PaymentRow & { readonly intent: string };
 export const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
   row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 
-/** The sum that the front desk and cancellations have refunded of a row. */
-export const sumRefundsOf = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
-  payments.reduce((sum, row) => (row.refundOf?.row === id ? sum - row.paid : sum), 0);
+const takesBack = ({ paid, refundOf, correctionOf }: PaymentRow, id: PaymentRow['id']): boolean =>
+  refundOf?.row === id || (correctionOf === id && paid < 0);
+
+/** The sum of a row that was refunded by the front desk and cancellations, or moved to another tender. */
+export const sumTakenBack = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
+  payments.reduce((sum, row) => (takesBack(row, id) ? sum - row.paid : sum), 0);
 
 /** The amount of a card payment that can still be refunded (BEHAVIOR §17.3, §17.9). */
 export const computeRefundLeft = (
@@ -28,7 +31,7 @@ export const computeRefundLeft = (
   { id, paid, intent }: IntentPayment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money =>
-  computeRefundable(paid - sumRefundsOf(payments, id), intents.find((each) => each.id === intent)?.lost);
+  computeRefundable(paid - sumTakenBack(payments, id), intents.find((each) => each.id === intent)?.lost);
 
 /** All refunds of an appointment's payments by this system. */
 export const sumRefunds = (payments: readonly PaymentRow[]): Money =>
@@ -60,13 +63,21 @@ function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Mon
   return amount > left ? invalid('amount', `Must be at most ${formatMoney(left)}`) : ok(amount);
 }
 
-/** A payment that was made at the salon. */
-export const isSalonPayment = (row: PaymentRow): boolean =>
-  row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.paid && row.refundOf === undefined;
+/** A payment that was made at the salon, no refund and no wrong tender that a correction takes back. */
+export const isSalonPayment = ({ type, status, paid, refundOf }: PaymentRow): boolean =>
+  type === TENDER.payAtSalon && status === PAYMENT_STATUS.paid && paid >= 0 && refundOf === undefined;
 
 /** The row that refunds an amount of a payment at the salon, as it came; cash leaves the drawer that is open now. */
 export function toSalonRefundRow(
-  { id, paidAt: _paidAt, tendered: _tendered, drawerId: _drawerId, creditOf: _creditOf, ...row }: PaymentRow,
+  {
+    id,
+    paidAt: _paidAt,
+    tendered: _tendered,
+    drawerId: _drawerId,
+    creditOf: _creditOf,
+    correctionOf: _correctionOf,
+    ...row
+  }: PaymentRow,
   amount: Money,
   drawer: Pick<Drawer, 'id'> | undefined,
 ): Omit<PaymentRow, 'id'> {
@@ -90,7 +101,7 @@ function refundSalonPayment(
   drawer: Drawer | undefined,
 ): Outcome<PaymentRefund> {
   const { payments } = appointment;
-  const decided = decideRefundAmount(row.paid - sumRefundsOf(payments, row.id), wanted);
+  const decided = decideRefundAmount(row.paid - sumTakenBack(payments, row.id), wanted);
   if (!decided.ok) return decided;
   const amount = decided.value;
   const covered = checkDrawer(drawer, row.paidBy === 'cash' ? amount : 0, 'amount');

@@ -14,7 +14,7 @@ import {
   type FailedRefund,
   findRestRefundRow,
   sumRefunds,
-  sumRefundsOf,
+  sumTakenBack,
 } from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { createIntentRecord } from '../../support/payments/intents.ts';
@@ -205,7 +205,7 @@ describe('a payment at the salon', () => {
       refund(3, 500),
       refund(4, 70, { refundOf: { row: 9, isDueAgain: false } }),
     ];
-    expect(sumRefundsOf(rows, cash.id)).toBe(1_500);
+    expect(sumTakenBack(rows, cash.id)).toBe(1_500);
     expect(sumRefunds(rows)).toBe(1_570);
   });
 });

@@ -14,6 +14,7 @@ export const ENTRY_EVENT_LABELS = {
   no_show: 'No-show',
   refunded: 'Refunded',
   refund_failed: 'Refund failed',
+  tender_corrected: 'Tender corrected',
   updated: 'Changed',
   written_off: 'Written off',
   sold: 'Sold',

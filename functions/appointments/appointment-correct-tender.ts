@@ -1,0 +1,35 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { checkTenderCorrection } from '../../lib/rules/payments/tender-corrections.ts';
+import { updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { createFrontDeskViewBuilder } from './view.ts';
+
+/** Moves a payment at the salon to the tender that it was really made with (BEHAVIOR §17.15). */
+export const appointmentCorrectTender: Handler<(typeof appointments.routes)['appointment-correct-tender']> = (
+  request,
+  deps,
+) =>
+  changeAppointment(
+    request,
+    deps,
+    'Tender corrected',
+    async ({ appointment: before, table }) => {
+      const { tenant, input } = request;
+      const drawer = await getOpenDrawer(table, tenant, before.locationId);
+      const wanted = { paymentId: input.payment_id, tender: input.tender };
+      const corrected = checkTenderCorrection(before, wanted, drawer);
+      if (!corrected.ok) return corrected;
+      const { appointment, amount, cashFrom } = corrected.value;
+      return ok({
+        appointment,
+        changes: [
+          ...updateAppointment(request, before, appointment),
+          ...(cashFrom ? [requireCash(tenant, cashFrom, amount)] : []),
+        ],
+      });
+    },
+    createFrontDeskViewBuilder(request),
+  );
