@@ -224,6 +224,19 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['written_off', { receivable: -99.9, losses: 99.9 }],
     ],
   ],
+  'appointments/appointment-correct-tender': [
+    [
+      'to a payment outside the system',
+      async () => {
+        const salon = await openSalon();
+        const paid = await payBill(salon, { appointment_id: await bookAsCustomer(salon) });
+        const { id, payments } = paid.body.data.appointment;
+        const input = { appointment_id: id, payment_id: payments[0]?.id, tender: 'external' };
+        return { salon, input, options: AS_STAFF };
+      },
+      ['tender_corrected', { cash: -54.13, external: 54.13 }],
+    ],
+  ],
   'appointments/appointment-refund': [
     [
       'a part of the deposit',

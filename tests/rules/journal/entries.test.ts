@@ -142,6 +142,12 @@ describe('the receipt of an entry (BEHAVIOR §36.9)', () => {
       'R',
     ],
     [
+      'is one of money that was taken for a tender that is corrected',
+      { ...VISIT, event: 'tenderCorrected' },
+      move(5, 'external', 'cash'),
+      'R',
+    ],
+    [
       'is for no value that expired',
       { ...SALE, event: 'expired' },
       move(-5, 'unclaimed', 'breakage'),

@@ -437,6 +437,12 @@ describe('what a receipt corrects', () => {
     ],
     ['else the last one', { series: 'C' }, earlier, { number: 'R-3' }],
     ['the last refund, which the bank could not make', { event: 'refundFailed' }, earlier, { number: 'C-2' }],
+    [
+      'the receipt that names a wrong tender',
+      { event: 'tenderCorrected', corrects: 'appointment-42-2' },
+      earlier,
+      { number: 'R-2' },
+    ],
     ['else the payment', { series: 'C' }, [], { payment: 'pi_1' }],
     ['nothing where money is taken', {}, earlier, null],
   ])('is %s', (_, fields, before, expected) => {

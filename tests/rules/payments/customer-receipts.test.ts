@@ -96,8 +96,10 @@ describe('the receipt of a payment row', () => {
     ]);
   });
 
-  test('there is none without money: pending, failed, empty, by a package or membership', () => {
+  test('there is none without money: pending, failed, empty, by a package or membership, a corrected tender', () => {
     const payments = [
+      { ...row(payAtSalon, -5000), correctionOf: 42001 },
+      { ...row(payAtSalon, 5000), correctionOf: 42001 },
       row(payAtSalon, 0, PAYMENT_STATUS.pending),
       row(deposit, 3000, PAYMENT_STATUS.failed),
       row(payAtSalon, 0),
