@@ -19,7 +19,7 @@ const PERMISSIONS = {
   'sales.read': 'See sales and receipts',
   'sales.write': 'Sell, redeem and check out',
   'money.discount': 'Lower prices',
-  'money.refund': 'Refund and write off',
+  'money.refund': 'Refund, correct tenders and write off',
   'money.charge': 'Charge saved cards',
   'money.drawer': 'Work with cash drawers',
   'journal.read': 'See the journal and closed days',
