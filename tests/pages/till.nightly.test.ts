@@ -104,6 +104,40 @@ describe('the till', () => {
     await page.getByText('No drawer is open.').waitFor();
   });
 
+  test('corrects a payment that was made at a terminal and recorded as cash', async () => {
+    const page = await open();
+    await press(page, 'Till');
+    await page.getByLabel('Cash at the start').fill('80');
+    await press(page, 'Open drawer');
+    await press(page, 'Close');
+    await press(page, 'Sell');
+    await press(page, 'Product');
+    await choose(page, 'Product', 'sh-1', /^Repair shampoo/);
+    await cell(page, 'Due', '$20.03');
+    await page.getByLabel('Cash').fill('30');
+    await press(page, 'Pay');
+    await page.getByText('Give $9.97 back.').waitFor();
+    await press(page, 'Back to the day');
+    await press(page, 'Till');
+    await cell(page, 'Must be in it', '$100.03');
+    await page.getByRole('button', { name: /^Walk-in.*Repair shampoo.*\$20\.03$/ }).click();
+    await press(page, 'Wrong tender: Cash, $20.03');
+    await page.getByText(/^Were \$20\.03 paid outside this system/).waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await press(page, 'Correct now');
+    await told(page, 'The tender is corrected.');
+    await cell(page, 'Cash correction', '-$20.03');
+    await cell(page, 'At the salon correction', '$20.03');
+    await press(page, 'Receipts');
+    await page.getByRole('heading', { name: /R-1-/ }).first().waitFor();
+    await press(page, 'Close');
+    await cell(page, 'Must be in it', '$80.00');
+    await press(page, 'Count and close');
+    await page.getByLabel('Counted cash').fill('80');
+    await press(page, 'Close drawer');
+    await page.getByText('No drawer is open.').waitFor();
+  });
+
   test('sells a package and a membership to a known customer, each with its receipt', async () => {
     const page = await open();
     for (const [kind, product, paid] of [

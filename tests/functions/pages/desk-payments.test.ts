@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '../../../functions/pages/app/desk/desk-data.ts';
-import { listPaymentActs } from '../../../functions/pages/app/desk/payments/payment-rows.ts';
+import { listPaymentActs, listPayments } from '../../../functions/pages/app/desk/payments/payment-rows.ts';
 import { STATUS } from '../../../functions/pages/app/parts/visit-status.ts';
 
 const [PAID, PENDING] = [1, 0];
@@ -39,4 +39,33 @@ test.each<[string, keyof typeof STATUS, Row[], 0 | 1, Partial<typeof NONE>, stri
 ])('the desk %s', (_name, status, payments, has_card, rights, acts) => {
   const visit = { status: STATUS[status], payments, customer: null, has_card };
   expect(listPaymentActs(visit, { ...NONE, ...rights })).toEqual(acts);
+});
+
+// BEHAVIOR §17.15
+test('the desk corrects cash and payments outside the system, as long as something is left of them', () => {
+  const moved = { ...rowOf('-50.00', '0.00'), amount: '-50.00', paid_by: 'cash', correction_of: 1 };
+  const payments = [
+    { ...paid, paid_by: 'cash' },
+    { ...moved, id: 2 },
+    { ...paid, id: 3, paid_by: 'external', correction_of: 1 },
+    { ...paid, id: 4 },
+    { ...paid, id: 5, paid_by: 'credit' },
+    { ...due, id: 6 },
+    { ...paid, id: 7, payment_type_id: 2 },
+  ];
+  expect(
+    listPayments({ payments }).map(({ left, isCorrection, otherTender }) => [
+      left,
+      isCorrection,
+      otherTender,
+    ]),
+  ).toEqual([
+    [0, false, undefined],
+    [0, true, undefined],
+    [5000, true, 'cash'],
+    [5000, false, 'cash'],
+    [5000, false, undefined],
+    [0, false, undefined],
+    [5000, false, undefined],
+  ]);
 });

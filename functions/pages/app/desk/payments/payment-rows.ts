@@ -36,6 +36,10 @@ export type Payment = {
   /** The amount that a refund can still return; 0 for products, which pay nothing in money. */
   readonly left: number;
   readonly isRefund: boolean;
+  /** It corrects the tender of another payment. */
+  readonly isCorrection: boolean;
+  /** The other tender, where this one can be corrected to it. */
+  readonly otherTender: 'cash' | 'external' | undefined;
 };
 
 const SALON_TENDERS = ['cash', 'external', 'reader', 'credit'] as const;
@@ -51,24 +55,38 @@ function findName({ payment_type_id, paid_by, tip }: Row): Payment['by'] {
   return payment_type_id === KIND.membership ? 'membership' : 'external';
 }
 
+/** Whether a row refunds a payment, or moves it to another tender. */
+const takesBack = ({ refund_of, correction_of, amount }: Row, id: number): boolean =>
+  refund_of === id || (correction_of === id && toHundredths(amount) < 0);
+
 const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
+
+/** Cash and payments outside the system are stated by the desk alone, so that a wrong one can be corrected (BEHAVIOR §17.15). */
+const OTHER_TENDERS: { readonly [by in Payment['by']]?: 'cash' | 'external' } = {
+  cash: 'external',
+  external: 'cash',
+};
 
 /** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.8). */
 export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>
   payments.map((row) => {
-    const { id, payment_type_id, paid_amount, pending_amount, status, written_off = '0', refund_of } = row;
+    const { id, payment_type_id, paid_amount, pending_amount, status, written_off = '0' } = row;
+    const { refund_of, correction_of } = row;
     const paid = toHundredths(paid_amount);
     const isMoney = MONEY.includes(payment_type_id) && status === PAYMENT_STATUS.paid && paid > 0;
     const returned = payments
-      .filter((other) => other.refund_of === id && other.status !== PAYMENT_STATUS.failed)
+      .filter((other) => takesBack(other, id) && other.status !== PAYMENT_STATUS.failed)
       .reduce((sum, other) => sum + toHundredths(other.amount), 0);
+    const by = findName(row);
+    const left = isMoney ? Math.max(0, paid + returned) : 0;
     return {
-      ...{ id, by: findName(row), amount: paid === 0 ? toHundredths(row.amount) : paid },
+      ...{ id, by, left, amount: paid === 0 ? toHundredths(row.amount) : paid },
       pending: toHundredths(pending_amount),
       isFailed: status === PAYMENT_STATUS.failed && written_off === '0',
       writtenOff: toHundredths(written_off),
-      left: isMoney ? Math.max(0, paid + returned) : 0,
       isRefund: refund_of !== undefined,
+      isCorrection: correction_of !== undefined,
+      otherTender: left > 0 ? OTHER_TENDERS[by] : undefined,
     };
   });
 
@@ -98,7 +116,10 @@ export const isFee = ({ status }: Pick<Visit, 'status'>): boolean =>
 /** An act on the payments of a visit as a whole. */
 type VisitPaymentAct = 'lines' | 'charge' | 'writeOff' | 'receipts';
 /** An act on payments; a number is the id of the payment to refund. */
-export type PaymentAct = VisitPaymentAct | number;
+export type PaymentAct = VisitPaymentAct | number | TenderAct;
+type TenderAct = `tender-${number}`;
+/** The correction of the tender of a payment. */
+export const toTenderAct = ({ id }: Pick<Payment, 'id'>): TenderAct => `tender-${id}`;
 
 /** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.8). */
 export function listPaymentActs(

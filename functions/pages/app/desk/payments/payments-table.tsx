@@ -6,16 +6,17 @@ import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { sumDue } from '../visit-state.ts';
-import { listPayments, type Payment, type PaymentAct, sumNet } from './payment-rows.ts';
+import { listPayments, type Payment, type PaymentAct, sumNet, toTenderAct } from './payment-rows.ts';
 
 /** The state of a payment that is not simply paid; empty for a paid one. */
 function describePayment(payment: Payment, currency: string): string {
-  const { pending, isFailed, writtenOff, left, amount, isRefund } = payment;
+  const { pending, isFailed, writtenOff, left, amount, isRefund, isCorrection } = payment;
   const words = moneyTexts().payments;
   if (isRefund) return words.refund;
   if (isFailed) return words.failed;
   if (writtenOff > 0) return words.writtenOff(formatMoney(writtenOff, currency));
   if (pending > 0) return words.pending;
+  if (isCorrection && (amount < 0 || left === amount)) return words.correction;
   return left > 0 && left < amount ? words.left(formatMoney(left, currency)) : '';
 }
 
@@ -25,10 +26,11 @@ type RowProps = {
   readonly currency: string;
 };
 
-/** A payment, with the button that refunds it. */
+/** A payment, with the buttons that refund it and correct its tender. */
 function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly payment: Payment }) {
   const words = moneyTexts();
-  const { id, by, amount, left } = payment;
+  const { id, by, amount, left, otherTender } = payment;
+  const paid = [words.payments.by[by], formatMoney(amount, currency)] as const;
   const note = describePayment(payment, currency);
   return (
     <tr>
@@ -44,9 +46,20 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
             shown={act}
             panel={id}
             look="link"
-            name={words.refund.named(words.payments.by[by], formatMoney(amount, currency))}
+            name={words.refund.named(...paid)}
           >
             {words.refund.button}
+          </PanelToggle>
+        )}
+        {canRefund && otherTender && (
+          <PanelToggle
+            opens={toTenderAct(payment)}
+            shown={act}
+            panel={toTenderAct(payment)}
+            look="link"
+            name={words.tender.named(...paid)}
+          >
+            {words.tender.button}
           </PanelToggle>
         )}
       </td>

@@ -10,9 +10,15 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { sumDue } from '../visit-state.ts';
 import { LinesRefund } from './lines-refund.tsx';
-import { isFee, listPaymentActs, listPayments, type PaymentAct } from './payment-rows.ts';
+import { isFee, listPaymentActs, listPayments, type PaymentAct, toTenderAct } from './payment-rows.ts';
 import { PaymentsTable } from './payments-table.tsx';
-import { ChargeCard, type PaymentFormProps, PaymentRefund, WriteOff } from './refund-forms.tsx';
+import {
+  ChargeCard,
+  CorrectTender,
+  type PaymentFormProps,
+  PaymentRefund,
+  WriteOff,
+} from './refund-forms.tsx';
 
 type PaymentsProps = DialogProps & {
   readonly visit: Visit;
@@ -28,7 +34,7 @@ const PANELS = {
   receipts: 'receipts',
 } as const;
 
-/** The payments of a visit, with refunds, charges, write-off and receipts (BEHAVIOR §39.8). */
+/** The payments of a visit, with refunds, corrected tenders, charges, write-off and receipts (BEHAVIOR §39.8). */
 export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const { salon, data, rights, diary } = props;
   const { currency } = data;
@@ -49,7 +55,9 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
     return undefined;
   };
   const form = { visit, salon, currency, run, onClose: setTo(act, undefined) };
-  const refunded = listPayments(visit).find(({ id }) => id === act.value);
+  const payments = listPayments(visit);
+  const refunded = payments.find(({ id }) => id === act.value);
+  const corrected = payments.find((payment) => toTenderAct(payment) === act.value);
   const names = {
     lines: words.refund.lines,
     charge: isFee(visit) ? words.charge.feeButton : words.charge.button,
@@ -72,6 +80,9 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
         ))}
       </div>
       {refunded && <PaymentRefund key={refunded.id} {...form} payment={refunded} />}
+      {corrected?.otherTender && (
+        <CorrectTender key={corrected.id} {...form} payment={corrected} tender={corrected.otherTender} />
+      )}
       {act.value === 'lines' && <LinesRefund {...form} />}
       {act.value === 'charge' && <ChargeCard {...form} amount={sumDue(visit)} isFee={isFee(visit)} />}
       {act.value === 'writeOff' && <WriteOff {...form} />}

@@ -197,6 +197,7 @@ export const en = {
     pending: 'not paid yet',
     failed: 'declined',
     refund: 'refund',
+    correction: 'correction',
     writtenOff: (amount: string) => `${amount} written off`,
     left: (amount: string) => `${amount} not refunded`,
     receipts: 'Receipts',
@@ -225,6 +226,18 @@ export const en = {
     done: (amount: string) => `${amount} are refunded.`,
     doneLines: 'The items are refunded.',
     doneMoney: (amount: string) => `The items are refunded: ${amount}.`,
+  },
+  tender: {
+    button: 'Wrong tender',
+    named: (payment: string, amount: string) => `Wrong tender: ${payment}, ${amount}`,
+    heading: (payment: string) => `Wrong tender: ${payment}`,
+    ask: {
+      cash: (amount: string) => `Were ${amount} paid in cash? The amount then counts as cash.`,
+      external: (amount: string) =>
+        `Were ${amount} paid outside this system, such as by a card terminal? The amount then no longer counts as cash.`,
+    },
+    submit: 'Correct now',
+    done: 'The tender is corrected.',
   },
   writeOff: {
     button: 'Write off',
