@@ -1,6 +1,7 @@
 import { appointmentCancel } from '../../../functions/appointments/appointment-cancel.ts';
 import { appointmentCharge } from '../../../functions/appointments/appointment-charge.ts';
 import { appointmentComplete } from '../../../functions/appointments/appointment-complete.ts';
+import { appointmentCorrectTender } from '../../../functions/appointments/appointment-correct-tender.ts';
 import { appointmentNoShow } from '../../../functions/appointments/appointment-no-show.ts';
 import { appointmentRefund } from '../../../functions/appointments/appointment-refund.ts';
 import { customerAppointmentCancel } from '../../../functions/appointments/customer-appointment-cancel.ts';
@@ -50,6 +51,7 @@ const HANDLERS = {
   'appointments/appointment-charge': appointmentCharge,
   'appointments/appointment-complete': appointmentComplete,
   'appointments/appointment-no-show': appointmentNoShow,
+  'appointments/appointment-correct-tender': appointmentCorrectTender,
   'appointments/appointment-refund': appointmentRefund,
   'appointments/customer-appointment-cancel': customerAppointmentCancel,
   'booking/save-booking': saveBooking,

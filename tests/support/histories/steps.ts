@@ -72,6 +72,7 @@ const step = fc.oneof(
   op('cancel', 3, { visit: index, isRefunded: flag, asCustomer: flag }),
   op('charge', 3, { visit: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('refund', 4, { visit: index, row: index, percent: fc.integer({ min: 1, max: 100 }) }),
+  op('correctTender', 4, { visit: index, row: index, isCash: flag }),
   op('refundAtProcessor', 3, { payment: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('failRefund', 4, { payment: index }),
   op('dispute', 3, { payment: index, state: fc.constantFrom('inquiry', 'open', 'closed', 'lost') }),
@@ -324,7 +325,7 @@ async function disturb(
 
 async function changeVisit(
   history: History,
-  step: StepOf<'complete' | 'noShow' | 'cancel' | 'charge' | 'refund' | 'pay'>,
+  step: StepOf<'complete' | 'noShow' | 'cancel' | 'charge' | 'refund' | 'correctTender' | 'pay'>,
   crash?: Crash,
 ): Promise<void> {
   const { salon } = history;
@@ -370,6 +371,13 @@ async function changeVisit(
       const amount = toAmount(Math.max(1, roundUp(history, (row.paid * step.percent) / 100)));
       const input = { ...appointment, payment_id: row.id, amount };
       await salon.call('appointments/appointment-refund', input, 'staff', crash, false);
+      return;
+    }
+    case 'correctTender': {
+      const row = pickAt(visit.payments, step.row);
+      if (!row) return;
+      const input = { ...appointment, payment_id: row.id, tender: step.isCash ? 'cash' : 'external' };
+      await salon.call('appointments/appointment-correct-tender', input, 'staff', crash, false);
     }
   }
 }
