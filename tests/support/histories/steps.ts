@@ -72,7 +72,7 @@ const step = fc.oneof(
   op('cancel', 3, { visit: index, isRefunded: flag, asCustomer: flag }),
   op('charge', 3, { visit: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('refund', 4, { visit: index, row: index, percent: fc.integer({ min: 1, max: 100 }) }),
-  op('correctTender', 4, { visit: index, row: index, isCash: flag }),
+  op('correctTender', 4, { visit: index, row: index }),
   op('refundAtProcessor', 3, { payment: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('failRefund', 4, { payment: index }),
   op('dispute', 3, { payment: index, state: fc.constantFrom('inquiry', 'open', 'closed', 'lost') }),
@@ -374,9 +374,11 @@ async function changeVisit(
       return;
     }
     case 'correctTender': {
-      const row = pickAt(visit.payments, step.row);
+      const paid = visit.payments.filter(({ type, status }) => type === 0 && status === 1);
+      const row = pickAt(paid, step.row);
       if (!row) return;
-      const input = { ...appointment, payment_id: row.id, tender: step.isCash ? 'cash' : 'external' };
+      const tender = row.paidBy === 'cash' ? 'external' : 'cash';
+      const input = { ...appointment, payment_id: row.id, tender };
       await salon.call('appointments/appointment-correct-tender', input, 'staff', crash, false);
     }
   }
