@@ -44,7 +44,7 @@ const auditRefunds = ({ payments }: Appointment): string[] =>
   payments.flatMap(({ id, paid }) => {
     const refunded = sumTakenBack(payments, id);
     return refunded > paid && refunded > 0
-      ? [`payment ${id} of ${formatMoney(paid)} is refunded by ${formatMoney(refunded)}`]
+      ? [`payment ${id} of ${formatMoney(paid)} is refunded or moved by ${formatMoney(refunded)}`]
       : [];
   });
 

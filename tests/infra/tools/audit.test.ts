@@ -145,6 +145,21 @@ const damages: Damage[] = [
     /^appointment 2: payments add up to 129\.89, the bill is 129\.90$/,
   ],
   [
+    'a payment that was moved to another tender above its amount',
+    async ({ salon, paid }) => {
+      const { payments } = await getStoredAppointment(salon, paid);
+      const moved = { ...{ type: 0, pending: 0, txnId: '', status: 1 }, correctionOf: 2001 } as const;
+      const rows = [-3_001, 3_001].map((amount, place) => ({
+        ...moved,
+        id: 2003 + place,
+        amount,
+        paid: amount,
+      }));
+      return set(salon, keys.appointment(salon.tenant, paid), { payments: [...payments, ...rows] });
+    },
+    /^appointment 2: payment 2001 of 30\.00 is refunded or moved by 30\.01$/,
+  ],
+  [
     'an appointment without a diary entry',
     async ({ salon, paid }) => {
       const { lines } = await getStoredAppointment(salon, paid);
