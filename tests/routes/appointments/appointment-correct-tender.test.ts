@@ -71,6 +71,12 @@ test('a payment in cash becomes one outside the system: drawer, journal, day and
   expect(day.body.data).toMatchObject({
     ...{ tenders: { cash: '0.00', external: '60.13' }, tips: [{ amount: '6.00' }] },
   });
+  const filter = { reference_kind: 'appointment', reference_id: appointment_id };
+  const trail = await salon.call<{ operation: string }[]>('directory/audit-index', filter, { as: 'admin' });
+  expect(trail.body.data.map(({ operation }) => operation)).toEqual([
+    'appointments.appointment-correct-tender',
+    'checkout.checkout-pay',
+  ]);
   const { data, others } = await showReceipt(salon, { appointment_id });
   expect(data).toMatchObject({
     ...{ receipt_number: 'R-1-2026-000002', corrects: { receipt_number: 'R-1-2026-000001' } },
