@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { BEN, guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
+import { rowOf } from '../support/pages/till.ts';
+
+const BLOW_DRY = { service_id: 3, pricing_option_id: null, staff_id: BEN, price: 35, duration: 30 };
 
 const { post, book, openDay, getOwner, getToday } = useDesk();
 
+let maria: number;
 beforeAll(async () => {
-  const maria = { fname: 'Maria', lname: 'Gomez', phone: '+1 212 555 0177' };
-  await post('/admin/customer/store', maria, getOwner());
+  const stored = { fname: 'Maria', lname: 'Gomez', phone: '+1 212 555 0177' };
+  maria = Number((await post('/admin/customer/store', stored, getOwner())).data.id);
 });
 
 /** Pays a visit with a gift card that somebody else bought, and that nobody has claimed. */
@@ -63,6 +67,41 @@ describe('the desk gives a visit without a customer its customer', () => {
       .toBe('Maria Gomez');
     await press(page, 'Save');
     await visitOf(page, /^Maria Gomez, Haircut, 12:00 PM/).waitFor();
+  });
+
+  test('from the checkout too, which then offers what the customer owns and keeps what was typed', async () => {
+    const terms = {
+      package_id: 1,
+      name: 'Five blow-dries',
+      price: 150,
+      service_expiration: 6,
+      session: 1,
+      tax: 1,
+    };
+    const group = { qty: 5, price: 150, services: [BLOW_DRY.service_id] };
+    const buyer = { location_id: 1, customer_id: maria, paid_at_salon: 1, buy_for: 0 };
+    const sale = { ...terms, ...buyer, service_groups: [group] };
+    await post('/online/create-package-sell', sale, getOwner());
+    await book('02:00 PM', { customer_type: 2, services: [BLOW_DRY] });
+    const page = await openDay({ login: DEMO_LOGINS.staff });
+    await visitOf(page, /^Walk-in, Blow-dry, 2:00 PM/).click();
+    await press(page, 'Check out');
+    await page.getByLabel('Tip', { exact: true }).fill('3');
+    await press(page, 'Choose the customer');
+    await page.getByRole('combobox', { name: 'Customer' }).fill('gomez');
+    await page.getByRole('option', { name: /^Maria Gomez/ }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Save');
+    await dialogOf(page, 'Check out Maria Gomez').waitFor();
+    await page.getByRole('heading', { name: 'Maria owns' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Choose the customer' }).count()).toBe(0);
+    expect(await page.getByLabel('Tip', { exact: true }).inputValue()).toBe('3');
+    await page.getByRole('button', { name: /^Use Five blow-dries/ }).click();
+    await rowOf(page, 'Due').filter({ hasText: '$3.00' }).waitFor();
+    await press(page, 'Rest in cash');
+    await press(page, 'Pay');
+    await page.getByText('Maria Gomez has paid').waitFor();
   });
 
   test('says why it is refused', async () => {

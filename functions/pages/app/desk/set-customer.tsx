@@ -13,7 +13,8 @@ import { deskTexts } from './texts/index.ts';
 
 type SetCustomerProps = DialogProps & {
   readonly visit: Visit;
-  readonly onSet: () => void;
+  /** Gets the visit with its customer. */
+  readonly onSet: (visit: Visit) => void;
   readonly onClose: () => void;
 };
 
@@ -39,9 +40,10 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
     const who = await storePersonIfNew(person, props, run);
     if (!who || !('customer_id' in who)) return;
     const input = { appointment_id: visit.id, customer_id: who.customer_id };
-    if (!(await run(() => salon.appointments.appointmentSetCustomer(input)))) return;
+    const reply = await run(() => salon.appointments.appointmentSetCustomer(input));
+    if (!reply) return;
     acts.tell(words.visit.customerSet(name));
-    onSet();
+    onSet(reply.data);
     await diary.refresh();
   };
   return (

@@ -13,12 +13,10 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { TextArea } from '../parts/field.tsx';
-import { lazily } from '../parts/lazily.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { PanelToggle } from '../parts/panel.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { setTo } from '../parts/set-to.ts';
 import { STATUS } from '../parts/visit-status.ts';
+import { ChooseCustomer } from './choose-customer.tsx';
 import type { ShownVisit } from './columns.ts';
 import type { ListedVisit, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -115,27 +113,14 @@ function NoteForm({ visit, salon, acts, dialogs }: NoteProps) {
   );
 }
 
-const SetCustomer = lazily(async () => (await import('./set-customer.tsx')).SetCustomer);
-
 /** Leads to the card of the customer; a visit without a customer gets one on request (BEHAVIOR §17.14). */
 function CustomerOf(props: DialogProps & { readonly visit: Visit; readonly onSet: () => void }) {
   const { visit, rights, place } = props;
-  const words = deskTexts().visit;
-  const shown = useSignal<'form' | undefined>(undefined);
-  if (!rights.canFindCustomers) return null;
   const { customer } = visit;
-  if (customer) {
-    return <Button look="link" label={words.card} onClick={() => place.goTo({ customerId: customer.id })} />;
-  }
-  if (!rights.canWrite || visit.status > STATUS.confirmed) return null;
-  return (
-    <>
-      <PanelToggle opens="set-customer" shown={shown} panel="form" look="link">
-        {words.setCustomer}
-      </PanelToggle>
-      {shown.value && <SetCustomer {...props} onClose={setTo(shown, undefined)} />}
-    </>
-  );
+  if (!customer) return <ChooseCustomer {...props} />;
+  if (!rights.canFindCustomers) return null;
+  const openCard = () => place.goTo({ customerId: customer.id });
+  return <Button look="link" label={deskTexts().visit.card} onClick={openCard} />;
 }
 
 type Shown = Pick<DialogProps['diary'], 'sheet'>;

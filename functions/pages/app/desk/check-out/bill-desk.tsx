@@ -1,4 +1,5 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Alert, FailureAlert } from '../../parts/notice.tsx';
@@ -31,6 +32,8 @@ type BillDeskProps = DialogProps & {
   readonly name: string;
   readonly isCompleted?: boolean;
   readonly bookedServices?: readonly ServiceItem[];
+  /** Offers to choose the customer of a visit without one. */
+  readonly chooseCustomer?: ComponentChildren;
   /** Set while money may be taken: Close calls it, and the dialog stays. */
   readonly guard: Guard;
   /** The visit has ended meanwhile, so that its bill takes no money. */
@@ -101,6 +104,7 @@ export function BillDesk({
   name,
   isCompleted = false,
   bookedServices = [],
+  chooseCustomer,
   guard,
   onOver,
   onBookAgain,
@@ -149,6 +153,7 @@ export function BillDesk({
           onEnd={endWait}
         />
       )}
+      {!waiting && !isLoading && chooseCustomer}
       {isLoading ? (
         <Skeleton />
       ) : (

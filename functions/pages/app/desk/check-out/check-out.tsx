@@ -1,10 +1,12 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { fromApiDate } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Alert } from '../../parts/notice.tsx';
 import { STATUS } from '../../parts/visit-status.ts';
 import { createBookAgainHandler } from '../book-again.ts';
+import { ChooseCustomer } from '../choose-customer.tsx';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -38,8 +40,11 @@ function OverView({ visit, dialogs }: Pick<DialogProps, 'dialogs'> & { readonly 
 type CheckOutProps = DialogProps & { readonly visit: Visit };
 
 /** Takes the payment for a visit (BEHAVIOR §39.7). */
-export function CheckOut({ visit, ...props }: CheckOutProps) {
+export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
   const { salon, diary, dialogs } = props;
+  /** The visit, which may get its customer here. */
+  const shown = useSignal(opened);
+  const visit = shown.value;
   /** The visit as another desk has left it. */
   const over = useSignal<Visit | undefined>(undefined);
   const reload = async () => {
@@ -48,11 +53,14 @@ export function CheckOut({ visit, ...props }: CheckOutProps) {
     if (read.ok && read.reply.status >= STATUS.completed) over.value = read.reply;
   };
   const name = formatVisitor(visit);
-  const payer = useSignal<Payer>({
-    target: { appointment_id: visit.id },
-    customerId: visit.customer_id ?? undefined,
-    mayHaveCard: mayHaveCard(visit),
-  });
+  const target = useMemo(() => ({ appointment_id: opened.id }), [opened.id]);
+  const payer = useComputed(
+    (): Payer => ({
+      target,
+      customerId: shown.value.customer_id ?? undefined,
+      mayHaveCard: mayHaveCard(shown.value),
+    }),
+  );
   const guard: Guard = useSignal();
   const bookedServices = visit.services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({
     service_id,
@@ -77,6 +85,15 @@ export function CheckOut({ visit, ...props }: CheckOutProps) {
           name={name}
           isCompleted={visit.status === STATUS.completed}
           bookedServices={bookedServices}
+          chooseCustomer={
+            <ChooseCustomer
+              {...props}
+              visit={visit}
+              onSet={(changed) => {
+                shown.value = changed;
+              }}
+            />
+          }
           onOver={() => void reload()}
           onBookAgain={createBookAgainHandler({ ...visit, status: STATUS.completed }, props)}
         />

@@ -1,0 +1,32 @@
+import { useSignal } from '@preact/signals';
+import { lazily } from '../parts/lazily.tsx';
+import { PanelToggle } from '../parts/panel.tsx';
+import { setTo } from '../parts/set-to.ts';
+import { STATUS } from '../parts/visit-status.ts';
+import type { Visit } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { deskTexts } from './texts/index.ts';
+
+const SetCustomer = lazily(async () => (await import('./set-customer.tsx')).SetCustomer);
+
+type ChooseCustomerProps = DialogProps & {
+  readonly visit: Visit;
+  /** Gets the visit with its customer. */
+  readonly onSet: (visit: Visit) => void;
+};
+
+/** Opens the form that gives a visit without a customer its customer, where the user may do that (BEHAVIOR §17.14). */
+export function ChooseCustomer(props: ChooseCustomerProps) {
+  const { visit, rights } = props;
+  const shown = useSignal<'form' | undefined>(undefined);
+  if (!rights.canFindCustomers || !rights.canWrite) return null;
+  if (visit.customer || visit.status > STATUS.confirmed) return null;
+  return (
+    <>
+      <PanelToggle opens="set-customer" shown={shown} panel="form" look="link">
+        {deskTexts().visit.setCustomer}
+      </PanelToggle>
+      {shown.value && <SetCustomer {...props} onClose={setTo(shown, undefined)} />}
+    </>
+  );
+}
