@@ -25,9 +25,24 @@ describe('the desk', () => {
     await bookHaircut('Gina', '10:00 AM');
     const page = await openDay();
     await page.getByRole('columnheader', { name: 'Ava Martin' }).waitFor();
-    await visitOf(page, /^Gina Guest, Haircut, 10:00 AM to 10:45 AM, Ava Martin, booked$/).waitFor();
+    await visitOf(
+      page,
+      /^Gina Guest, Haircut, 10:00 AM to 10:45 AM, Ava Martin, booked(, late by \d+ min)?$/,
+    ).waitFor();
     expect(await page.getByLabel('Date').inputValue()).toBe(getToday());
     expect(await listViolationsInAllColours(page)).toEqual([]);
+  });
+
+  // BEHAVIOR §39.4
+  nightTest('marks a visit as late until its customer is checked in', async () => {
+    await bookHaircut('Lara', '09:50 AM', BEN);
+    const page = await openDay();
+    const late = /^Lara Guest, Haircut, 9:50 AM to 10:35 AM, Ben Carter, booked, late by [1-9]\d* min$/;
+    await visitOf(page, late).waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await visitOf(page, late).click();
+    await press(page, 'Check in');
+    await visitOf(page, /^Lara Guest.*, arrived$/).waitFor();
   });
 
   // BEHAVIOR §39.3
@@ -87,7 +102,7 @@ describe('the desk', () => {
     const page = await openDay();
     await visitOf(page, /^Lola Guest/).focus();
     await page.keyboard.press('Shift+ArrowDown');
-    await visitOf(page, /^Lola Guest.* 9:00 AM to 10:00 AM, Ava Martin, booked$/).waitFor();
+    await visitOf(page, /^Lola Guest.* 9:00 AM to 10:00 AM, Ava Martin, booked, late by \d+ min$/).waitFor();
     await visitOf(page, /^Lola Guest/).click();
     await dialogOf(page, 'Lola Guest')
       .getByText(/Haircut, 9:00 AM, with Ava Martin/)
@@ -97,12 +112,12 @@ describe('the desk', () => {
       .getByLabel('Haircut, Ava Martin')
       .selectOption('30');
     await press(page, 'Save length');
-    await visitOf(page, /^Lola Guest.* 9:00 AM to 9:30 AM, Ava Martin, booked$/).waitFor();
+    await visitOf(page, /^Lola Guest.* 9:00 AM to 9:30 AM, Ava Martin, booked, late by \d+ min$/).waitFor();
     await press(page, 'Week');
     await page.waitForURL(/view=week/);
     await page.getByRole('grid', { name: /^Week of Ava Martin/ }).waitFor();
     expect(await page.getByRole('columnheader').count()).toBe(7);
-    await visitOf(page, /^Lola Guest.* 9:00 AM to 9:30 AM, Ava Martin, booked$/).waitFor();
+    await visitOf(page, /^Lola Guest.* 9:00 AM to 9:30 AM, Ava Martin, booked, late by \d+ min$/).waitFor();
     expect(await listViolations(page)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { computed, type ReadonlySignal, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
 import { STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
@@ -10,7 +10,7 @@ import { CELL } from './grid-roles.ts';
 import { type PlacedVisit, placeVisits, type Span, subtractSpans } from './layout.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatServiceWithOption } from './visit-lines.ts';
-import { findState } from './visit-state.ts';
+import { countLateMinutes, findState } from './visit-state.ts';
 
 /** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
 export const toSpanStyle = ({ from, to }: Span, hours: Span) => ({
@@ -21,7 +21,7 @@ export const toSpanStyle = ({ from, to }: Span, hours: Span) => ({
 const NOW_MS = 20_000;
 
 /** The minute of the day, while the component shows. */
-export function useMinute(clock: Clock): number {
+export function useMinute(clock: Clock): ReadonlySignal<number> {
   const minute = useSignal(clock.getMinute());
   useEffect(() => {
     const timer = setInterval(() => {
@@ -29,13 +29,13 @@ export function useMinute(clock: Clock): number {
     }, NOW_MS);
     return () => clearInterval(timer);
   }, [clock, minute]);
-  return minute.value;
+  return minute;
 }
 
-function NowLine({ hours, clock }: { readonly hours: Span; readonly clock: Clock }) {
-  const now = useMinute(clock);
-  if (now < hours.from || now > hours.to) return null;
-  return <div class="now-line" aria-hidden="true" style={toSpanStyle({ from: now, to: now }, hours)} />;
+function NowLine({ hours, now }: { readonly hours: Span; readonly now: ReadonlySignal<number> }) {
+  const minute = now.value;
+  if (minute < hours.from || minute > hours.to) return null;
+  return <div class="now-line" aria-hidden="true" style={toSpanStyle({ from: minute, to: minute }, hours)} />;
 }
 
 /** The person who is served, and with whom they come (BEHAVIOR §39.4). */
@@ -50,12 +50,14 @@ type VisitProps = {
   readonly placed: PlacedVisit<ShownVisit>;
   readonly column: Column;
   readonly hours: Span;
+  /** The minute of the day; null on another day than today. */
+  readonly now: ReadonlySignal<number> | null;
   readonly canMove: boolean;
   readonly onVisit: GridActs['onVisit'];
 };
 
 /** One visit: a control whose name says who, what, when, with whom, and how far it is. */
-function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
+function VisitButton({ placed, column, hours, now, canMove, onVisit }: VisitProps) {
   const words = deskTexts();
   const { visit, from, to, busy, lane, lanes, isInGap } = placed;
   const services = visit.services
@@ -63,7 +65,9 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
     .join(', ');
   const visitor = nameVisitor(visit);
   const state = findState(visit);
-  const stateText = words.states[state];
+  // Renders again only where the number changes: a day may have 1,200 visits
+  const late = useMemo(() => computed(() => countLateMinutes(visit, now?.value)), [visit, now]).value;
+  const stateText = late > 0 ? words.states.late(words.states[state], late) : words.states[state];
   const gaps = subtractSpans({ from, to }, busy);
   const name = words.grid.visit(
     visitor,
@@ -76,7 +80,7 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
   return (
     <button
       type="button"
-      class={`visit state-${state}${isInGap ? ' visit-in-gap' : ''}${visit.isPending ? ' visit-pending' : ''}${to - from < 30 ? ' visit-short' : ''}${visit.has_note ? ' visit-noted' : ''}`}
+      class={`visit state-${state}${late > 0 ? ' visit-late' : ''}${isInGap ? ' visit-in-gap' : ''}${visit.isPending ? ' visit-pending' : ''}${to - from < 30 ? ' visit-short' : ''}${visit.has_note ? ' visit-noted' : ''}`}
       data-focus-key={`visit-${visit.appointment_id}-${column.key}`}
       data-visit={canMove ? visit.appointment_id : undefined}
       data-from={from}
@@ -90,7 +94,7 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
         <span key={gap.from} class="gap" data-minute={gap.from} style={toSpanStyle(gap, { from, to })} />
       ))}
       {/* Begins as the name of the control does (WCAG 2.5.3). Few elements, because a day has many visits */}
-      <span class="visit-text" data-state={state === 'booked' ? undefined : stateText}>
+      <span class="visit-text" data-state={state === 'booked' && late === 0 ? undefined : stateText}>
         <strong>{visitor}</strong>
         {`, ${services}, ${words.grid.fromTo(formatMinuteOfDay(from), formatMinuteOfDay(to))}`}
       </span>
@@ -101,7 +105,8 @@ function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
 type ColumnProps = Pick<GridActs, 'canWrite' | 'canBlock' | 'onVisit' | 'onTime' | 'onBlock'> & {
   readonly column: Column;
   readonly hours: Span;
-  readonly now: Clock | null;
+  /** The minute of the day; null on another day than today. */
+  readonly now: ReadonlySignal<number> | null;
 };
 
 /** A column with all that is in it, at its times. */
@@ -158,6 +163,7 @@ export function ColumnCell({
           placed={placed}
           column={column}
           hours={hours}
+          now={now}
           canMove={canWrite && staffId !== null && placed.visit.status <= STATUS.confirmed}
           onVisit={onVisit}
         />
@@ -175,7 +181,7 @@ export function ColumnCell({
           +
         </button>
       )}
-      {now && <NowLine hours={hours} clock={now} />}
+      {now && <NowLine hours={hours} now={now} />}
     </div>
   );
 }

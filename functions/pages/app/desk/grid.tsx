@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Day } from '../booking/dates.ts';
@@ -20,13 +21,13 @@ type GridProps = {
 };
 
 /** The minute now, beside the hours. */
-function NowLabel({ hours, clock }: { readonly hours: Span; readonly clock: Clock }) {
-  const now = useMinute(clock);
-  if (now < hours.from || now > hours.to) return null;
-  const { at, from } = placeNowLabel(now, hours.from);
+function NowLabel({ hours, now }: { readonly hours: Span; readonly now: ReadonlySignal<number> }) {
+  const minute = now.value;
+  if (minute < hours.from || minute > hours.to) return null;
+  const { at, from } = placeNowLabel(minute, hours.from);
   return (
     <div class={`now-label now-label-${at}`} style={{ '--from': String(from - hours.from) }}>
-      {formatMinuteOfDay(now)}
+      {formatMinuteOfDay(minute)}
     </div>
   );
 }
@@ -66,7 +67,11 @@ function useRendered(label: string, count: number): number {
 }
 
 /** The cells of the columns. One whose column has not changed is not rendered again: a day may have 1,200 visits. */
-function useCells({ label, sheet: { columns, hours }, clock, acts }: GridProps, today: Day): VNode[] {
+function useCells(
+  { label, sheet: { columns, hours }, acts }: GridProps,
+  today: Day,
+  now: ReadonlySignal<number>,
+): VNode[] {
   const rendered = useRendered(label, columns.length);
   const kept = useRef(new Map<string, KeptCell>());
   const next = new Map<string, KeptCell>();
@@ -79,7 +84,7 @@ function useCells({ label, sheet: { columns, hours }, clock, acts }: GridProps, 
     const cell = isSame ? (
       was.cell
     ) : (
-      <ColumnCell key={column.key} column={column} hours={hours} now={isToday ? clock : null} {...acts} />
+      <ColumnCell key={column.key} column={column} hours={hours} now={isToday ? now : null} {...acts} />
     );
     next.set(column.key, { column, hours, acts, isToday, cell });
     return cell;
@@ -111,6 +116,7 @@ export function Grid(props: GridProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const today = clock.getToday();
+  const now = useMinute(clock);
   const length = hours.to - hours.from;
   const labels = Array.from({ length: length / 60 }, (_, index) => hours.from + index * 60);
   const resize = (visit: number, column: string, minutes: number, isLast: boolean) => {
@@ -143,7 +149,7 @@ export function Grid(props: GridProps) {
     const share = (clock.getMinute() - 60 - hours.from) / length;
     view.scrollTop = Math.max(0, share * (grid.current?.clientHeight ?? 0));
   }, [label, isTodayShown]);
-  const cells = useCells(props, today);
+  const cells = useCells(props, today, now);
   return (
     <div ref={scroll} class="diary" style={{ '--hours': String(length / 60) }}>
       <div class="axis" aria-hidden="true">
@@ -154,7 +160,7 @@ export function Grid(props: GridProps) {
               {formatMinuteOfDay(minute)}
             </div>
           ))}
-          {isTodayShown && <NowLabel hours={hours} clock={clock} />}
+          {isTodayShown && <NowLabel hours={hours} now={now} />}
         </div>
       </div>
       <div ref={grid} id="diary-grid" class="grid" {...toGridRole(label)}>

@@ -1,8 +1,9 @@
+import { toMinutes } from '../booking/dates.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import type { DiaryVisit, Visit } from './desk-data.ts';
 import type { DeskTexts } from './texts/index.ts';
 
-type StateName = Exclude<keyof DeskTexts['states'], 'saving'>;
+type StateName = Exclude<keyof DeskTexts['states'], 'late' | 'saving'>;
 
 /** How far a visit is, as the desk names it. */
 export function findState({
@@ -29,6 +30,18 @@ export function findState({
       if (arrived_at) return 'arrived';
       return confirmed_at ? 'confirmed' : 'booked';
   }
+}
+
+/**
+ * The minutes since a visit should have begun, while its customer has not arrived (BEHAVIOR §39.4); 0 for any other visit.
+ * `now`: the minute of the day; undefined on another day than today.
+ */
+export function countLateMinutes(
+  visit: Pick<DiaryVisit, 'from' | 'status' | 'arrived_at' | 'started_at'>,
+  now: number | undefined,
+): number {
+  const isExpected = visit.status === STATUS.confirmed && !visit.arrived_at && !visit.started_at;
+  return isExpected && now !== undefined ? Math.max(0, now - toMinutes(visit.from)) : 0;
 }
 
 /** The pending amount of the bill, as the API writes amounts. Nothing of a cancelled visit or a no-show is due. */

@@ -90,6 +90,7 @@ export const en = {
     unpaidDone: 'done, not paid',
     cancelled: 'cancelled',
     noShow: 'no-show',
+    late: (state: string, minutes: number) => `${state}, late by ${minutes} min`,
     saving: (state: string) => `${state}, saving`,
   },
   visit: {
