@@ -70,6 +70,10 @@ describe('the till', () => {
     await cell(page, 'Must be in it', '$184.15');
     await cell(page, /^Received$/, '$84.15');
     expect(await listViolationsInAllColours(page)).toEqual([]);
+    await press(page, 'Count and close');
+    await told(page, 'The salon owes $10.00 of tips.');
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Cancel');
     await press(page, 'Pay out tips of Ava Martin');
     await press(page, 'Pay out now');
     await told(page, 'Ava Martin got $10.00 of tips.');
@@ -93,9 +97,11 @@ describe('the till', () => {
     await cell(page, 'Must be in it', '$154.12');
     await press(page, 'Count and close');
     await page.getByLabel('Counted cash').fill('154');
-    await page.getByText('$0.12 are missing.').waitFor();
+    // A blind count
+    expect(await page.getByText('154.12').count()).toBe(0);
+    expect(await page.getByText('are missing').count()).toBe(0);
     await page.keyboard.press('Enter');
-    await told(page, '$0.12 are missing. Count again, or close the drawer all the same.');
+    await told(page, '$0.12 are missing. $154.12 must be in the drawer. Count again,');
     await page.getByLabel('Counted cash').fill('153');
     await page.getByRole('button', { name: 'Close drawer' }).waitFor();
     await page.getByLabel('Counted cash').fill('154');
@@ -177,6 +183,7 @@ describe('the till', () => {
       await told(page, act === 'Pay in' ? '$5.00 are paid in.' : '$7.50 are paid out.');
     }
     await cell(page, 'Must be in it', '$47.50');
+    await page.getByText(/^Open since Tuesday, .*, by Sam Desk$/).waitFor();
     await page.getByText('2 payments in or out').click();
     await page.getByText('$7.50 out: Flowers').waitFor();
     await press(page, 'Pay out');
@@ -383,5 +390,17 @@ describe('the till', () => {
         await press(page, 'Close');
       }
     }
+  });
+
+  // The last test: the next ones would run on another day
+  test('says since when and by whom a drawer of an earlier day is open', async () => {
+    const drawer = { location_id: 1, name: 'Front', float: 20 };
+    await post('/admin/drawer/open', drawer, getOwner());
+    await getStack().clock.advance(24 * 60);
+    const page = await open();
+    await press(page, 'Till');
+    await page
+      .getByText(/^Front, open since Tuesday, .*, by .+\. It is from an earlier day: count and close it\.$/)
+      .waitFor();
   });
 });

@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../../lib/client/types.ts';
-import { formatInstant } from '../../booking/dates.ts';
+import { formatInstant, toDay } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import type { Data } from '../../page-data.ts';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
@@ -12,13 +12,14 @@ import { PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
-import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
-import { type Drawer, type DrawerPlace, findOpenDrawer } from '../money/open-drawer.ts';
+import { type DrawerPlace, findOpenDrawer } from '../money/open-drawer.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { TillProps } from './till-props.ts';
+import { CloseDrawer } from './close-drawer.tsx';
+import type { DrawerFormProps, TillProps } from './till-props.ts';
 
 type ShownDrawer = Data<Client['journal']['drawerShow']>;
 
@@ -65,7 +66,6 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
 }
 
 type MovementKind = 'payIn' | 'payOut';
-type DrawerFormProps = TillProps & { readonly drawer: Drawer; readonly onClose: () => void };
 
 /** Puts cash in, or takes cash out, with the reason (BEHAVIOR §36.7). */
 function Movement({
@@ -109,62 +109,8 @@ function Movement({
   );
 }
 
-/** Counts the cash and ends the drawer: the difference shows while the count is typed, and is asked about once. */
-function CloseDrawer({ drawer, salon, data, diary, onDone, onClose }: DrawerFormProps) {
-  const words = moneyTexts().drawer;
-  const counted = useSignal('');
-  /** The count whose difference was asked about. */
-  const asked = useSignal<number | undefined>(undefined);
-  const keys = useMemo(createIdempotencyKeys, []);
-  const typed = parseAmount(counted.value);
-  const difference = typed === undefined ? 0 : typed - toHundredths(drawer.expected);
-  const isAsked = difference !== 0 && asked.value === typed;
-  const describe = (cents: number): string => {
-    const amount = formatMoney(Math.abs(cents), data.currency);
-    if (cents === 0) return words.exact;
-    return cents < 0 ? words.missing(amount) : words.over(amount);
-  };
-  const apply = async (): Promise<CallFailure | null | undefined> => {
-    if (typed === undefined) return null;
-    if (difference !== 0 && !isAsked) {
-      asked.value = typed;
-      return null;
-    }
-    if (diary.lostSince.peek()) return OFFLINE;
-    const input = { drawer_id: drawer.id, counted: formatAmount(typed) };
-    const result = await salon.journal.drawerClose(input, { idempotencyKey: keys.getKey(input) });
-    if (!result.ok) return result;
-    // Another desk may have taken cash since the drawer was read
-    onDone(`${words.closed} ${describe(toHundredths(result.reply.data.difference ?? '0'))}`);
-    return undefined;
-  };
-  return (
-    <PanelForm
-      id="drawer-close"
-      title={words.close}
-      label={isAsked ? words.closeAnyway : words.closeNow}
-      isWrite
-      onApply={apply}
-      onClose={onClose}
-    >
-      <MoneyField
-        id="drawer-counted"
-        label={words.counted}
-        hint={words.expectedIs(formatPrice(drawer.expected, data.currency))}
-        value={counted}
-        required
-      />
-      <p class="pay-sum" role="status">
-        {counted.value.trim() !== '' &&
-          typed !== undefined &&
-          `${describe(difference)}${isAsked ? ` ${words.countAgain}` : ''}`}
-      </p>
-    </PanelForm>
-  );
-}
-
 function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDrawer }) {
-  const { data } = props;
+  const { data, clock } = props;
   const words = moneyTexts().drawer;
   const act = useSignal<MovementKind | 'close' | undefined>(undefined);
   const show = (amount: string) => formatPrice(amount, data.currency);
@@ -181,24 +127,26 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
     </PanelToggle>
   );
   const form = { ...props, drawer, onClose: close };
+  const since = words.since(
+    drawer.name,
+    formatInstant(drawer.opened_at, data.timeZone),
+    drawer.opened_by.name ?? '',
+  );
+  const isOld = toDay(new Date(drawer.opened_at), data.timeZone) < clock.getToday();
   return (
     <>
-      <p class="hint">
-        {words.since(
-          drawer.name,
-          formatInstant(drawer.opened_at, data.timeZone),
-          drawer.opened_by.name ?? '',
-        )}
-      </p>
-      <table class="cost bill">
-        <tbody>
-          {row(words.float, drawer.float)}
-          {row(words.received, drawer.received)}
-          {row(words.paidIn, drawer.paid_in)}
-          {row(words.paidOut, Number(drawer.paid_out) === 0 ? drawer.paid_out : `-${drawer.paid_out}`)}
-        </tbody>
-        <tfoot>{row(words.expected, drawer.expected, 'due')}</tfoot>
-      </table>
+      <p class={isOld ? 'notice' : 'hint'}>{isOld ? words.old(since) : since}</p>
+      {act.value !== 'close' && (
+        <table class="cost bill">
+          <tbody>
+            {row(words.float, drawer.float)}
+            {row(words.received, drawer.received)}
+            {row(words.paidIn, drawer.paid_in)}
+            {row(words.paidOut, Number(drawer.paid_out) === 0 ? drawer.paid_out : `-${drawer.paid_out}`)}
+          </tbody>
+          <tfoot>{row(words.expected, drawer.expected, 'due')}</tfoot>
+        </table>
+      )}
       {drawer.movements.length > 0 && (
         <details>
           <summary>{words.movements(drawer.movements.length)}</summary>

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { DialogProps } from '../dialog-props.ts';
+import type { Drawer } from '../money/open-drawer.ts';
 
 /** The props that the parts of the till share. */
 export type TillProps = DialogProps & {
@@ -12,3 +13,6 @@ export type TillProps = DialogProps & {
   /** Shows the result of an act, and reads the till again. */
   readonly onDone: (text: string) => void;
 };
+
+/** The props that the forms of an open drawer share. */
+export type DrawerFormProps = TillProps & { readonly drawer: Drawer; readonly onClose: () => void };

@@ -265,6 +265,9 @@ export const en = {
     opened: 'The drawer is open.',
     since: (name: string, time: string, person: string) =>
       `${name === '' ? 'Open' : `${name}, open`} since ${time}${person === '' ? '' : `, by ${person}`}`,
+    old: (since: string) => `${since}. It is from an earlier day: count and close it.`,
+    tipsOwed: (amount: string) =>
+      `The salon owes ${amount} of tips. Pay out what leaves this drawer before you count.`,
     received: 'Cash received',
     paidIn: 'Paid in',
     paidOut: 'Paid out',
@@ -277,7 +280,7 @@ export const en = {
     countAgain: 'Count again, or close the drawer all the same.',
     closed: 'The drawer is closed.',
     counted: 'Counted cash',
-    expectedIs: (amount: string) => `${amount} must be in the drawer`,
+    expectedIs: (amount: string) => `${amount} must be in the drawer.`,
     exact: 'The count is exact.',
     missing: (amount: string) => `${amount} are missing.`,
     over: (amount: string) => `${amount} are too much.`,
