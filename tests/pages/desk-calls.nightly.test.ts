@@ -30,6 +30,25 @@ describe('a busy day at the desk', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
+  // BEHAVIOR §39.12
+  test('finds the next visit of a person without typing, after the first one was moved', async () => {
+    for (const time of ['02:00 PM', '03:00 PM']) await book(time, guestOf('Petra'));
+    const page = await open();
+    await page.keyboard.press('/');
+    await page.keyboard.type('petra');
+    await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 2:00 PM$/ }).click();
+    await press(page, 'Move');
+    const form = dialogOf(page, 'Move the visit of Petra Guest');
+    await form.getByLabel('Time').selectOption({ label: '4:00 PM' });
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await visitOf(page, /^Petra Guest, Haircut, 4:00 PM/).waitFor();
+    await press(page, 'Find');
+    await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 3:00 PM$/ }).waitFor();
+    await page.getByRole('button', { name: /^Petra Guest, Haircut, .*, 4:00 PM$/ }).waitFor();
+    await page.keyboard.type('carla');
+    expect(await page.getByLabel('Name, phone, e-mail address or number').inputValue()).toBe('carla');
+  });
+
   // BEHAVIOR §39.4
   test('opens nothing else by a key while the script file of a dialog loads', async () => {
     const page = await open();

@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import {
   addDays,
   type Day,
@@ -57,7 +57,7 @@ async function findVisits(
 /** Finds customers and visits (BEHAVIOR §39.12). */
 export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps) {
   const words = deskTexts().find;
-  const text = useSignal('');
+  const text = dialogs.searchText;
   const found = useSignal<Found | undefined>(undefined);
   const card = useCardBalance(text, { salon, rights });
   const customers = useSignal<readonly FoundCustomer[]>([]);
@@ -86,6 +86,8 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
   useEffect(() => {
     if (found.value && found.value.search === entered.value) list.current?.querySelector('button')?.click();
   }, [entered.value, found.value]);
+  // What is typed replaces the words of the last search
+  useLayoutEffect(() => document.querySelector<HTMLInputElement>('#find-text')?.select(), []);
   const open = (visit: Visit) => {
     place.goTo({ date: fromApiDate(visit.date), locationId: visit.location_id });
     dialogs.show({ kind: 'visit', id: visit.id, date: fromApiDate(visit.date) });

@@ -47,6 +47,8 @@ export function createDialogState() {
   const open = signal<OpenDialog | undefined>(undefined);
   return {
     open,
+    /** The words that Find has last looked for. */
+    searchText: signal(''),
     show: (dialog: OpenDialog) => {
       open.value = dialog;
     },
