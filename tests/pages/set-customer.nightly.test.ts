@@ -96,6 +96,7 @@ describe('the desk gives a visit without a customer its customer', () => {
     await dialogOf(page, 'Check out Maria Gomez').waitFor();
     await page.getByRole('heading', { name: 'Maria owns' }).waitFor();
     expect(await page.getByRole('button', { name: 'Choose the customer' }).count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.localName')).toBe('dialog');
     expect(await page.getByLabel('Tip', { exact: true }).inputValue()).toBe('3');
     await page.getByRole('button', { name: /^Use Five blow-dries/ }).click();
     await rowOf(page, 'Due').filter({ hasText: '$3.00' }).waitFor();

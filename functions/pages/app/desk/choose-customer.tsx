@@ -17,16 +17,21 @@ type ChooseCustomerProps = DialogProps & {
 
 /** Opens the form that gives a visit without a customer its customer, where the user may do that (BEHAVIOR §39.6, §17.14). */
 export function ChooseCustomer(props: ChooseCustomerProps) {
-  const { visit, rights } = props;
+  const { visit, rights, onSet } = props;
   const shown = useSignal<'form' | undefined>(undefined);
   if (!rights.canFindCustomers || !rights.canWrite) return null;
   if (visit.customer || visit.status > STATUS.confirmed) return null;
+  const finish = (changed: Visit) => {
+    // The form and its button go away; the dialog stays, with the customer in its title
+    document.activeElement?.closest('dialog')?.focus();
+    onSet(changed);
+  };
   return (
     <>
       <PanelToggle opens="set-customer" shown={shown} panel="form" look="link">
         {deskTexts().visit.setCustomer}
       </PanelToggle>
-      {shown.value && <SetCustomer {...props} onClose={setTo(shown, undefined)} />}
+      {shown.value && <SetCustomer {...props} onSet={finish} onClose={setTo(shown, undefined)} />}
     </>
   );
 }
