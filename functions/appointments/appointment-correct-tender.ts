@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkTenderCorrection } from '../../lib/rules/payments/tender-corrections.ts';
+import { decideTenderCorrection } from '../../lib/rules/payments/tender-corrections.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
@@ -20,7 +20,7 @@ export const appointmentCorrectTender: Handler<(typeof appointments.routes)['app
       const { tenant, input } = request;
       const drawer = await getOpenDrawer(table, tenant, before.locationId);
       const wanted = { paymentId: input.payment_id, tender: input.tender };
-      const corrected = checkTenderCorrection(before, wanted, drawer);
+      const corrected = decideTenderCorrection(before, wanted, drawer);
       if (!corrected.ok) return corrected;
       const { appointment, amount, cashFrom } = corrected.value;
       return ok({

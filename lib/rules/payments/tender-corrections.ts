@@ -37,7 +37,7 @@ function decideCashSource(
  * Fails as `invalid` for other payments, and where nothing is left of the payment.
  * @param open the open drawer of the location
  */
-export function checkTenderCorrection(
+export function decideTenderCorrection(
   appointment: Appointment,
   { paymentId, tender }: TenderCorrectionRequest,
   open: Drawer | undefined,

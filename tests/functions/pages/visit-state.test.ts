@@ -3,7 +3,7 @@ import { toMinutes } from '../../../functions/pages/app/booking/dates.ts';
 import { countLateMinutes } from '../../../functions/pages/app/desk/visit-state.ts';
 
 const INSTANT = '2026-11-17T15:00:00.000Z';
-const EXPECTED = { from: '10:00', status: 1, arrived_at: null, started_at: null };
+const EXPECTED = { from: '10:00', to: '11:00', status: 1, arrived_at: null, started_at: null };
 
 // BEHAVIOR §39.4
 describe('a visit', () => {
@@ -11,7 +11,8 @@ describe('a visit', () => {
     ['is not late before its time', EXPECTED, '09:59', 0],
     ['is not late in the minute in which it begins', EXPECTED, '10:00', 0],
     ['is late from the next minute', EXPECTED, '10:01', 1],
-    ['stays late after its end', EXPECTED, '12:00', 120],
+    ['is late until its end', EXPECTED, '10:59', 59],
+    ['is not late from its end on', EXPECTED, '11:00', 0],
     ['is not late once its customer has arrived', { ...EXPECTED, arrived_at: INSTANT }, '10:20', 0],
     ['is not late once it has started', { ...EXPECTED, started_at: INSTANT }, '10:20', 0],
     ['is not late while it waits for its deposit', { ...EXPECTED, status: 0 }, '10:20', 0],

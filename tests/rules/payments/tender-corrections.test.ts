@@ -3,8 +3,8 @@ import { PAYMENT_STATUS, type PaymentRow, TENDER } from '../../../lib/rules/book
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toReceiptBill } from '../../../lib/rules/journal/visits.ts';
-import { checkPaymentRefund, sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
-import { checkTenderCorrection, type StatedTender } from '../../../lib/rules/payments/tender-corrections.ts';
+import { computePaymentRefund, sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
+import { decideTenderCorrection, type StatedTender } from '../../../lib/rules/payments/tender-corrections.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
@@ -28,7 +28,7 @@ const correct = (
   tender: StatedTender,
   open: Drawer | undefined,
   paymentId = 1,
-) => checkTenderCorrection(visit(payments), { paymentId, tender }, open);
+) => decideTenderCorrection(visit(payments), { paymentId, tender }, open);
 const OPEN = drawer(8, 6_000);
 function mustCorrect(...input: Parameters<typeof correct>) {
   const corrected = correct(...input);
@@ -164,7 +164,7 @@ describe('the correction of a tender', () => {
     const { appointment } = mustCorrect([CASH], 'external', OPEN);
     const right = appointment.payments.at(-1);
     const refund = (paymentId: number) =>
-      checkPaymentRefund(appointment, { paymentId, amount: undefined }, []);
+      computePaymentRefund(appointment, { paymentId, amount: undefined }, []);
     expect(refund(1)).toMatchObject({ errors: { paymentId: ['Nothing is left to refund'] } });
     expect(refund(right?.id ?? 0)).toMatchObject({ value: { amount: 5_413 } });
     const refunded = refund(right?.id ?? 0);

@@ -33,15 +33,16 @@ export function findState({
 }
 
 /**
- * The minutes since a visit should have begun, while its customer has not arrived (BEHAVIOR §39.4); 0 for any other visit.
- * `now`: the minute of the day; undefined on another day than today.
+ * The minutes since a visit should have begun, while its customer has not arrived (BEHAVIOR §39.4); 0 for any other visit, and
+ * from its end on. `now`: the minute of the day; undefined on another day than today.
  */
 export function countLateMinutes(
-  visit: Pick<DiaryVisit, 'from' | 'status' | 'arrived_at' | 'started_at'>,
+  visit: Pick<DiaryVisit, 'from' | 'to' | 'status' | 'arrived_at' | 'started_at'>,
   now: number | undefined,
 ): number {
   const isExpected = visit.status === STATUS.confirmed && !visit.arrived_at && !visit.started_at;
-  return isExpected && now !== undefined ? Math.max(0, now - toMinutes(visit.from)) : 0;
+  if (!isExpected || now === undefined || now >= toMinutes(visit.to)) return 0;
+  return Math.max(0, now - toMinutes(visit.from));
 }
 
 /** The pending amount of the bill, as the API writes amounts. Nothing of a cancelled visit or a no-show is due. */
