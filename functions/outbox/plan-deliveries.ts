@@ -16,7 +16,7 @@ import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
 import { renderPaymentFailureMail } from './mails/payment-failure.ts';
-import { renderRefundMail } from './mails/refund.ts';
+import { renderVisitRefundMail } from './mails/refund.ts';
 import {
   planGiftMail,
   planMembershipEndMails,
@@ -66,7 +66,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   },
   'booking.refunded': async ({ appointmentId, amount, cause }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    return planClientMail(visit, record, deps, () => renderRefundMail(visit, amount, cause));
+    return planClientMail(visit, record, deps, () => renderVisitRefundMail(visit, amount, cause));
   },
   'card.charged': async ({ appointmentId, amount, ofBill }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);

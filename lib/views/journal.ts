@@ -29,7 +29,7 @@ export const toActorView = (actor: EntryActor) => ({
   name: actor.kind === 'user' ? actor.name : null,
 });
 
-export function toReferenceNumber(reference: Reference): string | null {
+export function formatReferenceNumber(reference: Reference): string | null {
   switch (reference.kind) {
     case 'appointment':
       return formatAppointmentNumber(reference.id);
@@ -53,7 +53,7 @@ export const toJournalEntryView = ({ reference, actor, lines, ...entry }: Number
   event: toSnakeCase(entry.event),
   backfilled: entry.backfilled ?? false,
   customer_id: entry.customerId,
-  reference: { kind: reference.kind, id: reference.id, number: toReferenceNumber(reference) },
+  reference: { kind: reference.kind, id: reference.id, number: formatReferenceNumber(reference) },
   actor: toActorView(actor),
   corrects: entry.corrects,
   receipt_number: entry.receiptNumber,

@@ -4,7 +4,7 @@ import type { PackageUsesLeft } from '../rules/products/packages.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import { toWireDate } from './dates.ts';
 import { toSnakeCase } from './field-names.ts';
-import { toReferenceNumber } from './journal.ts';
+import { formatReferenceNumber } from './journal.ts';
 
 function toPromotionView({ promotion }: Receipt) {
   if (!promotion) return {};
@@ -23,7 +23,7 @@ function toReceiptView(receipt: Receipt, currency: string) {
     salon: receipt.salonName,
     location: receipt.location,
     currency,
-    reference: { ...reference, number: toReferenceNumber(reference) },
+    reference: { ...reference, number: formatReferenceNumber(reference) },
     customer_id: receipt.customerId,
     lines: receipt.lines.map(({ code, name, qty, price, discount, coveredBy, amount }) => ({
       code: toSnakeCase(code),

@@ -45,7 +45,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderJoinedMail: 'on the waitlist',
   renderOfferMail: 'offer of a held time',
   renderPaymentFailureMail: 'payment failed',
-  renderRefundMail: 'refund',
+  renderVisitRefundMail: 'refund',
   renderFeeFailureMail: 'fee declined',
   renderRefundFailureMail: 'refund failed',
   renderChargeReceiptMail: 'receipt',

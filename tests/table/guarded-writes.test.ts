@@ -52,7 +52,7 @@ import { freeIdempotencyKey, putStoredReply } from '../../lib/table/idempotency.
 import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
 import { saveMigrationProgress } from '../../lib/table/migrations.ts';
 import {
-  deleteEndpoint,
+  deleteWebhookEndpoint,
   putDelivery,
   putEndpoint,
   updateDelivery,
@@ -276,7 +276,7 @@ const cases: Case[] = [
   ],
   [
     'a deleted webhook endpoint: it is deleted',
-    () => deleteEndpoint(T, ID),
+    () => deleteWebhookEndpoint(T, ID),
     keys.record(T, 'WEBHOOK', ID),
     ENDPOINT,
     null,

@@ -10,8 +10,8 @@ import { appointmentNumberFact, formatClientGreeting, formatVisitTime } from './
 
 const causeTexts = (): { readonly [Cause in RefundCause]: string } => texts().refund.causes;
 
-/** Tells the customer or guest that a late or second payment is refunded, and why. */
-export function renderRefundMail(visit: VisitDetails, amount: Money, cause: RefundCause): RenderedMail {
+/** Tells the customer or guest that a payment of their visit is refunded, and why. */
+export function renderVisitRefundMail(visit: VisitDetails, amount: Money, cause: RefundCause): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   return renderLocationMail(visit, {

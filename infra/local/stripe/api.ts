@@ -66,8 +66,8 @@ function refuseUnknown(params: Params, accepts: readonly string[]): void {
   }
 }
 
-/** Handles a request to the API. */
-export function replyTo(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
+/** Runs a request to the API, replies to what it throws, and records both for the overview and for tests. */
+export function runAndRecordRequest(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
   let reply: Reply;
   try {
     reply = run();
@@ -175,6 +175,6 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
     const runIt = () => runRoute(standIn, account, incoming, decodeParams(incoming));
     return request ? runOnce(account, request, runIt) : runIt();
   };
-  const reply = replyTo(standIn, incoming, run);
+  const reply = runAndRecordRequest(standIn, incoming, run);
   return { ...reply, headers: { 'request-id': id, ...reply.headers } };
 }

@@ -13,7 +13,7 @@ import {
   TENDER_ACCOUNTS,
 } from './entries.ts';
 import {
-  correctsOther,
+  isReturnOrCorrection,
   type ReceiptAmounts,
   type ReceiptCode,
   type ReceiptEntry,
@@ -173,7 +173,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   const isSale = reference.kind === 'sale';
   const paying = isSale
     ? [...TENDER_ACCOUNTS, 'credit' as const]
-    : [...VISIT_TENDERS, 'packages' as const, ...(correctsOther(entry) ? [] : (['prepaid'] as const))];
+    : [...VISIT_TENDERS, 'packages' as const, ...(isReturnOrCorrection(entry) ? [] : (['prepaid'] as const))];
   const taxLines = lines.filter(({ account }) => account === 'tax');
   const [total, tax] = [sumAccounts(lines, paying), 0 - sumAmounts(taxLines)];
   const net = total - tax + sumAccounts(lines, ['tips']);

@@ -84,7 +84,7 @@ export function parseReceiptReference(id: string): ReceiptReference | undefined 
 }
 
 /** Whether the receipt of an entry takes something back, or corrects the tender of another receipt. */
-export const correctsOther = ({ series, event }: ReceiptEntry): boolean =>
+export const isReturnOrCorrection = ({ series, event }: ReceiptEntry): boolean =>
   series === 'C' || event === 'refundFailed' || event === 'tenderCorrected';
 
 /**
@@ -96,7 +96,7 @@ export function findCorrected(
   entry: ReceiptEntry,
   earlier: readonly Pick<Receipt, 'id' | 'number' | 'series'>[],
 ): Receipt['corrects'] {
-  if (!correctsOther(entry)) return null;
+  if (!isReturnOrCorrection(entry)) return null;
   const isFailedRefund = entry.event === 'refundFailed';
   const others = earlier.filter(({ series }) => series === (isFailedRefund ? 'C' : 'R'));
   const corrected = others.find(({ id }) => id === entry.corrects) ?? others.at(-1);

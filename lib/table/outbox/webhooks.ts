@@ -33,7 +33,7 @@ export const updateEndpoint = (tenant: Tenant, before: WebhookEndpoint, after: W
     { attribute: 'version', is: before.version },
   );
 
-export const deleteEndpoint = (tenant: Tenant, id: WebhookId): Change =>
+export const deleteWebhookEndpoint = (tenant: Tenant, id: WebhookId): Change =>
   deleteItem(keys.record(tenant, 'WEBHOOK', id), { that: 'present' });
 
 const toDeliveryItem = (delivery: WebhookDelivery) => ({

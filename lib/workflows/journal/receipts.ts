@@ -9,9 +9,9 @@ import {
   takeNumber,
 } from '../../rules/journal/receipt-numbers.ts';
 import {
-  correctsOther,
   findCorrected,
   hasReceipt,
+  isReturnOrCorrection,
   type Receipt,
   type ReceiptEntry,
   type ReceiptReference,
@@ -128,7 +128,7 @@ const readFacts = async (store: Store, tenant: Tenant, entry: ReceiptEntry): Pro
     ofSold: await findSold(store, tenant, entry.reference),
     ...(await readVisit(store, tenant, entry)),
   },
-  stored: correctsOther(entry) ? await listReceipts(store, tenant, entry.reference) : [],
+  stored: isReturnOrCorrection(entry) ? await listReceipts(store, tenant, entry.reference) : [],
 });
 
 /** The receipts of some entries and the counter after them. */

@@ -13,7 +13,7 @@ import { renderPasswordResetMail } from '../../../functions/outbox/mails/passwor
 import { renderPaymentFailureMail } from '../../../functions/outbox/mails/payment-failure.ts';
 import { renderPurchaseConfirmationMail } from '../../../functions/outbox/mails/purchase-confirmation.ts';
 import { renderRedemptionReceiptMail } from '../../../functions/outbox/mails/redemption-receipt.ts';
-import { renderRefundMail } from '../../../functions/outbox/mails/refund.ts';
+import { renderVisitRefundMail } from '../../../functions/outbox/mails/refund.ts';
 import { renderRefundFailureMail } from '../../../functions/outbox/mails/refund-failure.ts';
 import {
   renderRenewalFailureMail,
@@ -226,7 +226,7 @@ const renderAllMails = (): RenderedMail[] => [
   renderRefundFailureMail(VISIT.salon, { amount: 500, appointmentId: 1, saleId: 1, paymentIntent: 'pi_1' }),
   renderPaymentFailureMail(VISIT),
   ...(Object.keys(en.refund.causes) as (keyof typeof en.refund.causes)[]).map((cause) =>
-    renderRefundMail(VISIT, 500, cause),
+    renderVisitRefundMail(VISIT, 500, cause),
   ),
   renderRedemptionReceiptMail(
     VISIT,

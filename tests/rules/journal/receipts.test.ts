@@ -8,9 +8,9 @@ import {
   takeNumber,
 } from '../../../lib/rules/journal/receipt-numbers.ts';
 import {
-  correctsOther,
   findCorrected,
   hasReceipt,
+  isReturnOrCorrection,
   parseReceiptReference,
   type ReceiptEntry,
 } from '../../../lib/rules/journal/receipts.ts';
@@ -461,8 +461,8 @@ describe('what a receipt corrects', () => {
   test('is nothing where no card was paid', () => {
     expect(findCorrected(entry([line('cash', -5)], { series: 'C' }), [])).toBeNull();
     expect(findCorrected(entry([line('card', -5)], { series: 'C' }), [])).toBeNull();
-    expect(correctsOther(entry([], { series: 'C' }))).toBe(true);
-    expect(correctsOther(entry([], { event: 'refundFailed' }))).toBe(true);
-    expect(correctsOther(entry([]))).toBe(false);
+    expect(isReturnOrCorrection(entry([], { series: 'C' }))).toBe(true);
+    expect(isReturnOrCorrection(entry([], { event: 'refundFailed' }))).toBe(true);
+    expect(isReturnOrCorrection(entry([]))).toBe(false);
   });
 });

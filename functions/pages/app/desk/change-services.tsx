@@ -17,7 +17,12 @@ import { hasBegun } from './resize.ts';
 import { listOffers, type ServiceOffer } from './service-offers.ts';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
-import { type ChosenVisit, formatServiceWithOption, formatVisitor, toBookingRequest } from './visit-lines.ts';
+import {
+  type ChosenVisit,
+  formatServiceWithOption,
+  formatVisitor,
+  toBookedServicesAndAddOns,
+} from './visit-lines.ts';
 
 /** The services of a visit as offers, at the prices and minutes that were agreed. */
 function toAgreedOffers({ services }: Visit, catalog: Catalog | undefined): ServiceOffer[] {
@@ -45,7 +50,7 @@ function toChosenVisit({ services }: Visit, agreed: readonly ServiceOffer[]): Ch
 
 /** The changed visit as an update takes it: what stays keeps its figures, and an add-on its service (BEHAVIOR §17.7). */
 function toUpdate({ services }: Visit, agreed: readonly ServiceOffer[], chosen: ChosenVisit) {
-  const booked = toBookingRequest(chosen);
+  const booked = toBookedServicesAndAddOns(chosen);
   const wanted = new Set(chosen.addOns.map(({ id }) => id));
   const kept = chosen.lines.flatMap(({ offer }, line) =>
     (services[agreed.indexOf(offer)]?.addons ?? [])

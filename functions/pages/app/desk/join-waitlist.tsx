@@ -15,7 +15,7 @@ import type { WaitlistStart } from './open-dialog.ts';
 import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
-import { type ChosenVisit, toSlotRequest } from './visit-lines.ts';
+import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 
 /** Puts somebody on the waitlist (BEHAVIOR §39.11). */
 export function JoinWaitlist({
@@ -38,7 +38,7 @@ export function JoinWaitlist({
     if (visit.value.lines.length === 0 || location === undefined) return focusField('wait-service');
     const visitor = await storePersonIfNew(person, props, run);
     if (!visitor) return undefined;
-    const { services, addons } = toSlotRequest(visit.value);
+    const { services, addons } = toWantedServicesAndAddOns(visit.value);
     const [from_time, to_time] = DAY_PART_TIMES[part.value];
     const last = addDays(date.value, Number(length.value) - 1);
     const input = {

@@ -20,7 +20,7 @@ import { PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { type ChosenVisit, type Line, toBookingRequest } from './visit-lines.ts';
+import { type ChosenVisit, type Line, toBookedServicesAndAddOns } from './visit-lines.ts';
 import { useVisitTime } from './visit-time.ts';
 
 type NewVisitProps = DialogProps & {
@@ -68,7 +68,7 @@ function useNewVisit({ at, customer: start, lines = [], ...props }: NewVisitProp
     const people = names.value.slice(0, Math.max(0, ...visit.value.lines.map((line) => line.person)));
     const input = {
       ...visitor,
-      ...toBookingRequest(visit.value),
+      ...toBookedServicesAndAddOns(visit.value),
       location_id: locationId,
       date: toApiDate(date.value),
       time: toApiTime(time.value),

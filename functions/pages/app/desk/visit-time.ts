@@ -4,7 +4,7 @@ import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
-import { type ChosenVisit, toSlotRequest } from './visit-lines.ts';
+import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 
 /** The present time is rounded down to it, in minutes. */
 const NOW_STEP = 5;
@@ -34,7 +34,7 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     const { lines } = visit.value;
     return location === undefined || lines.length === 0
       ? undefined
-      : { location_id: location, date: date.value, ...toSlotRequest(visit.value) };
+      : { location_id: location, date: date.value, ...toWantedServicesAndAddOns(visit.value) };
   });
   /** The one member of all services. */
   const member = useComputed(() => {

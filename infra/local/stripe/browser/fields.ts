@@ -1,6 +1,6 @@
 // The script of the frame with the card fields. Card data stays in the frame, as with Stripe's own.
 import type { StripeError } from '../../../../functions/pages/app/parts/payment/stripe.ts';
-import { callIntent, type FrameRequest, type FrameRequests } from './wire.ts';
+import { type FrameRequest, type FrameRequests, readOrConfirmIntent } from './wire.ts';
 
 const find = <Kind extends HTMLElement>(selector: string): Kind => {
   const element = document.querySelector<Kind>(selector);
@@ -86,7 +86,11 @@ const confirm = ({
   returnUrl,
   ...access
 }: FrameRequests['confirm']['input']): Promise<FrameRequests['confirm']['reply']> =>
-  callIntent(location.origin, access, { ...toMethod(), return_url: returnUrl, use_stripe_sdk: 'true' });
+  readOrConfirmIntent(location.origin, access, {
+    ...toMethod(),
+    return_url: returnUrl,
+    use_stripe_sdk: 'true',
+  });
 
 /** Groups digits while they are typed: '4242 4242 …', '12 / 34'. */
 const format = (field: Field, digits: string): string => {

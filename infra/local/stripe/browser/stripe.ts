@@ -7,7 +7,13 @@ import type {
   StripeError,
   StripeResult,
 } from '../../../../functions/pages/app/parts/payment/stripe.ts';
-import { callIntent, type FrameRequests, type Intent, type IntentResult, type Kind } from './wire.ts';
+import {
+  type FrameRequests,
+  type Intent,
+  type IntentResult,
+  type Kind,
+  readOrConfirmIntent,
+} from './wire.ts';
 
 const SCRIPT = document.currentScript as HTMLScriptElement;
 const ORIGIN = new URL(SCRIPT.src).origin;
@@ -153,7 +159,7 @@ function createStripe(key: string): Stripe {
     throw new IntegrationError('Missing value for Stripe(): apiKey should be a publishable key.');
   }
   const retrieve = async (kind: Kind, clientSecret: string): Promise<StripeResult> => {
-    const { intent, error } = await callIntent(ORIGIN, { kind, clientSecret, key });
+    const { intent, error } = await readOrConfirmIntent(ORIGIN, { kind, clientSecret, key });
     return error ? { error } : toResult(intent);
   };
 
@@ -164,7 +170,7 @@ function createStripe(key: string): Stripe {
   ): Promise<IntentResult> {
     if (action?.redirect_to_url) return redirectTo(action.redirect_to_url.url);
     await showChallenge(clientSecret);
-    const result = await callIntent(ORIGIN, { kind, clientSecret, key });
+    const result = await readOrConfirmIntent(ORIGIN, { kind, clientSecret, key });
     return result.intent?.status === 'requires_payment_method'
       ? { error: toAuthenticationFailure(kind, result.intent) }
       : result;

@@ -42,7 +42,7 @@ const UNREACHABLE: StripeError = {
 };
 
 /** Calls the API of the stand-in as a browser does. */
-export async function callIntent(
+export async function readOrConfirmIntent(
   origin: string,
   { kind, clientSecret, key }: IntentAccess,
   confirmation?: Readonly<Record<string, string>>,

@@ -14,7 +14,7 @@ import { isFee, listPaymentActs, listPayments, type PaymentAct, toTenderAct } fr
 import { PaymentsTable } from './payments-table.tsx';
 import {
   ChargeCard,
-  CorrectTender,
+  CorrectTenderForm,
   type PaymentFormProps,
   PaymentRefund,
   WriteOff,
@@ -81,7 +81,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
       </div>
       {refunded && <PaymentRefund key={refunded.id} {...form} payment={refunded} />}
       {corrected?.otherTender && (
-        <CorrectTender key={corrected.id} {...form} payment={corrected} tender={corrected.otherTender} />
+        <CorrectTenderForm key={corrected.id} {...form} payment={corrected} tender={corrected.otherTender} />
       )}
       {act.value === 'lines' && <LinesRefund {...form} />}
       {act.value === 'charge' && <ChargeCard {...form} amount={sumDue(visit)} isFee={isFee(visit)} />}

@@ -70,7 +70,15 @@ type CorrectTenderProps = PaymentFormProps & {
 };
 
 /** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.15). */
-export function CorrectTender({ payment, tender, visit, salon, currency, run, onClose }: CorrectTenderProps) {
+export function CorrectTenderForm({
+  payment,
+  tender,
+  visit,
+  salon,
+  currency,
+  run,
+  onClose,
+}: CorrectTenderProps) {
   const words = moneyTexts();
   const keys = useMemo(createIdempotencyKeys, []);
   const apply = async () => {
