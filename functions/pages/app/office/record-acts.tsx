@@ -74,16 +74,7 @@ export function useRecordActs({ name, id, state, title, salon, place, rows }: Ac
     }
     place.message.value = done ?? '';
   };
-  const prove = (operation: string) => ({
-    title: words.acts[operation]?.[0] ?? '',
-    send: (current_password: string) =>
-      callOperation(salon, group, operation, { [idField]: id, current_password }),
-    onDone: () => {
-      asked.value = undefined;
-      place.message.value = words.acts[operation]?.[1] ?? '';
-    },
-  });
-  return { title, asked, run, remove, onMerged, prove };
+  return { title, asked, run, remove, onMerged };
 }
 
 type RecordActs = ReturnType<typeof useRecordActs>;

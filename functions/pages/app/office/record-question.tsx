@@ -1,13 +1,16 @@
 import { Question } from '../parts/dialog.tsx';
 import { setTo } from '../parts/set-to.ts';
+import { getArea, type RecordArea } from './areas.ts';
 import { MergeCustomer } from './merge-customer.tsx';
 import { PasswordQuestion } from './password-question.tsx';
 import type { ActsProps } from './record-acts.tsx';
+import { callOperation } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 
 /** The question of the act that waits for an answer. */
-export function RecordQuestion({ id, salon, acts }: ActsProps) {
-  const { title, asked, run, remove, onMerged, prove } = acts;
+export function RecordQuestion({ name, id, salon, place, acts }: ActsProps) {
+  const { title, asked, run, remove, onMerged } = acts;
+  const { group, idField } = getArea(name) as RecordArea;
   const { form: words, acts: names } = officeTexts();
   const { value } = asked;
   const onClose = setTo(asked, undefined);
@@ -21,7 +24,19 @@ export function RecordQuestion({ id, salon, acts }: ActsProps) {
         <MergeCustomer salon={salon} id={Number(id)} name={title} onMerged={onMerged} onClose={onClose} />
       );
     case 'password':
-      return <PasswordQuestion {...prove(value.operation)} onClose={onClose} />;
+      return (
+        <PasswordQuestion
+          title={names[value.operation]?.[0] ?? ''}
+          send={(current_password) =>
+            callOperation(salon, group, value.operation, { [idField]: id, current_password })
+          }
+          onDone={() => {
+            onClose();
+            place.message.value = names[value.operation]?.[1] ?? '';
+          }}
+          onClose={onClose}
+        />
+      );
     case 'final':
       return (
         <Question
