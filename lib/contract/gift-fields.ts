@@ -8,7 +8,7 @@ export const productType = once(() =>
 );
 
 /** A gift by its sale or by the number of its card, and the customer who gets it (BEHAVIOR §27.3). */
-export const handOverInput = once(() =>
+export const giftHandOverInput = once(() =>
   z
     .object({
       sale_id: optional(id()).describe('The sale of the gift; required without `giftcard_number`'),

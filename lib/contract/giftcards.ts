@@ -21,7 +21,7 @@ import {
   toggle,
   toggleText,
 } from './fields.ts';
-import { handedOverGift, handOverInput, productType } from './gift-fields.ts';
+import { giftHandOverInput, handedOverGift, productType } from './gift-fields.ts';
 import { once } from './once.ts';
 import {
   customerPurchaseListInput,
@@ -231,7 +231,7 @@ export const giftcards = group({
         'giftCardInvalid',
         'giftAlreadyClaimed',
       ],
-      input: handOverInput,
+      input: giftHandOverInput,
       reply: () => envelope(handedOverGift()),
     }),
   },

@@ -9,7 +9,7 @@ import type { BackgroundFunctions } from './functions.ts';
 
 type Image = Record<string, AttributeValue>;
 
-export type WorkerDependencies = Omit<BackgroundFunctions, 'smsReplies'> & {
+export type PollDependencies = Omit<BackgroundFunctions, 'smsReplies'> & {
   readonly queues: Pick<LocalQueues, 'deliver'>;
   readonly client: DynamoDBClient;
   readonly table: string;
@@ -31,7 +31,7 @@ const ROUNDS_MAX = 20;
  * The records that are past due and the notices that no sender has leased, oldest first. Scans the index: for the few records
  * of one machine, that is a fifth of the work of a query for each partition.
  */
-async function listPastDueImages({ client, table, clock }: WorkerDependencies): Promise<Image[]> {
+async function listPastDueImages({ client, table, clock }: PollDependencies): Promise<Image[]> {
   const { sk } = INDEXES.due;
   const items: Image[] = [];
   const input = {
@@ -81,7 +81,7 @@ const laneOf = ({ notice }: Image): Lane =>
  * function, which queues them, delivers their queues, and runs the scheduled function for any others beside the mails. Returns
  * the number of these records.
  */
-export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] = LANES): Promise<number> {
+export async function pollOnce(deps: PollDependencies, lanes: readonly Lane[] = LANES): Promise<number> {
   const images = await listPastDueImages(deps);
   let count = 0;
   for (const lane of lanes) {
@@ -97,7 +97,7 @@ export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] 
 }
 
 /** Polls until no record is past due. Throws if that takes too many rounds. */
-export async function pollUntilIdle(deps: WorkerDependencies): Promise<void> {
+export async function pollUntilIdle(deps: PollDependencies): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     if ((await pollOnce(deps)) === 0) return;
   }
@@ -105,7 +105,7 @@ export async function pollUntilIdle(deps: WorkerDependencies): Promise<void> {
 }
 
 /** Polls each lane repeatedly, one round after the other. A failure is logged, and the next round tries again. */
-export function startWorkers(deps: WorkerDependencies, options: WorkerOptions = {}) {
+export function startWorkers(deps: PollDependencies, options: WorkerOptions = {}) {
   const { pauseMs = PAUSE_MS, onFailure = (error) => console.error('scheduled work failed', error) } =
     options;
   let stopped = false;

@@ -4,7 +4,7 @@ import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { applyGiftCards, applyPackagesAndMemberships } from '../products/apply-redemptions.ts';
+import { applyPackagesAndMemberships, withGiftCardPayments } from '../products/apply-redemptions.ts';
 import { type OwnedProducts, type RedemptionRequest, toRedemptionTerms } from '../products/redemptions.ts';
 import type { AddOn, Catalog, Location, Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
@@ -221,5 +221,5 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     deposit > 0
       ? { ...fields, status: pendingPayment, holdUntil: computeHoldEnd(now) }
       : { ...fields, status: confirmed };
-  return applyGiftCards(appointment, redemptions, ownedProducts, terms);
+  return withGiftCardPayments(appointment, redemptions, ownedProducts, terms);
 }

@@ -1,7 +1,7 @@
 import type { VisitCaller } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
-import { applyGiftCards, applyPackagesAndMemberships } from '../products/apply-redemptions.ts';
+import { applyPackagesAndMemberships, withGiftCardPayments } from '../products/apply-redemptions.ts';
 import {
   findDiscountMembership,
   type OwnedProducts,
@@ -100,7 +100,7 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
   const visit = toWalkInVisit(sale);
   if (!visit.ok) return visit;
   const terms = toRedemptionTerms(customerId, salon, now, caller);
-  const redeemed = applyGiftCards(visit.value, redemptions, ownedProducts, terms);
+  const redeemed = withGiftCardPayments(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
   return ok({ ...redeemed.value, payments: applySalonPayment(redeemed.value.payments, sale.payment) });
 }

@@ -10,7 +10,7 @@ import {
 import { sumDueAtSalon, withDueAtSalon, withProductPayments } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { applyGiftCards, coverLines, discountNamedLines } from '../products/apply-redemptions.ts';
+import { coverLines, discountNamedLines, withGiftCardPayments } from '../products/apply-redemptions.ts';
 import {
   listMembershipRequests,
   listUnreturnedRedemptions,
@@ -129,7 +129,7 @@ export function billCheckout(
   if (!billed.ok) return billed;
   const tips = decideTips(request.tips, billed.value.lines, terms.currency);
   if (!tips.ok) return tips;
-  const payByCards = (visit: Appointment) => applyGiftCards(visit, request.redemptions, owned, terms);
+  const payByCards = (visit: Appointment) => withGiftCardPayments(visit, request.redemptions, owned, terms);
   if (terms.giftCardsPayTips) return payByCards(addTips(billed.value, tips.value));
   const paid = payByCards(billed.value);
   return paid.ok ? ok(addTips(paid.value, tips.value)) : paid;

@@ -399,7 +399,7 @@ function decideCardPayment(
  * request names, or all of it (BEHAVIOR §25.2). Fails with the first check that fails, and as serviceAlreadyPaid where
  * nothing is due.
  */
-export function applyGiftCards(
+export function withGiftCardPayments(
   appointment: Appointment,
   requests: readonly RedemptionRequest[],
   { giftCards }: Pick<OwnedProducts, 'giftCards'>,

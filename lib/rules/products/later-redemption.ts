@@ -12,7 +12,12 @@ import {
 import { reapplyPromotion } from '../booking/promotions.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
-import { applyGiftCards, type CoveredLines, coverLines, discountNamedLines } from './apply-redemptions.ts';
+import {
+  type CoveredLines,
+  coverLines,
+  discountNamedLines,
+  withGiftCardPayments,
+} from './apply-redemptions.ts';
 import {
   listMembershipRequests,
   type OwnedProducts,
@@ -75,7 +80,12 @@ export function applyLaterRedemptions(
     { ...before, lines },
     named && !isUnchanged ? named.purchaseId : before.membership?.id,
   );
-  return applyGiftCards({ ...charged.value, ...(membership ? { membership } : {}) }, requests, owned, terms);
+  return withGiftCardPayments(
+    { ...charged.value, ...(membership ? { membership } : {}) },
+    requests,
+    owned,
+    terms,
+  );
 }
 
 /**

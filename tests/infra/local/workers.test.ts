@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFixedClock } from '../../../infra/local/clock.ts';
 import { toTenant } from '../../../infra/local/demo/demo.ts';
 import {
+  type PollDependencies,
   pollOnce,
   pollUntilIdle,
   startWorkers,
   toStreamEvents,
-  type WorkerDependencies,
 } from '../../../infra/local/gateway/workers.ts';
 import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
@@ -42,7 +42,7 @@ const hold = (id: number, at: string) =>
 
 const toStream = (event: DynamoDBStreamEvent | SQSEvent) => event as DynamoDBStreamEvent;
 
-function createDependencies(change: Partial<WorkerDependencies> = {}): WorkerDependencies {
+function createDependencies(change: Partial<PollDependencies> = {}): PollDependencies {
   return {
     client,
     table: database.table.table,

@@ -13,7 +13,7 @@ import {
 } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
-import { applyGiftCards } from '../../../lib/rules/products/apply-redemptions.ts';
+import { withGiftCardPayments } from '../../../lib/rules/products/apply-redemptions.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { computeSaleAmounts } from '../../../lib/rules/products/sales.ts';
 
@@ -113,7 +113,7 @@ const CARD: OwnedGiftCard = {
 function pay({ visit, currency }: Case, amount: number | undefined): Appointment | undefined {
   const request = { type: 'giftcard', number: 'GC1', ...(amount === undefined ? {} : { amount }) } as const;
   const terms = { customerId: 1, today: '2026-11-16', currency, taxesGiftCardsOnce: true };
-  const paid = applyGiftCards(visit, [request], { giftCards: new Map([['GC1', CARD]]) }, terms);
+  const paid = withGiftCardPayments(visit, [request], { giftCards: new Map([['GC1', CARD]]) }, terms);
   return paid.ok ? paid.value : undefined;
 }
 

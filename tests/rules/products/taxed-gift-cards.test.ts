@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
-import { applyGiftCards } from '../../../lib/rules/products/apply-redemptions.ts';
+import { withGiftCardPayments } from '../../../lib/rules/products/apply-redemptions.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 
@@ -53,7 +53,7 @@ function pay(
     ...(amount === undefined ? {} : { amount }),
   }));
   const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce };
-  const paid = applyGiftCards(visit, requests, { giftCards }, terms);
+  const paid = withGiftCardPayments(visit, requests, { giftCards }, terms);
   if (!paid.ok) return paid.errors ?? paid.failure;
   const shares = paid.value.payments.flatMap(({ redeemed, paid: amount }) =>
     redeemed
@@ -164,7 +164,7 @@ describe('a gift card whose tax was paid with it', () => {
     const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce: true };
     const visit = toVisit({}, [line(COLOR, 20), line(HAIRCUT, 10)]);
     const payLast = (amount: number) =>
-      applyGiftCards(
+      withGiftCardPayments(
         visit,
         [
           { type: 'giftcard', number: 'of colours', amount: 1_000 },
@@ -189,7 +189,7 @@ describe('a gift card whose tax was paid with it', () => {
 
   test('fails as an unknown one where the salon has none of its number', () => {
     const terms = { customerId: 1, today: '2026-11-16', currency: 'USD', taxesGiftCardsOnce: true };
-    const paid = applyGiftCards(
+    const paid = withGiftCardPayments(
       toVisit(),
       [{ type: 'giftcard', number: 'GC2' }],
       { giftCards: new Map() },
