@@ -29,7 +29,7 @@ export type Dependencies = {
   readonly store: Store;
   readonly catalogs: CatalogLoader;
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
-  readonly findNamedGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
+  readonly prefetchGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
   /** Reads the appointment that an unchecked body names; only in the function of checkouts. */
   readonly readNamedAppointment?: (
     store: Store,

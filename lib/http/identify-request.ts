@@ -93,7 +93,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       getSalonAndCaller(deps.store, tenant, bearer),
       getCachedPlatformPause(deps.store, call.now),
       countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
-      deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
+      deps.prefetchGiftCards?.(deps.store, tenant, event.body ?? ''),
       deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
       findNamedCustomer(deps.store, tenant, bearer?.caller, event),
       bearer && claimKeyAhead(deps, event, call, { tenant, caller: bearer.caller }),
