@@ -8,7 +8,6 @@ import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsReturned } from '../payments/cancel-payments.ts';
-import { getEndedValueChanges } from '../products/end-returned-value.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import type {
   AppointmentChange,
@@ -35,7 +34,7 @@ export async function decideCancellation(
   const cancelled = applyCancellation(before, refund, intents);
   if (!cancelled.ok) return cancelled;
   const { refunded, refundedIntents, kept } = cancelled.value;
-  const back = decideRedemptionReturn({ tenant, catalog, now }, cancelled.value.appointment);
+  const back = await decideRedemptionReturn({ table, author: request, catalog }, cancelled.value.appointment);
   const appointment = withPaidFee(back.appointment);
   const staffWereNotified = isConfirmed(before);
   const money = { refunded, ...(kept > 0 ? { kept } : {}) };
@@ -50,7 +49,6 @@ export async function decideCancellation(
     changes: [
       ...updateAppointment(request, before, appointment),
       ...back.changes,
-      ...(await getEndedValueChanges(table, request, back.returned)),
       ...freed,
       ...updateIntentsReturned({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
       putNotice(tenant, notice, now),

@@ -27,7 +27,6 @@ import { getDayPages } from '../../table/booking/day-pages.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import { settleLoweredBill } from '../payments/settle-lowered-bill.ts';
-import { getEndedValueChanges } from '../products/end-returned-value.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { requireActiveMembership } from '../products/redeem.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
@@ -87,7 +86,7 @@ export async function decideVisitUpdate(
   if (placed && !placed.ok) return placed;
   const updated = placed?.value.updated ?? keepLines(before);
   const returned = listRedemptionsEndedByUpdate(before, updated);
-  const back = decideRedemptionReturn({ tenant, catalog, now }, before, returned);
+  const back = await decideRedemptionReturn({ table, author: request, catalog }, before, { final: returned });
   const field = update.services ? 'services' : update.addOns ? 'addOns' : 'products';
   const applied = applyVisitUpdate(
     back.appointment,
@@ -111,7 +110,6 @@ export async function decideVisitUpdate(
     appointment,
     changes: [
       ...back.changes,
-      ...(await getEndedValueChanges(table, request, back.returned)),
       ...settled.changes,
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
       ...(placed && isVisitChanged(before, appointment)

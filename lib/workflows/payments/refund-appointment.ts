@@ -15,8 +15,7 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from '../booking/change-appointment.ts';
-import { getEndedValueChanges } from '../products/end-returned-value.ts';
-import { decideRedemptionReturn, putReturnedGiftCardParts } from '../products/return-redemptions.ts';
+import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { updateIntentPartlyRefunded } from './intent-changes.ts';
 
 /** The rows that refund card payments, each with the intent whose money goes back. */
@@ -74,7 +73,7 @@ export async function decideBillLineRefund(
   { appointment: before, catalog, table }: AppointmentContext,
   wanted: LineRefundRequest,
 ): Promise<Outcome<AppointmentChange>> {
-  const { tenant, salon, now } = request;
+  const { tenant, salon } = request;
   const [intents, drawer] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
     getOpenDrawer(table, tenant, before.locationId),
@@ -82,17 +81,17 @@ export async function decideBillLineRefund(
   const refund = computeLineRefund(before, wanted, { intents, drawer, currency: salon.currency });
   if (!refund.ok) return refund;
   const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
-  const context = { tenant, catalog, now };
-  const back = decideRedemptionReturn(context, refunded, returned);
+  const back = await decideRedemptionReturn({ table, author: request, catalog }, refunded, {
+    final: returned,
+    cardParts,
+  });
   return ok({
     appointment: back.appointment,
     changes: [
       ...updateAppointment(request, before, back.appointment),
       ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
       ...putCardRefunds(request, before, byCard),
-      ...putReturnedGiftCardParts(context, before, cardParts),
       ...back.changes,
-      ...(await getEndedValueChanges(table, request, returned, cardParts)),
     ],
   });
 }

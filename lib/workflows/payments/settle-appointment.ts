@@ -20,7 +20,6 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { updateIntentBound } from '../../table/payments/intents.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
-import { getEndedValueChanges } from '../products/end-returned-value.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
@@ -92,17 +91,18 @@ export async function decideAppointmentFailure(
   intent?: string,
 ) {
   const catalog = await catalogs(salon);
-  const returned = decideRedemptionReturn({ tenant, catalog, now }, toFailedAppointment(appointment, intent));
+  const author = { salon, now };
+  const failed = toFailedAppointment(appointment, intent);
+  const returned = await decideRedemptionReturn({ table: store, author, catalog }, failed);
   const after = returned.appointment;
   return {
     changes: [
-      ...updateAppointment({ salon, now }, appointment, after),
+      ...updateAppointment(author, appointment, after),
       ...(await getFreedTimeChanges(
         { table: store, salon, catalog, now },
         { kind: 'released', appointment },
       )),
       ...returned.changes,
-      ...(await getEndedValueChanges(store, { salon, now }, returned.returned)),
       putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitIdAndTime(appointment) }, now),
     ],
     reply: toSettlementResult(after, 'failed'),

@@ -26,7 +26,7 @@ export async function getEndedValueChanges(
   table: Store,
   author: EntryAuthor,
   returned: readonly RedeemedPayment[],
-  cardParts: readonly ReturnedGiftCardPart[] = [],
+  cardParts: readonly ReturnedGiftCardPart[],
 ): Promise<Change[]> {
   const values = [
     ...returned.map(toReturnedValue),

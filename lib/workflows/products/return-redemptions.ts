@@ -1,4 +1,5 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/booking/appointments.ts';
+import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
@@ -9,7 +10,7 @@ import {
   redeemReturnedAgain,
   returnRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import {
@@ -21,6 +22,7 @@ import {
   updateRowReturned,
 } from '../../table/products/ledger.ts';
 import type { Store } from '../../table/store.ts';
+import { getEndedValueChanges } from './end-returned-value.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
 import { describeLine, putNewRedemptions, type RedemptionContext } from './redeem.ts';
 
@@ -53,7 +55,7 @@ function putReturnedMoney(
 }
 
 /** The changes by which parts of a visit's redemptions go back to gift cards (BEHAVIOR §17.11). */
-export const putReturnedGiftCardParts = (
+const putReturnedGiftCardParts = (
   context: RedemptionContext,
   appointment: Appointment,
   parts: readonly ReturnedGiftCardPart[],
@@ -63,21 +65,13 @@ export const putReturnedGiftCardParts = (
     putReturnedMoney(context, appointment, redeemed, row, amount, refund),
   ]);
 
-/**
- * Returns all redemptions of an appointment, or those in `final` for good: the appointment and the changes of its products
- * (BEHAVIOR §26.1). Each history row can be returned only once, however often this is called.
- */
-export function decideRedemptionReturn(
+/** The changes by which whole redemptions go back to their products. Each history row can be returned only once. */
+function putReturnedRedemptions(
   { tenant, catalog, now }: RedemptionContext,
   appointment: Appointment,
-  final?: readonly RedeemedPayment[],
-): {
-  readonly appointment: Appointment;
-  readonly changes: readonly Change[];
-  readonly returned: readonly RedeemedPayment[];
-} {
-  const { appointment: after, returned } = returnRedemptions(appointment, final);
-  const changes = returned.flatMap(({ redeemed }) => {
+  returned: readonly RedeemedPayment[],
+): Change[] {
+  return returned.flatMap(({ redeemed }) => {
     const { taken, rows } = redeemed;
     return [
       ...(taken > 0 ? [updateBalanceReturned(tenant, redeemed, taken)] : []),
@@ -94,7 +88,40 @@ export function decideRedemptionReturn(
       return updateRowReturned(tenant, redeemed, rowName, serviceId, name);
     }
   });
-  return { appointment: after, changes, returned };
+}
+
+type ReturnContext = {
+  readonly table: Store;
+  readonly author: EntryAuthor;
+  readonly catalog: Catalog;
+};
+
+type WantedReturn = {
+  /** The redemptions that return for good; all of the appointment where it is left out. */
+  readonly final?: readonly RedeemedPayment[];
+  /** Parts of other redemptions. */
+  readonly cardParts?: readonly ReturnedGiftCardPart[];
+};
+
+/**
+ * Returns redemptions of an appointment: the appointment, the changes of its products, and those of the sales whose products
+ * have ended (BEHAVIOR §26.1).
+ */
+export async function decideRedemptionReturn(
+  { table, author, catalog }: ReturnContext,
+  appointment: Appointment,
+  { final, cardParts = [] }: WantedReturn = {},
+): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
+  const context = { tenant: author.salon.tenant, catalog, now: author.now };
+  const { appointment: after, returned } = returnRedemptions(appointment, final);
+  return {
+    appointment: after,
+    changes: [
+      ...putReturnedGiftCardParts(context, appointment, cardParts),
+      ...putReturnedRedemptions(context, appointment, returned),
+      ...(await getEndedValueChanges(table, author, returned, cardParts)),
+    ],
+  };
 }
 
 /**
