@@ -16,8 +16,8 @@ import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
-import { OfferPrice, OfferTerms, OwnTerms } from './offer-terms.tsx';
-import { buyOffer, type Offer, RECIPIENT_FIELDS, type Sale, toPeriod } from './offers.ts';
+import { OfferPrice, OfferTerms, OwnTerms, RenewalNotice } from './offer-terms.tsx';
+import { buyOffer, type Offer, RECIPIENT_FIELDS, type Sale, toExistingOrder } from './offers.ts';
 import { RenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
@@ -131,16 +131,14 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
         </tfoot>
       </table>
       {token && offer.kind === 'membership' && (
-        <p class="notice">
-          {words().renewal[toPeriod(offer.template)](price(total))} {words().howToEnd}
-        </p>
+        <RenewalNotice template={offer.template} price={price(total)} />
       )}
       <Payment
         data={data}
         catalog={catalog}
         session={session}
         purpose={{ kind: token ? 'subscription' : 'payment', amount: total, target: { sale_id: id } }}
-        order={token ? async () => ({ ok: true, status: 200, reply: { token }, replayed: false }) : undefined}
+        order={token ? toExistingOrder(token) : undefined}
         label={texts().visit.pay(price(total))}
         onDone={onPaid}
       />

@@ -21,6 +21,19 @@ const listServices = ({
 const isRecurring = ({ price }: Membership, { settings }: Catalog): boolean =>
   settings.recurring_payment_enable === 1 && Number(price) > 0;
 
+type RenewalNoticeProps = {
+  readonly template: Membership;
+  /** The price of a period with tax. */
+  readonly price: string;
+};
+
+/** Says how much the card is charged for each period, and how to end that (BEHAVIOR §24.4). */
+export const RenewalNotice = ({ template, price }: RenewalNoticeProps) => (
+  <p class="notice">
+    {words().renewal[toPeriod(template)](price)} {words().howToEnd}
+  </p>
+);
+
 /** The uses and discounts of a membership, and how long it lasts (BEHAVIOR §24.3). */
 function describeMembership(template: Membership, isRenewed: boolean): string[] {
   const period = toPeriod(template);

@@ -3,7 +3,8 @@ import { Button } from '../parts/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import type { VisitorProps } from './account-props.ts';
-import { type Membership, toPeriod } from './offers.ts';
+import { RenewalNotice } from './offer-terms.tsx';
+import { type Membership, toExistingOrder } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -22,15 +23,13 @@ export function RenewalCard({ data, catalog, session, template, total, token, on
   return (
     <Panel id="renewal-card" title={template.name}>
       <p>{words().paidByCredit}</p>
-      <p class="notice">
-        {words().renewal[toPeriod(template)](formatPrice(total, catalog.shop.currency))} {words().howToEnd}
-      </p>
+      <RenewalNotice template={template} price={formatPrice(total, catalog.shop.currency)} />
       <Payment
         data={data}
         catalog={catalog}
         session={session}
         purpose={{ kind: 'setup' }}
-        order={async () => ({ ok: true, status: 200, reply: { token }, replayed: false })}
+        order={toExistingOrder(token)}
         label={accountTexts().cards.save}
         onDone={onDone}
       />
