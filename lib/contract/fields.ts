@@ -89,9 +89,9 @@ export const toggle = once(() =>
     .meta({ description: 'Toggle: 0 or 1' }),
 );
 
-const PAID_BY = ['cash', 'external'] as const;
+const STATED_TENDERS = ['cash', 'external'] as const;
 /** How money was taken at the salon (BEHAVIOR §36.3). */
-export const statedTender = () => z.enum(PAID_BY, `Must be one of ${PAID_BY.join(', ')}`);
+export const statedTender = () => z.enum(STATED_TENDERS, `Must be one of ${STATED_TENDERS.join(', ')}`);
 export const paidBy = () => withDefault(statedTender(), 'external');
 
 const REFUND_TO = ['cash', 'credit'] as const;

@@ -149,7 +149,7 @@ describe('the week of a member', () => {
   });
 });
 
-/** What stands behind the name of a visit with a note. */
+/** The end of the name of a visit with a note. */
 const READ_MARK = `(() => {
   const { content, width, clipPath } = getComputedStyle(document.querySelector('.visit-noted strong'), '::after');
   return { content, isDrawn: parseFloat(width) > 5 && clipPath.startsWith('polygon') };

@@ -241,7 +241,7 @@ describe('the till', () => {
     await choose(page, 'Customer', 'Nora New', /^New: Nora New/);
     await page.getByLabel('E-mail address of the buyer').fill('nora@x.test');
     await page.getByText('$162.38').first().waitFor();
-    // What was typed for cash does not count once another way to pay is chosen
+    // The amount that was typed for cash does not count once another way to pay is chosen
     await page.getByLabel('Cash handed over').fill('none');
     await page.getByRole('radio', { name: 'External' }).check();
     await press(page, 'Pay');

@@ -1,4 +1,4 @@
-import type { Appointment, PaymentRow } from '../booking/appointments.ts';
+import type { Appointment, PaymentRow, SalonTender } from '../booking/appointments.ts';
 import { withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
@@ -6,7 +6,7 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import { checkDrawer, isSalonPayment, sumTakenBack } from './refund-rows.ts';
 
 /** The tenders that the front desk only states: no processor and no balance of a customer moves with them. */
-export type StatedTender = 'cash' | 'external';
+export type StatedTender = Exclude<SalonTender, 'credit'>;
 
 export type TenderCorrectionRequest = {
   readonly paymentId: PaymentRow['id'];

@@ -137,7 +137,7 @@ nightDescribe('10,000 salons', () => {
     const puts = slugs.flatMap((slug) => [
       { ...keys.registeredSalon(slug), name: 'Salon of the Street', createdAt: CREATED },
       { ...keys.salon(slug), name: 'Salon of the Street' },
-      // What a scan would read: 4 KB for each salon
+      // A scan would read 4 KB for each salon
       { ...keys.appointment(slug, 1), notes: 'x'.repeat(4_000) },
     ]);
     await putItems(openTable(opened.table), puts);

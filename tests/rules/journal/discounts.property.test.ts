@@ -35,7 +35,7 @@ const service = fc.record({
 const product = fc.record({
   price,
   qty: fc.integer({ min: 1, max: 3 }),
-  /** What the price of the record is above the typed one, or below it; 0 where none was typed. */
+  /** How much the price of the record is above the typed one, or below it; 0 where none was typed. */
   aboveTyped: fc.oneof(fc.constant(0), fc.integer({ min: -900, max: 900 })),
   staffId,
   hasMembership: fc.boolean(),

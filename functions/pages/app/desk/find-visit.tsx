@@ -86,7 +86,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
   useEffect(() => {
     if (found.value && found.value.search === entered.value) list.current?.querySelector('button')?.click();
   }, [entered.value, found.value]);
-  // What is typed replaces the words of the last search
+  // Typed words replace those of the last search
   useLayoutEffect(() => document.querySelector<HTMLInputElement>('#find-text')?.select(), []);
   const open = (visit: Visit) => {
     place.goTo({ date: fromApiDate(visit.date), locationId: visit.location_id });

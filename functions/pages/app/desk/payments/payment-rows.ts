@@ -14,6 +14,9 @@ type Row = Visit['payments'][number];
 const KIND = { salon: 0, deposit: 1, card: 2, giftCard: 4, package: 5, membership: 6 } as const;
 const PAYMENT_STATUS = { paid: 1, failed: 2 } as const;
 
+/** A tender that the desk alone states, so that a wrong one can be corrected (BEHAVIOR §17.15). */
+export type StatedTender = 'cash' | 'external';
+
 /** A payment of a visit, in hundredths. */
 export type Payment = {
   readonly id: number;
@@ -39,7 +42,7 @@ export type Payment = {
   /** It corrects the tender of another payment. */
   readonly isCorrection: boolean;
   /** The other tender, where this one can be corrected to it. */
-  readonly otherTender: 'cash' | 'external' | undefined;
+  readonly otherTender: StatedTender | undefined;
 };
 
 const SALON_TENDERS = ['cash', 'external', 'reader', 'credit'] as const;
@@ -61,8 +64,7 @@ const takesBack = ({ refund_of, correction_of, amount }: Row, id: number): boole
 
 const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
 
-/** Cash and payments outside the system are stated by the desk alone, so that a wrong one can be corrected (BEHAVIOR §17.15). */
-const OTHER_TENDERS: { readonly [by in Payment['by']]?: 'cash' | 'external' } = {
+const OTHER_TENDERS: { readonly [by in Payment['by']]?: StatedTender } = {
   cash: 'external',
   external: 'cash',
 };

@@ -9,7 +9,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { type Payment, toTenderAct } from './payment-rows.ts';
+import { type Payment, type StatedTender, toTenderAct } from './payment-rows.ts';
 
 type VisitReply = Result<{ readonly data: Visit }>;
 
@@ -66,7 +66,7 @@ export function PaymentRefund({ payment, visit, salon, currency, run, onClose }:
 type CorrectTenderProps = PaymentFormProps & {
   readonly payment: Payment;
   /** The right tender. */
-  readonly tender: 'cash' | 'external';
+  readonly tender: StatedTender;
 };
 
 /** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.15). */
