@@ -26,7 +26,7 @@ type PolicyOptions = {
 };
 
 /** The content security policy of a page: its own files, this API, images, and on pages that pay the payment processor (BEHAVIOR §35.1). */
-export function createSecurityPolicy({
+function createSecurityPolicy({
   nonce,
   imagesUrl,
   pays,

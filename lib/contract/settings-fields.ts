@@ -18,7 +18,7 @@ const PERCENT_MAX = 100;
 export const feePercent = () => integer({ min: 0, max: PERCENT_MAX });
 
 /** Automatic charges of a saved card, in percent of the total of the visit (BEHAVIOR §20.3). */
-export const feePercentFields = once(() => ({
+const feePercentFields = once(() => ({
   late_cancel_fee_percent: z.int(),
   no_show_fee_percent: z.int(),
 }));

@@ -1,7 +1,7 @@
 import type { Route } from '../contract/route.ts';
 import { type Schema, toInputSchema } from './schemas.ts';
 
-export const listPathParameters = (route: Route): string[] =>
+const listPathParameters = (route: Route): string[] =>
   [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 type Fields = { readonly properties: Readonly<Record<string, Schema>>; readonly required: readonly string[] };

@@ -43,7 +43,7 @@ export function toTemplateListReply<Each extends Template & { name: string; pric
 }
 
 /** The id of a buyer or owner; 0 for a guest, because version 1 has a number there (BEHAVIOR §21.6). */
-export const toCustomerIdView = (id: CustomerId | null): number => id ?? 0;
+const toCustomerIdView = (id: CustomerId | null): number => id ?? 0;
 
 /** The fields that a sale's view and its webhook events share: ids and amounts, no names (BEHAVIOR §30.2). */
 export const toSaleAmountsView = (sale: Sale) => ({

@@ -13,7 +13,7 @@ import { toGuest, toJoining } from '../../../tests/support/booking/waitlist.ts';
 import { daily, location, service, span, staffMember } from '../../../tests/support/catalog/salon-parts.ts';
 import { toTenant } from '../../local/demo/demo.ts';
 
-export const TIME_ZONE = 'America/New_York';
+const TIME_ZONE = 'America/New_York';
 export const OPENS = 540;
 /** Duration of the service: sixteen appointments fill a day. */
 export const SERVICE_MINUTES = 30;
@@ -31,7 +31,7 @@ export const createStaff = (count: number): StaffMember[] =>
     }),
   );
 
-export const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
+const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
 
 /** The appointments of a staff member's day: 16 fill it without a gap, 8 leave every other half hour free. */
 export const createDiary = (appointments: number, firstId: number): DiaryEntry[] =>

@@ -6,7 +6,7 @@ export type Param = string | Param[] | Params;
 export type Params = { [key: string]: Param };
 
 /** Decodes Stripe's bracketed forms (`items[0][price]=…`, `expand[]=…`). */
-export const decodeForm = (encoded: string): Params => toNestedData(new URLSearchParams(encoded)) as Params;
+const decodeForm = (encoded: string): Params => toNestedData(new URLSearchParams(encoded)) as Params;
 
 /** The parameters of a request: of its query and of its body. */
 export const decodeParams = ({ query, body }: { query: string; body: string }): Params => ({

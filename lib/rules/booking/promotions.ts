@@ -11,7 +11,7 @@ import {
 import { mapBillLines, priceService } from './bill.ts';
 
 /** Every refusal of a code is the same, so that nobody learns which codes exist. */
-export const PROMOTION_INVALID: Failure = fail('promotionInvalid', 'promoCode');
+const PROMOTION_INVALID: Failure = fail('promotionInvalid', 'promoCode');
 
 /** Whether two codes are the same in any letter case. */
 export const isSameCode = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();

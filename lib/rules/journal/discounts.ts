@@ -82,7 +82,7 @@ function listPromotionParts(visit: Appointment, left: readonly Money[], currency
 }
 
 /** The discounts of a visit by kind, name and staff member: together what its lines cost less than their list prices. */
-export function listDiscounts(visit: Appointment, currency: string): Discount[] {
+function listDiscounts(visit: Appointment, currency: string): Discount[] {
   const items = listItems(visit);
   const { discounts = [], promotion } = visit;
   const atLines = discounts.filter(({ line }) => line !== null);
@@ -131,7 +131,7 @@ const hasValue = ({ paid, pending, redeemed }: PaymentRow): boolean =>
   (redeemed?.kind === 'package' && redeemed.rows.some(({ value = 0 }) => value !== 0));
 
 /** Whether a completed visit has no entry in the journal, because it moved no money and no value. */
-export const isFreeVisit = (visit: Appointment): boolean =>
+const isFreeVisit = (visit: Appointment): boolean =>
   toBill(visit).total === 0 && !visit.payments.some(hasValue);
 
 /** A completed visit and the day on which it counts. */

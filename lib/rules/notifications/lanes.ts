@@ -8,14 +8,14 @@ export const LANES = ['mails', 'sms', 'webhooks'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** The lanes of services that limit the rate of messages. */
-export const PACED_LANES = ['mails', 'sms'] as const satisfies readonly Lane[];
+const PACED_LANES = ['mails', 'sms'] as const satisfies readonly Lane[];
 export type PacedLane = (typeof PACED_LANES)[number];
 
 /** Each of these lanes has so many senders at most, which share its rate. */
 export const PACED_SENDERS_MAX = 2;
 
 /** The only kind of notice that waits for a salon's own server. */
-export const WEBHOOK_NOTICE = 'webhook.due' satisfies NoticeKind;
+const WEBHOOK_NOTICE = 'webhook.due' satisfies NoticeKind;
 
 /** The lane of a notice, by its kind and the channel that some kinds name. */
 export function toLane({ kind, channel }: LaneFacts): Lane {

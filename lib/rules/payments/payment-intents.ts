@@ -122,7 +122,7 @@ export function formatCallerText(caller: Principal, addressHash: string): string
   }
 }
 
-export const isGuestCaller = (caller: string): boolean => caller.startsWith('guest:');
+const isGuestCaller = (caller: string): boolean => caller.startsWith('guest:');
 
 type IntentUse = {
   readonly facts: IntentFacts;

@@ -5,7 +5,7 @@ import { type ClosedDay, toNextClosing } from '../../rules/journal/days.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
+import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
@@ -16,8 +16,6 @@ const toDue = (tenant: Tenant, timeZone: string, closedThrough: LocalDate) =>
 
 /** Which of a salon's days are closed. */
 export type ClosedThrough = { readonly closedThrough: LocalDate };
-
-export const toClosedThrough = (item: Item): ClosedThrough => toRecordFields<ClosedThrough>(item);
 
 /** Schedules the closings of a new salon; days through `closedThrough` have no entries. */
 export const putDayClock = (tenant: Tenant, timeZone: string, closedThrough: LocalDate): Change =>

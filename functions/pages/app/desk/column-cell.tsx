@@ -13,7 +13,7 @@ import { formatServiceWithOption } from './visit-lines.ts';
 import { countLateMinutes, findState } from './visit-state.ts';
 
 /** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
-export const toSpanStyle = ({ from, to }: Span, hours: Span) => ({
+const toSpanStyle = ({ from, to }: Span, hours: Span) => ({
   '--from': String(from - hours.from),
   '--length': String(to - from),
 });

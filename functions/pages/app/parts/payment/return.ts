@@ -24,7 +24,7 @@ export const toIntentId = (clientSecret: string): string => clientSecret.split('
 const RETURN_FIELDS = ['payment_intent', 'setup_intent'].flatMap((name) => [name, `${name}_client_secret`]);
 
 /** Takes the result of a payment out of a URL; undefined if the URL has none. */
-export function parsePaymentReturn(
+function parsePaymentReturn(
   href: string,
 ): { readonly intent: string; readonly status: string | null; readonly href: string } | undefined {
   const url = new URL(href);
