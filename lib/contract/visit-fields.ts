@@ -82,11 +82,11 @@ export const pricedAddOn = <Price extends z.ZodType, Duration extends z.ZodType>
 const PRODUCTS_MAX = 20;
 const QTY_MAX = 1_000;
 
-/** Reports a field as missing beside the errors of other fields. */
+/** Reports a field of an object as missing beside the errors of its other fields. */
 const reportMissing = <Field extends string>(field: Field) => ({
   path: [field],
   message: 'Is required',
-  when: () => true,
+  when: ({ value }: { value: unknown }) => value instanceof Object,
 });
 
 /** The products of a visit: records of the salon by `product_id`, or free lines with `name` and `price` (BEHAVIOR §28.2). */

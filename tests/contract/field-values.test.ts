@@ -37,3 +37,12 @@ test.each(bodies)('%s accepts null in every field that may be left out', (operat
   });
   expect(refused).toEqual(REQUIRED_IN_RECORDS[operation] ?? []);
 });
+
+/** Values of every kind of JSON, alone and in lists. */
+const VALUES = [null, true, 1, 'x', {}, []].flatMap((value) => [value, [value]]);
+
+test.each(bodies)('%s never throws for a value of another kind', (_operation, shape) => {
+  const fields: Record<string, z.ZodType> = shape;
+  for (const field of Object.values(fields))
+    for (const value of VALUES) expect(() => field.safeParse(value)).not.toThrow();
+});
