@@ -23,6 +23,7 @@ import { productHandlers } from './product.ts';
 import { promotionHandlers } from './promotion.ts';
 import { resourceHandlers } from './resource.ts';
 import { roleHandlers } from './role.ts';
+import { saleCorrectTender } from './sale-correct-tender.ts';
 import { saleIndex } from './sale-index.ts';
 import { saleRefund } from './sale-refund.ts';
 import { settingsIndex } from './settings-index.ts';
@@ -48,6 +49,7 @@ export const openApp = (environment: Environment) =>
       ...staffHandlers,
       ...userHandlers,
       'audit-index': auditIndex,
+      'sale-correct-tender': saleCorrectTender,
       'sale-index': saleIndex,
       'sale-refund': saleRefund,
       'settings-index': settingsIndex,

@@ -93,9 +93,9 @@ export const createMembershipSell: Handler<
 function toSubscribedSale(sale: Sale, subscription: SubscriptionFacts | undefined, now: Date): Sale {
   if (!subscription || sale.status === SALE_STATUS.paid) return sale;
   const { firstPayment, uncollected } = subscription;
-  if (!firstPayment) return toPaidSale(sale, null, now);
-  const { paymentIntent } = firstPayment;
-  return { ...sale, paymentIntent, ...(uncollected > 0 ? { uncollected } : {}) };
+  const unpaid = { ...sale, ...(uncollected > 0 ? { uncollected } : {}) };
+  if (!firstPayment) return toPaidSale(unpaid, null, now);
+  return { ...unpaid, paymentIntent: firstPayment.paymentIntent };
 }
 
 /** The reply of a sale that the customer began before: of two unpaid ones of a membership nobody needs the second. */

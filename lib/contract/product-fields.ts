@@ -14,6 +14,7 @@ import {
   pageFrame,
   paidBy,
   shownImage,
+  statedTender,
   toggle,
   toggleNumber,
   withDefault,
@@ -195,6 +196,7 @@ export const sale = once(() =>
     total: z.string(),
     status: z.int().describe('0 Pending, 1 Paid, 2 Failed'),
     payment_intent: z.string().nullable(),
+    paid_by: statedTender().optional().describe('How a paid sale was paid at the salon'),
     sold_by: z
       .object({ id: z.int(), name: z.string() })
       .nullable()

@@ -4,7 +4,7 @@ import { type SortOrder, sortRows } from '../rules/lists.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import type { Gift } from '../rules/products/gifts.ts';
 import type { HistoryRow, PurchaseHead, UsesBalance } from '../rules/products/purchases.ts';
-import type { Sale } from '../rules/products/sales.ts';
+import { findStatedPayment, type Sale } from '../rules/products/sales.ts';
 import { hasServiceOfCategory, type ServiceGroup } from '../rules/products/service-groups.ts';
 import type { Template } from '../rules/products/templates.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
@@ -58,14 +58,18 @@ export const toSaleAmountsView = (sale: Sale) => ({
   status: sale.status,
 });
 
-export const toSaleView = (sale: Sale) => ({
-  id: sale.id,
-  ...toSaleAmountsView(sale),
-  payment_intent: sale.paymentIntent,
-  sold_by: sale.soldBy ?? null,
-  created_at: sale.createdAt,
-  ...(sale.refundedBySalon ? { refunded: formatMoney(sale.refundedBySalon.amount) } : {}),
-});
+export const toSaleView = (sale: Sale) => {
+  const payment = findStatedPayment(sale);
+  return {
+    id: sale.id,
+    ...toSaleAmountsView(sale),
+    payment_intent: sale.paymentIntent,
+    ...(payment ? { paid_by: payment.paidBy } : {}),
+    sold_by: sale.soldBy ?? null,
+    created_at: sale.createdAt,
+    ...(sale.refundedBySalon ? { refunded: formatMoney(sale.refundedBySalon.amount) } : {}),
+  };
+};
 
 export function toServiceSummaryView(id: number, { services }: Catalog) {
   const { name, price, duration } = mustGet(services, id, 'service');

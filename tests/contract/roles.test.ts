@@ -60,6 +60,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'product-index',
     'promotion-index',
     'resource-index',
+    'sale-correct-tender',
     'sale-index',
     'sale-refund',
     'staff-index',

@@ -9,6 +9,7 @@ import {
   optional,
   refundTo,
   slashedDate,
+  statedTender,
   toggle,
   withDefault,
 } from '../fields.ts';
@@ -48,6 +49,15 @@ export const saleRoutes = {
         to: refundTo('By default, the payment of the sale'),
         dry_run: withDefault(toggle(), false).describe('1 = say what would be refunded, and change nothing'),
       }),
+    reply: () => envelope(sale()),
+  }),
+  'sale-correct-tender': post('/admin/sale/correct-tender', forUsers('money.refund'), {
+    summary: 'Correct how a sale was paid at the salon',
+    description:
+      'Moves what is left of a payment in cash or outside this system to the other of the two. Cash enters or leaves the open drawer. The product stays as it is.',
+    idempotent: true,
+    failures: ['recordNotFound'],
+    input: () => z.object({ sale_id: id(), tender: statedTender() }),
     reply: () => envelope(sale()),
   }),
 } as const;

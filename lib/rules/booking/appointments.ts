@@ -86,6 +86,12 @@ export type SalonPayment = {
   readonly creditOf?: CustomerId;
 };
 
+/** The tenders that the front desk only states: no processor and no balance of a customer moves with them. */
+export type StatedTender = Exclude<SalonTender, 'credit'>;
+
+/** A payment whose tender the front desk stated. */
+export type StatedPayment = Pick<SalonPayment, 'drawerId'> & { readonly paidBy: StatedTender };
+
 /** The payment as one of a customer who is merged into another one: the journal has it under the old id (BEHAVIOR §4.7). */
 export const withCreditOf = <Payment extends SalonPayment>(
   payment: Payment,

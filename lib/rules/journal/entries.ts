@@ -116,7 +116,10 @@ export type ReceiptSeries = 'R' | 'C';
 /** A promotion as a receipt names it (BEHAVIOR §14.12). */
 export type ReceiptPromotion = { readonly name: string; readonly code: string; readonly amount: Money };
 
-/** The parts of a visit's bill that a receipt shows and the lines of its entry lack. */
+/**
+ * The parts of a bill that a receipt shows and the lines of its entry lack. The bill of a sale has no lines: its receipt names
+ * the product.
+ */
 export type ReceiptBill = {
   /** The services at list price; `coveredBy`: the product that pays the whole service. */
   readonly lines: readonly {
@@ -159,7 +162,7 @@ export type JournalEntry = {
   readonly lines: readonly JournalLine[];
   /** Missing where there is no receipt, and in entries of earlier releases. */
   readonly series?: ReceiptSeries;
-  /** The bill of a completed visit, in an entry with a receipt of series `R`. */
+  /** The bill of a completed visit, in an entry with a receipt of series `R`, or of a sale whose tender the entry corrects. */
   readonly bill?: ReceiptBill;
 };
 

@@ -47,9 +47,10 @@ const toLine = (
 };
 
 const toBillLines = (
-  { lines, products = [], serviceCharge }: ReceiptBill,
+  { lines, products = [], serviceCharge, subtotal }: ReceiptBill,
   names: ReceiptNames,
 ): ReceiptLine[] => [
+  ...(names.ofSold ? [toLine(names.ofSold.type, names.ofSold.name, { price: subtotal })] : []),
   ...lines.flatMap(({ serviceId, price, discount = 0, coveredBy, addOns = [] }) => [
     toLine('service', names.ofService(serviceId), {
       price,
@@ -72,7 +73,10 @@ const toTenders = (lines: Position, accounts: readonly JournalAccount[]) =>
 
 type Paid = Omit<ReceiptAmounts, 'tips'>;
 
-/** A receipt of a completed visit shows its whole bill. What is received beyond the bill is a line of its own. */
+/**
+ * A receipt of a completed visit, or of a sale whose tender is corrected, shows the whole bill. What is received beyond it is a
+ * line of its own.
+ */
 function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, tips: Money): Paid {
   const surplus = 0 - sumAmounts(entry.lines.filter(({ code }) => code === 'surplus'));
   const extra = surplus === 0 ? [] : [toLine('surplus', null, { price: surplus })];

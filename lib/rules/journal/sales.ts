@@ -1,7 +1,15 @@
+import type { StatedPayment } from '../booking/appointments.ts';
 import type { SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { computeNetPrice, SALE_STATUS, type Sale } from '../products/sales.ts';
-import type { JournalAccount, JournalEvent, JournalLine, Position } from './entries.ts';
+import {
+  type JournalAccount,
+  type JournalEvent,
+  type JournalLine,
+  type Position,
+  type ReceiptBill,
+  toEntryId,
+} from './entries.ts';
 
 const SOLD_ACCOUNT = {
   package: 'packages',
@@ -115,6 +123,12 @@ function toSalonRefund(sale: Sale): JournalLine[] {
   ];
 }
 
+const toTender = ({ paidBy, drawerId }: StatedPayment, amount: Money): JournalLine => ({
+  account: paidBy,
+  of: drawerId ?? null,
+  amount,
+});
+
 /** The position of a sale (BEHAVIOR §36.3). A gift card is owed at its value, whatever it cost; a package at its price without tax. */
 export function toSalePosition(sale: Sale): Position {
   const { type, purchasedId, status, paymentIntent, tax, total, taxPercent = 0, uncollected = 0 } = sale;
@@ -124,9 +138,13 @@ export function toSalePosition(sale: Sale): Position {
   const isOwed = type !== 'membership';
   return [
     paymentIntent === null
-      ? { account: sale.paidBy ?? 'external', of: sale.drawerId ?? null, amount: total }
+      ? { account: sale.paidBy ?? 'external', of: sale.drawerId ?? null, amount: total - uncollected }
       : { account: 'card', of: paymentIntent, amount: total - uncollected },
     { account: 'external', of: null, amount: uncollected },
+    ...(sale.tenderCorrections ?? []).flatMap(({ amount, from, to }) => [
+      toTender(from, 0 - amount),
+      toTender(to, amount),
+    ]),
     { account: SOLD_ACCOUNT[type], of: isOwed ? purchasedId : null, amount: 0 - value },
     { account: 'bonus', of: purchasedId, amount: value - net },
     { account: 'tax', of: taxPercent, amount: 0 - tax },
@@ -149,6 +167,26 @@ export const toPastUsesPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, 
   { account: 'services', of: null, amount: 0 - value },
 ];
 
+const countTenderCorrections = (sale: Sale | undefined): number => sale?.tenderCorrections?.length ?? 0;
+
+/** The entry that took the money whose tender the change corrects; null where it corrects none. */
+export function findCorrectedSaleEntry(before: Sale | undefined, after: Sale): string | null {
+  if (countTenderCorrections(after) === countTenderCorrections(before)) return null;
+  const { version = 1 } = before?.tenderCorrections?.at(-1) ?? {};
+  return toEntryId({ kind: 'sale', id: after.id }, version);
+}
+
+/** The bill of a paid sale for the receipt of a corrected tender (BEHAVIOR §36.9). */
+export function toSaleBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale): ReceiptBill {
+  const isIncluded = isTaxIncluded === true && tax !== 0;
+  return {
+    ...{ lines: [], total, due: 0 },
+    subtotal: isIncluded ? total : total - tax,
+    taxLines: [{ percent: taxPercent, amount: tax }],
+    ...(isIncluded ? { isTaxIncluded: true } : {}),
+  };
+}
+
 const countDisputes = ({ disputes = {} }: Sale, isLost: boolean): number =>
   Object.values(disputes).filter(({ lost = false }) => lost === isLost).length;
 
@@ -159,6 +197,7 @@ export function toSaleEvent(before: Sale | undefined, after: Sale): JournalEvent
   const opened = countDisputes(after, false) - countDisputes(before, false);
   if (opened > 0) return 'disputeOpened';
   if (opened < 0) return 'disputeWon';
+  if (countTenderCorrections(after) > countTenderCorrections(before)) return 'tenderCorrected';
   const isSameRefund =
     before.refundedBySalon === after.refundedBySalon && sumLosses(before) === sumLosses(after);
   if (isSameRefund && before.endedRest !== after.endedRest) return 'redemptionReturned';

@@ -1,28 +1,29 @@
-import type { Appointment, PaymentRow, SalonTender } from '../booking/appointments.ts';
+import type { Appointment, PaymentRow, StatedPayment, StatedTender } from '../booking/appointments.ts';
 import { withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { checkDrawer, isSalonPayment, sumTakenBack } from './refund-rows.ts';
 
-/** The tenders that the front desk only states: no processor and no balance of a customer moves with them. */
-export type StatedTender = Exclude<SalonTender, 'credit'>;
-
 export type TenderCorrectionRequest = {
   readonly paymentId: PaymentRow['id'];
   readonly tender: StatedTender;
 };
 
-export type TenderCorrection = {
-  readonly appointment: Appointment;
+/** What a correction moves from the wrong tender to the right one. */
+export type TenderMove = {
   readonly amount: Money;
+  readonly from: StatedPayment;
+  readonly to: StatedPayment;
   /** Present where cash leaves a drawer: the open one. */
   readonly cashFrom?: Drawer;
 };
 
+type TenderCorrection = Pick<TenderMove, 'amount' | 'cashFrom'> & { readonly appointment: Appointment };
+
 /** The drawer that gives the cash of a wrong payment back. Cash that was in no drawer leaves none (BEHAVIOR §17.15). */
 function decideCashSource(
-  { paidBy, drawerId }: PaymentRow,
+  { paidBy, drawerId }: StatedPayment,
   amount: Money,
   open: Drawer | undefined,
 ): Outcome<Drawer | undefined> {
@@ -30,6 +31,29 @@ function decideCashSource(
   if (!open) return invalid('tender', 'Open a drawer first: the drawer of this payment is closed');
   const covered = checkDrawer(open, amount, 'tender');
   return covered.ok ? ok(open) : covered;
+}
+
+/**
+ * Moves what is left of a payment to the other tender. Fails as `invalid` where nothing is left, and on `tender` for the
+ * same tender and for cash that the open drawer does not have (BEHAVIOR §17.15, §21.8).
+ * @param open the open drawer of the location
+ * @param field the field that names the payment
+ */
+export function decideTenderMove(
+  payment: StatedPayment,
+  { left, tender, field }: { readonly left: Money; readonly tender: StatedTender; readonly field: string },
+  open: Drawer | undefined,
+): Outcome<TenderMove> {
+  if (left <= 0) return invalid(field, 'Nothing is left to correct');
+  if (tender === payment.paidBy) return invalid('tender', 'Must differ from the tender of the payment');
+  const source = decideCashSource(payment, left, open);
+  if (!source.ok) return source;
+  return ok({
+    amount: left,
+    from: toStatedPayment(payment.paidBy, source.value),
+    to: toStatedPayment(tender, open),
+    ...(source.value ? { cashFrom: source.value } : {}),
+  });
 }
 
 /**
@@ -48,28 +72,24 @@ export function decideTenderCorrection(
   const { paidBy = 'external' } = wrong;
   if (!isSalonPayment(wrong) || paidBy === 'credit')
     return invalid('paymentId', 'Must be a payment in cash or outside this system');
-  const amount = wrong.paid - sumTakenBack(payments, wrong.id);
-  if (amount <= 0) return invalid('paymentId', 'Nothing is left to correct');
-  if (tender === paidBy) return invalid('tender', 'Must differ from the tender of the payment');
-  const source = decideCashSource(wrong, amount, open);
-  if (!source.ok) return source;
+  const left = wrong.paid - sumTakenBack(payments, wrong.id);
+  const moved = decideTenderMove({ ...wrong, paidBy }, { left, tender, field: 'paymentId' }, open);
+  if (!moved.ok) return moved;
+  const { amount, from, to, cashFrom } = moved.value;
   const { type, pending, status } = wrong;
   const row = { type, pending, status, txnId: '', correctionOf: wrong.id };
   const rows = withPaymentRowIds(appointment, [
-    { ...row, ...toTender(paidBy, source.value), amount: -amount, paid: -amount },
-    { ...row, ...toTender(tender, open), amount, paid: amount },
+    { ...row, ...from, amount: -amount, paid: -amount },
+    { ...row, ...to, amount, paid: amount },
   ]);
   return ok({
     appointment: { ...appointment, payments: [...payments, ...rows] },
     amount,
-    ...(source.value ? { cashFrom: source.value } : {}),
+    ...(cashFrom ? { cashFrom } : {}),
   });
 }
 
-const toTender = (
-  paidBy: StatedTender,
-  drawer: Drawer | undefined,
-): Pick<PaymentRow, 'paidBy' | 'drawerId'> => ({
+const toStatedPayment = (paidBy: StatedTender, drawer: Drawer | undefined): StatedPayment => ({
   paidBy,
   ...(paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {}),
 });

@@ -9,7 +9,7 @@ import { checkDrawer } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { computeExpiryDate, type PurchasedMembershipHead } from './memberships.ts';
 import { isExpired, type PurchaseHead } from './purchases.ts';
-import { SALE_STATUS, type Sale, type SaleRefundBySalon } from './sales.ts';
+import { findStatedPayment, SALE_STATUS, type Sale, type SaleRefundBySalon } from './sales.ts';
 
 /** The amount to refund, tax included, by default the most; and how the money goes back, by default as it came. */
 export type SaleRefundRequest = {
@@ -71,14 +71,14 @@ function computeMost(
 
 /** How the money goes back: to the card of the payment, or at the salon. */
 function toReturnTender(
-  { paymentIntent, paidBy }: Sale,
+  sale: Sale,
   { renewal, renewalIntent }: RefundableProduct,
   to: SaleRefundRequest['to'],
   drawer: Drawer | undefined,
 ): Pick<SaleRefundBySalon, 'intent' | 'paidBy' | 'drawerId'> {
-  const intent = renewalIntent ?? (renewal ? undefined : (paymentIntent ?? undefined));
+  const intent = renewalIntent ?? (renewal ? undefined : (sale.paymentIntent ?? undefined));
   if (to === undefined && intent !== undefined) return { intent };
-  const tender = to ?? paidBy ?? 'external';
+  const tender = to ?? findStatedPayment(sale)?.paidBy ?? 'external';
   return { paidBy: tender, ...(tender === 'cash' && drawer ? { drawerId: drawer.id } : {}) };
 }
 

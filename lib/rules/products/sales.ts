@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/accounts.ts';
-import type { SalonPayment, SalonTender } from '../booking/appointments.ts';
+import type { SalonPayment, SalonTender, StatedPayment } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, DrawerId, LocationId, PurchaseId, SaleId, SaleType, UserId } from '../ids.ts';
@@ -30,6 +30,15 @@ export type SaleRefundBySalon = SalonPayment & {
   readonly intent?: string;
 };
 
+/** The payment of a sale, or what a refund left of it, that was moved to another tender (BEHAVIOR §21.8). */
+export type SaleTenderCorrection = {
+  readonly amount: Money;
+  readonly from: StatedPayment;
+  readonly to: StatedPayment;
+  /** The version of the sale that the correction led to. */
+  readonly version: number;
+};
+
 /** A buyer without an account (BEHAVIOR §21.6). */
 export type GuestBuyer = { readonly fname: string; readonly lname: string; readonly email: string };
 
@@ -57,9 +66,11 @@ type SaleFields = {
   /** How it was paid at the salon, and the drawer that the cash went into. */
   readonly paidBy?: SalonTender;
   readonly drawerId?: DrawerId;
+  /** The oldest first; each moves the payment on from the tender before it. */
+  readonly tenderCorrections?: readonly SaleTenderCorrection[];
   /** The processor's intent that pays, or is to pay, this sale. */
   readonly paymentIntent: string | null;
-  /** Part of the total that the buyer's credit balance at the processor pays, beside the intent. */
+  /** The part of the total that the buyer's credit balance at the processor pays, beside the intent or alone. */
   readonly uncollected?: Money;
   readonly createdAt: string;
   /** Instant after which a pending sale fails. */
@@ -120,6 +131,15 @@ export function computeSaleAmounts(
 
 /** The income of a sale: its total without the tax. */
 export const computeNetPrice = ({ total, tax }: Pick<Sale, 'total' | 'tax'>): Money => total - tax;
+
+/** How a sale was paid at the salon, as it was last corrected; undefined where no money was taken there. */
+export function findStatedPayment(sale: Sale): StatedPayment | undefined {
+  const { status, total, paymentIntent, uncollected, tenderCorrections = [] } = sale;
+  const isByProcessor = paymentIntent !== null || uncollected !== undefined;
+  if (status !== SALE_STATUS.paid || total === 0 || isByProcessor) return undefined;
+  const { paidBy = 'external', drawerId } = tenderCorrections.at(-1)?.to ?? sale;
+  return paidBy === 'credit' ? undefined : { paidBy, ...(drawerId === undefined ? {} : { drawerId }) };
+}
 
 export type NewSale = Pick<
   Sale,

@@ -2,7 +2,12 @@ import { withCreditOf } from '../../rules/booking/appointments.ts';
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { toSaleEvent, toSalePosition } from '../../rules/journal/sales.ts';
+import {
+  findCorrectedSaleEntry,
+  toSaleBill,
+  toSaleEvent,
+  toSalePosition,
+} from '../../rules/journal/sales.ts';
 import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
@@ -96,8 +101,11 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
 /** The journal entry of a change of a sale (BEHAVIOR §36.3). */
 function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale): Change[] {
   const { id, locationId, customerId } = after;
+  const event = toSaleEvent(before, after);
   const place = {
-    event: toSaleEvent(before, after),
+    event,
+    corrects: findCorrectedSaleEntry(before, after),
+    ...(event === 'tenderCorrected' ? { bill: toSaleBill(after) } : {}),
     reference: { kind: 'sale', id },
     version: (before?.version ?? 0) + 1,
     ...{ locationId, customerId },

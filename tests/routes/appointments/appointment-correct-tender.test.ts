@@ -3,6 +3,7 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally, unwrapReply } from '../../support/api/replies.ts';
 import { bookAsCustomer, type FrontDeskAppointmentView } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
+import { closeDrawer, openDrawer, showDrawer } from '../../support/drawers.ts';
 import { getToday, listJournal, listMovements } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { showReceipt } from '../../support/products/receipts.ts';
@@ -18,15 +19,6 @@ const correct = (salon: TestSalon, input: object, headers: Record<string, string
   salon.call<FrontDeskAppointmentView>(CORRECT, input, { ...AS_STAFF, headers });
 const refund = (salon: TestSalon, input: object) =>
   salon.call<FrontDeskAppointmentView>('appointments/appointment-refund', input, AS_STAFF);
-
-const openDrawer = async (salon: TestSalon, float = 100): Promise<number> =>
-  unwrapReply(
-    await salon.call<{ readonly id: number }>('journal/drawer-open', { location_id: 1, float }, AS_STAFF),
-  ).id;
-const showDrawer = async (salon: TestSalon, drawer_id: number) =>
-  unwrapReply(await salon.call<object>('journal/drawer-show', { drawer_id }, { as: 'admin' }));
-const closeDrawer = async (salon: TestSalon, drawer_id: number, counted: number) =>
-  unwrapReply(await salon.call<object>('journal/drawer-close', { drawer_id, counted }, AS_STAFF));
 
 /** Pays a haircut of 54.13 and a tip of 6.00, in cash by default. Returns what names the payment. */
 async function payHaircut(salon: TestSalon, tender: object = { kind: 'cash', tendered: '70.00' }) {

@@ -511,6 +511,18 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['forfeited', { packages: 100, breakage: -100 }],
     ],
   ],
+  'directory/sale-correct-tender': [
+    [
+      'to a payment in cash',
+      async () => {
+        const salon = await openSalon();
+        const id = await createSoldPackage(salon);
+        const { head } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', id);
+        return { salon, input: { sale_id: head.saleId, tender: 'cash' }, options: AS_STAFF };
+      },
+      ['tender_corrected', { external: -100, cash: 100 }],
+    ],
+  ],
   'directory/sale-refund': [
     [
       'of a package that was paid at the salon',

@@ -63,7 +63,11 @@ describe('the first invoice of a membership', () => {
     expect(reply.body.data).toMatchObject({ status: 1, total: '64.95', payment_intent: null });
     expect(reply.body).not.toHaveProperty('token');
     expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, sale_status: 1, recurring: 1 });
+    expect(reply.body.data).not.toHaveProperty('paid_by');
     expect(await listMovements(salon)).toEqual([['sold', { external: 64.95, ...RENEWED }]]);
+    const correction = { sale_id: reply.body.data.id, tender: 'cash' };
+    const corrected = await salon.call('directory/sale-correct-tender', correction, { as: 'admin' });
+    expect(corrected.body.errors).toEqual({ sale_id: ['Must be paid in cash or outside this system'] });
     await salon.runScheduledWork();
     expect(salon.mails().filter(({ subject }) => subject.includes('Silver'))).toHaveLength(1);
     expect(await listAuditFindings(salon)).toEqual([]);

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { PAYMENT_STATUS, type PaymentRow, TENDER } from '../../../lib/rules/booking/appointments.ts';
+import {
+  PAYMENT_STATUS,
+  type PaymentRow,
+  type StatedTender,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toReceiptBill } from '../../../lib/rules/journal/visits.ts';
 import { computePaymentRefund, sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
-import { decideTenderCorrection, type StatedTender } from '../../../lib/rules/payments/tender-corrections.ts';
+import { decideTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { StatedTender } from '../../../lib/rules/booking/appointments.ts';
+import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
+import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
+import {
+  findCorrectedSaleEntry,
+  toSaleBill,
+  toSaleEvent,
+  toSalePosition,
+} from '../../../lib/rules/journal/sales.ts';
+import { decideSaleTenderCorrection } from '../../../lib/rules/products/sale-tender-corrections.ts';
+import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
+
+/** A package for 100.00 and 10 % tax, paid at the salon. */
+const sale = (fields: object = {}): Sale =>
+  ({
+    ...{
+      id: 7,
+      type: 'package',
+      purchasedId: 3,
+      subtotal: 10_000,
+      tax: 1_000,
+      total: 11_000,
+      taxPercent: 10,
+    },
+    ...{ paymentIntent: null, status: SALE_STATUS.paid, version: 1 },
+    ...fields,
+  }) as Sale;
+const CASH = sale({ paidBy: 'cash', drawerId: 8 });
+const refunded = (amount: number) => ({
+  refundedBySalon: { amount, tax: 0, rest: 0, paidBy: 'external', at: '2026-11-16T15:00:00.000Z' },
+});
+const drawer = (id: number, received: number): Drawer => ({
+  ...{ id, locationId: 1, name: '', float: 0, received, movements: [] },
+  ...{ openedAt: '2026-11-16T14:00:00.000Z', openedBy: { kind: 'system' }, version: 1 },
+});
+
+function mustCorrect(...input: Parameters<typeof decideSaleTenderCorrection>) {
+  const corrected = decideSaleTenderCorrection(...input);
+  if (!corrected.ok) throw new Error(JSON.stringify(corrected.errors));
+  return corrected.value;
+}
+
+// BEHAVIOR §21.8
+describe('the correction of the tender of a sale', () => {
+  // Sale, right tender, open drawer; amounts by account and drawer, and the drawer that must have the cash
+  test.each<[string, Sale, StatedTender, Drawer | undefined, object, number | undefined]>([
+    [
+      'takes cash out of its drawer',
+      CASH,
+      'external',
+      drawer(8, 20_000),
+      { 'cash 8': -11_000, external: 11_000 },
+      8,
+    ],
+    [
+      'takes cash of a closed drawer out of the open one',
+      CASH,
+      'external',
+      drawer(9, 20_000),
+      { 'cash 9': -11_000, external: 11_000 },
+      9,
+    ],
+    [
+      'takes cash of no drawer out of none',
+      sale({ paidBy: 'cash' }),
+      'external',
+      drawer(9, 0),
+      { cash: -11_000, external: 11_000 },
+      undefined,
+    ],
+    [
+      'puts cash into the open drawer',
+      sale(),
+      'cash',
+      drawer(9, 0),
+      { external: -11_000, 'cash 9': 11_000 },
+      undefined,
+    ],
+    [
+      'moves what a refund has left',
+      sale(refunded(4_000)),
+      'cash',
+      undefined,
+      { external: -7_000, cash: 7_000 },
+      undefined,
+    ],
+  ])('%s', (_title, sold, tender, open, sums, from) => {
+    const { sale: after, cashFrom } = mustCorrect(sold, tender, open);
+    const moved = addUpLines([...toSalePosition(after), ...negate(toSalePosition(sold))]);
+    const names = moved.map(({ account, of, amount }) => [
+      of === null ? account : `${account} ${of}`,
+      amount,
+    ]);
+    expect(Object.fromEntries(names)).toEqual(sums);
+    expect(cashFrom?.id).toBe(from);
+    expect(toSaleEvent(sold, after)).toBe('tenderCorrected');
+    expect(findCorrectedSaleEntry(sold, after)).toBe('sale-7-1');
+  });
+
+  test.each<[string, Sale, StatedTender, Drawer | undefined, object]>([
+    [
+      'a sale that is not paid',
+      sale({ status: SALE_STATUS.pending }),
+      'cash',
+      undefined,
+      { saleId: ['Must be a paid sale'] },
+    ],
+    ...[
+      sale({ paymentIntent: 'pi_1' }),
+      sale({ uncollected: 11_000 }),
+      sale({ subtotal: 0, tax: 0, total: 0 }),
+    ].map((wrong): [string, Sale, StatedTender, undefined, object] => [
+      `a sale of ${wrong.total} by ${wrong.paymentIntent ?? 'no intent'}, of it ${wrong.uncollected ?? 0} not collected`,
+      wrong,
+      'cash',
+      undefined,
+      { saleId: ['Must be paid in cash or outside this system'] },
+    ]),
+    [
+      'a payment that was refunded',
+      sale(refunded(11_000)),
+      'cash',
+      undefined,
+      { saleId: ['Nothing is left to correct'] },
+    ],
+    [
+      'the tender that the payment has',
+      CASH,
+      'cash',
+      undefined,
+      { tender: ['Must differ from the tender of the payment'] },
+    ],
+    [
+      'cash of a closed drawer while none is open',
+      CASH,
+      'external',
+      undefined,
+      { tender: ['Open a drawer first: the drawer of this payment is closed'] },
+    ],
+    [
+      'more cash than is in the open drawer',
+      CASH,
+      'external',
+      drawer(9, 10_999),
+      { tender: ['Must not be above what is in the drawer'] },
+    ],
+  ])('is refused for %s', (_title, sold, tender, open, errors) => {
+    expect(decideSaleTenderCorrection(sold, tender, open)).toMatchObject({ errors });
+  });
+
+  test('can be corrected again, and then names the correction before', () => {
+    const { sale: first } = mustCorrect(CASH, 'external', drawer(8, 20_000));
+    const stored = { ...first, version: 2 };
+    const { sale: second } = mustCorrect(stored, 'cash', drawer(9, 0));
+    expect(addUpLines(toSalePosition(second))).toEqual(
+      addUpLines(toSalePosition(sale({ paidBy: 'cash', drawerId: 9 }))),
+    );
+    expect(findCorrectedSaleEntry(stored, second)).toBe('sale-7-2');
+    expect(findCorrectedSaleEntry(second, { ...second, version: 3 })).toBeNull();
+  });
+
+  test.each([
+    [sale(), { subtotal: 10_000, total: 11_000, taxLines: [{ percent: 10, amount: 1_000 }] }],
+    [sale({ subtotal: 11_000, isTaxIncluded: true }), { subtotal: 11_000, isTaxIncluded: true }],
+  ])('has the whole bill on its receipt', (sold, bill) => {
+    expect(toSaleBill(sold)).toMatchObject({ ...bill, lines: [], due: 0 });
+  });
+});
