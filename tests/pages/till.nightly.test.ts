@@ -198,8 +198,12 @@ describe('the till', () => {
     await told(page, 'The drawer is closed. The count is exact.');
   });
 
-  test('sells a gift card for somebody else, and refunds it', async () => {
+  test('sells a gift card for somebody else, corrects its tender, and refunds it', async () => {
     const page = await open();
+    await press(page, 'Till');
+    await page.getByLabel('Cash at the start').fill('20');
+    await press(page, 'Open drawer');
+    await press(page, 'Close');
     await press(page, 'Sell');
     await press(page, 'Gift card');
     // The only one is chosen
@@ -225,12 +229,28 @@ describe('the till', () => {
     await press(page, 'Back to the day');
     await press(page, 'Till');
     await page.getByText('Carla Client, sold by Sam Desk').first().waitFor();
+    await cell(page, 'Cash received', '$90.00');
+    await press(page, 'Wrong tender: Birthday card, $90.00');
+    await page.getByRole('heading', { name: 'Wrong tender: Cash' }).waitFor();
+    await page.getByText(/^Were \$90\.00 paid outside this system/).waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await press(page, 'Correct now');
+    await told(page, 'The tender is corrected.');
+    await cell(page, 'Cash received', '$0.00');
+    await press(page, 'Wrong tender: Birthday card, $90.00');
+    await page.getByText('Were $90.00 paid in cash? The amount then counts as cash.').waitFor();
+    await press(page, 'Cancel');
     await press(page, 'Refund Birthday card, $90.00');
     expect(await listViolations(page)).toEqual([]);
     await page.getByText('$90.00 are left to refund').waitFor();
     await press(page, 'Refund and end it');
     await told(page, '$90.00 are refunded. The product has ended.');
     await page.getByText('Carla Client, sold by Sam Desk, $90.00 refunded').waitFor();
+    expect(await page.getByRole('button', { name: 'Wrong tender: Birthday card, $90.00' }).count()).toBe(0);
+    await press(page, 'Count and close');
+    await page.getByLabel('Counted cash').fill('20');
+    await press(page, 'Close drawer');
+    await told(page, 'The drawer is closed. The count is exact.');
   });
 
   test('sells a package to somebody new, who becomes a customer; a taxed price shows with its tax', async () => {

@@ -64,10 +64,10 @@ const takesBack = ({ refund_of, correction_of, amount }: Row, id: number): boole
 
 const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
 
-const OTHER_TENDERS: { readonly [by in Payment['by']]?: StatedTender } = {
-  cash: 'external',
-  external: 'cash',
-};
+export const findOtherTender = (tender: StatedTender): StatedTender =>
+  tender === 'cash' ? 'external' : 'cash';
+
+const isStatedTender = (by: Payment['by']): by is StatedTender => by === 'cash' || by === 'external';
 
 /** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.8). */
 export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>
@@ -88,7 +88,7 @@ export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =
       writtenOff: toHundredths(written_off),
       isRefund: refund_of !== undefined,
       isCorrection: correction_of !== undefined,
-      otherTender: left > 0 ? OTHER_TENDERS[by] : undefined,
+      otherTender: left > 0 && isStatedTender(by) ? findOtherTender(by) : undefined,
     };
   });
 

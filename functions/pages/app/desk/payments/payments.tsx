@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { CallOptions } from '../../../../../lib/client/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
@@ -9,16 +10,18 @@ import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { sumDue } from '../visit-state.ts';
+import { CorrectTenderForm } from './correct-tender.tsx';
 import { LinesRefund } from './lines-refund.tsx';
-import { isFee, listPaymentActs, listPayments, type PaymentAct, toTenderAct } from './payment-rows.ts';
-import { PaymentsTable } from './payments-table.tsx';
 import {
-  ChargeCard,
-  CorrectTenderForm,
-  type PaymentFormProps,
-  PaymentRefund,
-  WriteOff,
-} from './refund-forms.tsx';
+  isFee,
+  listPaymentActs,
+  listPayments,
+  type PaymentAct,
+  type StatedTender,
+  toTenderAct,
+} from './payment-rows.ts';
+import { PaymentsTable } from './payments-table.tsx';
+import { ChargeCard, type PaymentFormProps, PaymentRefund, WriteOff } from './refund-forms.tsx';
 
 type PaymentsProps = DialogProps & {
   readonly visit: Visit;
@@ -54,6 +57,10 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
     success.value = typeof done === 'string' ? done : done(result.reply.data);
     return undefined;
   };
+  const correctTender = (payment_id: number, tender: StatedTender) => (options: CallOptions) => {
+    const input = { appointment_id: visit.id, payment_id, tender };
+    return run(() => salon.appointments.appointmentCorrectTender(input, options), words.tender.done);
+  };
   const form = { visit, salon, currency, run, onClose: setTo(act, undefined) };
   const payments = listPayments(visit);
   const refunded = payments.find(({ id }) => id === act.value);
@@ -81,7 +88,15 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
       </div>
       {refunded && <PaymentRefund key={refunded.id} {...form} payment={refunded} />}
       {corrected?.otherTender && (
-        <CorrectTenderForm key={corrected.id} {...form} payment={corrected} tender={corrected.otherTender} />
+        <CorrectTenderForm
+          key={corrected.id}
+          id={toTenderAct(corrected)}
+          tender={corrected.otherTender}
+          left={corrected.left}
+          currency={currency}
+          correct={correctTender(corrected.id, corrected.otherTender)}
+          onClose={form.onClose}
+        />
       )}
       {act.value === 'lines' && <LinesRefund {...form} />}
       {act.value === 'charge' && <ChargeCard {...form} amount={sumDue(visit)} isFee={isFee(visit)} />}

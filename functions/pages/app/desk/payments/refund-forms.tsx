@@ -9,7 +9,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { type Payment, type StatedTender, toTenderAct } from './payment-rows.ts';
+import type { Payment } from './payment-rows.ts';
 
 type VisitReply = Result<{ readonly data: Visit }>;
 
@@ -59,45 +59,6 @@ export function PaymentRefund({ payment, visit, salon, currency, run, onClose }:
         value={amount}
         required
       />
-    </PanelForm>
-  );
-}
-
-type CorrectTenderProps = PaymentFormProps & {
-  readonly payment: Payment;
-  /** The right tender. */
-  readonly tender: StatedTender;
-};
-
-/** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.15). */
-export function CorrectTenderForm({
-  payment,
-  tender,
-  visit,
-  salon,
-  currency,
-  run,
-  onClose,
-}: CorrectTenderProps) {
-  const words = moneyTexts();
-  const keys = useMemo(createIdempotencyKeys, []);
-  const apply = async () => {
-    const input = { appointment_id: visit.id, payment_id: payment.id, tender };
-    return run(
-      () => salon.appointments.appointmentCorrectTender(input, { idempotencyKey: keys.getKey(input) }),
-      words.tender.done,
-    );
-  };
-  return (
-    <PanelForm
-      id={toTenderAct(payment)}
-      title={words.tender.heading(words.payments.by[payment.by])}
-      label={words.tender.submit}
-      isWrite
-      onApply={apply}
-      onClose={onClose}
-    >
-      <p>{words.tender.ask[tender](formatMoney(payment.left, currency))}</p>
     </PanelForm>
   );
 }

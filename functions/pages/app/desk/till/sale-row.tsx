@@ -1,18 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import type { CallOptions } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { Panel, PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
-import { formatAmount, parseAmount } from '../money/amounts.ts';
+import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
+import { findOtherTender, type StatedTender } from '../payments/payment-rows.ts';
 import type { NamedSale } from './sales.ts';
 import type { TillProps } from './till-props.ts';
 
@@ -67,11 +70,28 @@ function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
   );
 }
 
-/** A sold package, gift card or membership, with its receipt and refund. */
+type SaleTenderProps = SaleProps & { readonly tender: StatedTender; readonly left: number };
+
+/** Corrects how a sold product was paid (BEHAVIOR §21.8). */
+function SaleTender({ sale, tender, left, salon, data, diary, onDone, onClose }: SaleTenderProps) {
+  const correct = async (options: CallOptions) => {
+    if (diary.lostSince.peek()) return OFFLINE;
+    const result = await salon.directory.saleCorrectTender({ sale_id: sale.id, tender }, options);
+    if (!result.ok) return result;
+    onDone(moneyTexts().tender.done);
+    return undefined;
+  };
+  const form = { tender, left, correct, onClose };
+  return <CorrectTenderForm id={`sale-tender-${sale.id}`} currency={data.currency} {...form} />;
+}
+
+type SaleAct = 'refund' | 'tender' | 'receipt';
+
+/** A sold package, gift card or membership, with its receipt, its refund and the correction of its tender. */
 export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSale }) {
   const { salon, data, rights } = props;
   const words = moneyTexts();
-  const act = useSignal<'refund' | 'receipt' | undefined>(undefined);
+  const act = useSignal<SaleAct | undefined>(undefined);
   const close = setTo(act, undefined);
   const name = sale.product || words.sold.kinds[sale.type];
   const notes = [
@@ -80,7 +100,9 @@ export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSa
     sale.refunded === undefined ? '' : words.sold.refunded(formatPrice(sale.refunded, data.currency)),
   ].filter((note) => note !== '');
   const total = formatPrice(sale.total, data.currency);
-  const button = (kind: 'refund' | 'receipt', text: string, label: string) => (
+  const left = toHundredths(sale.total) - toHundredths(sale.refunded ?? '0');
+  const otherTender = sale.paid_by && left > 0 ? findOtherTender(sale.paid_by) : undefined;
+  const button = (kind: SaleAct, text: string, label: string) => (
     <PanelToggle opens={`sale-${kind}-${sale.id}`} shown={act} panel={kind} look="link" name={label}>
       {text}
     </PanelToggle>
@@ -93,12 +115,20 @@ export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSa
           <span class="line-note">{notes.join(', ')}</span>
         </span>
         <span class="amount">{total}</span>
-        {button('receipt', words.paid.show, words.sold.receiptOf(name, total))}
-        {rights.canRefund &&
-          sale.refunded === undefined &&
-          button('refund', words.refund.button, words.refund.named(name, total))}
+        <span class="row-acts">
+          {button('receipt', words.paid.show, words.sold.receiptOf(name, total))}
+          {rights.canRefund &&
+            sale.refunded === undefined &&
+            button('refund', words.refund.button, words.refund.named(name, total))}
+          {rights.canRefund &&
+            otherTender &&
+            button('tender', words.tender.button, words.tender.named(name, total))}
+        </span>
       </div>
       {act.value === 'refund' && <SaleRefund {...props} sale={sale} onClose={close} />}
+      {act.value === 'tender' && otherTender && (
+        <SaleTender {...props} sale={sale} tender={otherTender} left={left} onClose={close} />
+      )}
       {act.value === 'receipt' && (
         <Panel id={`sale-receipt-${sale.id}`} title={words.paid.show}>
           <ReceiptView of={{ sale_id: sale.id }} salon={salon} rights={rights} name={data.name} withOthers />

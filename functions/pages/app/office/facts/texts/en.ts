@@ -46,6 +46,7 @@ export const en = {
     opened_by: 'Opened by',
     others: 'Other receipts of the same visit or sale',
     paid_before: 'Paid before',
+    paid_by: 'Paid by',
     paid_in: 'Paid in',
     paid_out: 'Paid out',
     payment: 'Payment',
@@ -90,6 +91,7 @@ export const en = {
       link: 'Link in a mail',
       system: 'By itself',
     },
+    paid_by: { cash: 'Cash', external: 'Other payments' },
     series: { R: 'Money was taken', C: 'Money was returned' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   /** The row for the rest of an account: all beside the parts that are listed. */

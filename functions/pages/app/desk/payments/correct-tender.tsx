@@ -1,0 +1,37 @@
+import { useMemo } from 'preact/hooks';
+import type { CallFailure, CallOptions } from '../../../../../lib/client/types.ts';
+import { createIdempotencyKeys } from '../../parts/form-values.ts';
+import { PanelForm } from '../check-out/panel-form.tsx';
+import { formatMoney } from '../money/amounts.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import { findOtherTender, type StatedTender } from './payment-rows.ts';
+
+type CorrectTenderProps = {
+  readonly id: string;
+  /** The right tender. The payment has the other one. */
+  readonly tender: StatedTender;
+  /** What is left of the payment, in hundredths. */
+  readonly left: number;
+  readonly currency: string;
+  /** Returns why the correction was refused, or undefined when it is done. */
+  readonly correct: (options: CallOptions) => Promise<CallFailure | undefined>;
+  readonly onClose: () => void;
+};
+
+/** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.15, §21.8). */
+export function CorrectTenderForm({ id, tender, left, currency, correct, onClose }: CorrectTenderProps) {
+  const words = moneyTexts();
+  const keys = useMemo(createIdempotencyKeys, []);
+  return (
+    <PanelForm
+      id={id}
+      title={words.tender.heading(words.payments.by[findOtherTender(tender)])}
+      label={words.tender.submit}
+      isWrite
+      onApply={() => correct({ idempotencyKey: keys.getKey({ tender }) })}
+      onClose={onClose}
+    >
+      <p>{words.tender.ask[tender](formatMoney(left, currency))}</p>
+    </PanelForm>
+  );
+}
