@@ -108,12 +108,13 @@ const sumLines = (lines: Awaited<ReturnType<typeof readEntries>>[number]['lines'
 const isEnded = ({ refunds = [], disputes = {}, refundedBySalon }: Sale): boolean =>
   refunds.length > 0 || refundedBySalon !== undefined || Object.values(disputes).some(({ lost }) => lost);
 
+const listSales = async ({ store, tenant }: Pick<HistorySalon, 'store' | 'tenant'>): Promise<Sale[]> =>
+  (await store.queryAll(keys.records(tenant, 'SALE'))).map(toSale);
+
 /** The value that the salon owes for each gift card and package that is paid, neither expired nor ended. */
 async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
   const sums: Sums = new Map();
-  const sales = new Map(
-    (await store.queryAll(keys.records(tenant, 'SALE'))).map(toSale).map((sale) => [sale.id, sale]),
-  );
+  const sales = new Map((await listSales({ store, tenant })).map((sale) => [sale.id, sale]));
   for (const type of ['giftcard', 'package'] as const) {
     for (const head of await store.queryAll(keys.purchases(tenant, PURCHASED_KIND[type]))) {
       if (parsePurchaseKey(head as Key).part !== 'head') continue;
@@ -129,17 +130,20 @@ async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
 /** The income of memberships: what was sold, and what the processor has billed since. */
 async function computeMemberships({ store, tenant, processor }: HistorySalon): Promise<Sums> {
   const sums: Sums = new Map();
-  const sales = (await store.queryAll(keys.records(tenant, 'SALE'))).map(toSale);
-  for (const { type, status, total, tax } of sales)
+  for (const { type, status, total, tax } of await listSales({ store, tenant }))
     if (type === 'membership' && status === 1) add(sums, 'memberships null', tax - total);
   for (const { invoice, amount } of processor.payments.values())
     if (invoice) add(sums, 'memberships null', 0 - amount);
   return sums;
 }
 
-/** The cash that drawers have received, by the rows of visits. */
-function sumDrawers(visits: readonly Appointment[]): Sums {
+/** The cash that drawers have received, by the rows of visits and the corrected tenders of sales. */
+function sumDrawers(visits: readonly Appointment[], sales: readonly Sale[]): Sums {
   const sums: Sums = new Map();
+  for (const { amount, from, to } of sales.flatMap(({ tenderCorrections = [] }) => tenderCorrections)) {
+    if (from.drawerId !== undefined) add(sums, `cash ${from.drawerId}`, 0 - amount);
+    if (to.drawerId !== undefined) add(sums, `cash ${to.drawerId}`, amount);
+  }
   for (const visit of visits)
     for (const [name, amount] of sumTaken(visit)) if (/^cash \d/.test(name)) add(sums, name, amount);
   return sums;
@@ -180,7 +184,7 @@ export async function expectConsistentBooks(salon: HistorySalon): Promise<void> 
   expect(pick(all, /^memberships$/)).toEqual(listSums(await computeMemberships(salon)));
 
   const drawers = await listDrawers(salon.store, salon.tenant);
-  const received = sumDrawers(visits);
+  const received = sumDrawers(visits, await listSales(salon));
   expect(drawers.map((drawer) => drawer.received)).toEqual(
     drawers.map(({ id }) => received.get(`cash ${id}`) ?? 0),
   );

@@ -11,6 +11,7 @@ import { checkoutQuote } from '../../../functions/checkout/checkout-quote.ts';
 import { quickSale } from '../../../functions/checkout/quick-sale.ts';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
 import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
+import { saleCorrectTender } from '../../../functions/directory/sale-correct-tender.ts';
 import { claim } from '../../../functions/giftcards/claim.ts';
 import { drawerClose } from '../../../functions/journal/drawer-close.ts';
 import { drawerOpen } from '../../../functions/journal/drawer-open.ts';
@@ -67,6 +68,7 @@ const HANDLERS = {
   'checkout/quick-sale': quickSale,
   'checkout/redemption-gift-card': redemptionGiftCard,
   'checkout/redemption-package': redemptionPackage,
+  'directory/sale-correct-tender': saleCorrectTender,
   'giftcards/claim': claim,
 } as const;
 

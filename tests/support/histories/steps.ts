@@ -5,12 +5,13 @@ import { isZeroDecimal } from '../../../lib/rules/money.ts';
 import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
-import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
+import { findStatedPayment, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { getPurchaseHead } from '../../../lib/table/products/purchases.ts';
+import { getSale } from '../../../lib/table/products/sales.ts';
 import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import {
@@ -73,6 +74,7 @@ const step = fc.oneof(
   op('charge', 3, { visit: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('refund', 4, { visit: index, row: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('correctTender', 4, { visit: index, row: index }),
+  op('correctSaleTender', 3, { product: index }),
   op('refundAtProcessor', 3, { payment: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('failRefund', 4, { payment: index }),
   op('dispute', 3, { payment: index, state: fc.constantFrom('inquiry', 'open', 'closed', 'lost') }),
@@ -206,6 +208,21 @@ async function sell(
   const sale_id = history.products.length;
   const payment = await order(history, { amount: '100.00', sale_id }, isPaid);
   if (payment) await report(history, payment, { sale_id }, by, crash);
+}
+
+/** Moves the payment of a sale at the salon to the other tender. */
+async function correctSaleTender(
+  { salon, products }: History,
+  step: StepOf<'correctSaleTender'>,
+  crash?: Crash,
+): Promise<void> {
+  // Each product has the sale of its place
+  const sale_id = (step.product % products.length) + 1;
+  const sale = await getSale(salon.store, salon.tenant, sale_id);
+  const payment = sale && findStatedPayment(sale);
+  if (!payment) return;
+  const input = { sale_id, tender: payment.paidBy === 'cash' ? 'external' : 'cash' };
+  await salon.call('directory/sale-correct-tender', input, 'staff', crash, false);
 }
 
 /** Bills another period of a membership; the event comes now, or with the next scheduled work. */
@@ -435,6 +452,8 @@ export async function runStep(history: History, step: Step, crash: Crash | undef
       return;
     case 'sell':
       return sell(history, step, crash);
+    case 'correctSaleTender':
+      return correctSaleTender(history, step, crash);
     case 'renew':
       return renew(history, step, crash);
     case 'claim':
