@@ -74,6 +74,7 @@ const receipt = once(() =>
     tax: z.array(z.object({ rate: z.number().describe('Percent'), amount: z.string() })),
     tax_included: z.boolean().describe('The amounts of the lines include the tax'),
     tips: z.array(z.object({ staff_id: z.int(), name: z.string(), amount: z.string() })),
+    tips_before: z.string().describe('The tips of earlier receipts; a part of `paid_before`'),
     total: z.string(),
     tenders: z
       .array(z.object({ account: account(), amount: z.string() }))

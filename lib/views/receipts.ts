@@ -43,6 +43,7 @@ function toReceiptView(receipt: Receipt, currency: string) {
       name,
       amount: formatMoney(amount),
     })),
+    tips_before: formatMoney(receipt.tipsBefore ?? 0),
     total: formatMoney(receipt.total),
     tenders: receipt.tenders.map(({ account, amount }) => ({
       account: toSnakeCase(account),

@@ -12,9 +12,22 @@ const LONG_NAME = 'Hydrating shampoo for coloured and very dry hair, 500 ml';
 /** The width of a strip of paper of 80 mm, in CSS pixels. */
 const STRIP = 302;
 
+type Paid = { readonly id: number; readonly payments: readonly { readonly id: number }[] };
+
 let url = '';
+let staff: string;
+
+/** The page that prints the receipts of a visit. */
+async function findUrl(appointment: unknown): Promise<string> {
+  const query = new URLSearchParams({ appointment_id: String(appointment), slug: 'demo' });
+  const reply = await fetch(`${getStack().urls.api}/admin/receipt/show?${query}`, {
+    headers: { authorization: `Bearer ${staff}` },
+  });
+  return String(((await reply.json()) as { readonly url: string }).url);
+}
+
 beforeAll(async () => {
-  const staff = await logIn('/auth/login', DEMO_LOGINS.staff);
+  staff = await logIn('/auth/login', DEMO_LOGINS.staff);
   const sale = await post(
     '/admin/quick-sale',
     {
@@ -24,17 +37,13 @@ beforeAll(async () => {
     },
     staff,
   );
-  const query = new URLSearchParams({ appointment_id: String(sale.data.id), slug: 'demo' });
-  const reply = await fetch(`${getStack().urls.api}/admin/receipt/show?${query}`, {
-    headers: { authorization: `Bearer ${staff}` },
-  });
-  url = String(((await reply.json()) as { readonly url: string }).url);
+  url = await findUrl(sale.data.id);
 });
 
-async function openReceipt(): Promise<Page> {
+async function openReceipt(address = url): Promise<Page> {
   const page = await openPage({ reducedMotion: 'reduce' });
-  await page.goto(url);
-  await page.getByRole('heading', { name: 'Receipt R-1-', exact: false }).waitFor();
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Receipt R-1-', exact: false }).first().waitFor();
   return page;
 }
 
@@ -64,6 +73,29 @@ describe('the page of a receipt', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
+  nightTest('shows the tips of an earlier receipt with the bill of a later one', async () => {
+    const walkIn = {
+      ...{ location_id: 1, tips: [{ staff_id: 1, amount: 6 }] },
+      services: [{ service_id: 1, pricing_option_id: null, staff_id: 1 }],
+    };
+    const { version, due } = (await post('/admin/checkout/quote', walkIn, staff)).data;
+    const tenders = [{ kind: 'cash', amount: due }];
+    const paid = await post('/admin/checkout/pay', { ...walkIn, version, tenders }, staff);
+    const { id: appointment_id, payments } = paid.data.appointment as Paid;
+    const correction = { appointment_id, payment_id: payments[0]?.id, tender: 'external' };
+    await post('/admin/appointment/correct-tender', correction, staff);
+    const page = await openReceipt(await findUrl(appointment_id));
+    expect(await page.locator('.receipt').first().locator('tr').allInnerTexts()).toEqual([
+      'Haircut\t$50.00',
+      'Tax 8.25%\t$4.13',
+      'Tip\nPaid before\n\t$6.00',
+      'Total\t$60.13',
+      'Paid before\t$60.13',
+      'Cash\t-$60.13',
+      'Paid at the salon\t$60.13',
+    ]);
+  });
+
   test.each([
     ['A4', 794, { format: 'A4' }],
     ['a strip of 80 mm', STRIP, { width: '80mm', height: '297mm' }],
@@ -81,7 +113,6 @@ describe('the page of a receipt', () => {
   });
 
   nightTest('is linked on the page of a visit that is over', async () => {
-    const staff = await logIn('/auth/login', DEMO_LOGINS.staff);
     const { data } = await post('/booking/save-booking', {
       ...{ location_id: 1, date: getOpenDate(), time: '10:00 AM', customer_type: 1 },
       guest: { fname: 'Vera', lname: 'Guest', email: 'vera@x.test', phone: '' },

@@ -44,7 +44,7 @@ function toItem({ code, name, qty, price, discount, coveredBy, amount }: Receipt
 
 function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
   const { bill, receipt: words } = texts();
-  const { isTaxIncluded, paidBefore, change = 0, due } = receipt;
+  const { isTaxIncluded, tipsBefore = 0, paidBefore, change = 0, due } = receipt;
   const toAmount = (name: string, money: Money): AmountRow => ({ name, amount: show(money) });
   const toAmountUnlessZero = (name: string, money: Money) => (money === 0 ? [] : [toAmount(name, money)]);
   const taxes = receipt.tax.map(({ rate, amount }) =>
@@ -54,6 +54,7 @@ function toAmounts(receipt: Receipt, show: ShowMoney): AmountRow[] {
     toAmount(bill.subtotal, receipt.subtotal),
     ...(isTaxIncluded ? [] : taxes),
     ...receipt.tips.map(({ name, amount }) => toAmount(words.tip(name), amount)),
+    ...toAmountUnlessZero(words.tipsBefore, tipsBefore),
     { ...toAmount(bill.total, receipt.total), strong: true },
     ...(isTaxIncluded ? taxes : []),
     ...toAmountUnlessZero(words.paidBefore, paidBefore),

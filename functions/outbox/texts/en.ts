@@ -280,6 +280,7 @@ export const en = {
     tip: (name: string): string => `Tip for ${name}`,
     promotion: ({ name, amount }: { name: string; amount: string }): string =>
       `Includes the promotion “${name}”: -${amount}`,
+    tipsBefore: 'Tips paid before',
     paidBefore: 'Paid before',
     change: 'Change',
     due: 'Still to pay',

@@ -32,12 +32,21 @@ function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedD
 }
 
 /** The lines of a receipt make its total, and so does what was paid and what is due (BEHAVIOR §36.9). */
-function addsUp({ lines, subtotal, tax, isTaxIncluded, tips, total, ...paid }: Receipt): boolean {
+function addsUp({
+  lines,
+  subtotal,
+  tax,
+  isTaxIncluded,
+  tips,
+  tipsBefore = 0,
+  total,
+  ...paid
+}: Receipt): boolean {
   const sum = (amounts: readonly { readonly amount: Money }[]) =>
     amounts.reduce((all, { amount }) => all + amount, 0);
   return (
     sum(lines) === subtotal &&
-    subtotal + (isTaxIncluded ? 0 : sum(tax)) + sum(tips) === total &&
+    subtotal + (isTaxIncluded ? 0 : sum(tax)) + sum(tips) + tipsBefore === total &&
     sum(paid.tenders) + paid.paidBefore + paid.due === total
   );
 }

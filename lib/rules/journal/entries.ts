@@ -139,6 +139,8 @@ export type ReceiptBill = {
   readonly total: Money;
   /** The amount that is still to be paid. */
   readonly due: Money;
+  /** The tips of earlier receipts that were not refunded; 0 by default. */
+  readonly tipsBefore?: Money;
   /** Given back of the cash that the customer handed over; 0 by default. */
   readonly change?: Money;
 };

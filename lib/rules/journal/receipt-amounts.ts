@@ -81,7 +81,8 @@ function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, ti
   const surplus = 0 - sumAmounts(entry.lines.filter(({ code }) => code === 'surplus'));
   const extra = surplus === 0 ? [] : [toLine('surplus', null, { price: surplus })];
   const tenders = toTenders(entry.lines, VISIT_TENDERS);
-  const total = bill.total + surplus + tips;
+  const { tipsBefore = 0 } = bill;
+  const total = bill.total + surplus + tips + tipsBefore;
   const rest = total - bill.due - tenders.reduce((sum, { amount }) => sum + amount, 0);
   const isPrepaid = rest !== 0 && entry.lines.some(({ account }) => account === 'prepaid');
   return {
@@ -95,6 +96,7 @@ function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, ti
     tenders: isPrepaid ? [{ account: 'prepaid', amount: rest }, ...tenders] : tenders,
     paidBefore: isPrepaid ? 0 : rest,
     due: bill.due,
+    ...(tipsBefore === 0 ? {} : { tipsBefore }),
     ...(bill.promotion ? { promotion: bill.promotion } : {}),
     ...(bill.change === undefined ? {} : { change: bill.change }),
   };

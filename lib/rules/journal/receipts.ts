@@ -38,6 +38,8 @@ export type ReceiptAmounts = {
   /** The amounts of the lines include the tax. */
   readonly isTaxIncluded: boolean;
   readonly tips: readonly { readonly staffId: StaffId; readonly name: string; readonly amount: Money }[];
+  /** The tips of earlier receipts, a part of `paidBefore`; 0 by default. */
+  readonly tipsBefore?: Money;
   readonly total: Money;
   readonly tenders: readonly { readonly account: JournalAccount; readonly amount: Money }[];
   /** Paid by earlier receipts. */

@@ -31,6 +31,7 @@ import {
   negate,
   type Position,
   type ReceiptBill,
+  sumAccounts,
   sumAmounts,
   toEntryId,
 } from './entries.ts';
@@ -345,11 +346,15 @@ function sumChange(payments: readonly PaymentRow[]): Money {
     .reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
 }
 
-/** The bill of a completed visit for its receipt (BEHAVIOR §36.9). */
-export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined {
+/**
+ * The bill of a completed visit for its receipt (BEHAVIOR §36.9).
+ * @param before the visit before the change that the receipt is about
+ */
+export function toReceiptBill(appointment: Appointment, before?: Appointment): ReceiptBill | undefined {
   const { status, lines, products = [], payments, promotion } = appointment;
   if (status !== completed) return undefined;
   const change = sumChange(payments);
+  const tipsBefore = before ? 0 - sumAccounts(toAppointmentPosition(before), ['tips']) : 0;
   const { taxLines, subtotal, total, serviceCharge, isTaxIncluded } = toBill(appointment);
   return {
     lines: lines.map(({ serviceId, price, discount = 0, reduction = 0, coveredBy, addOns }) => ({
@@ -388,6 +393,7 @@ export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined
     ...(isTaxIncluded ? { isTaxIncluded } : {}),
     ...{ taxLines, subtotal, total },
     due: payments.reduce((sum, { pending }) => sum + pending, 0),
+    ...(tipsBefore === 0 ? {} : { tipsBefore }),
     ...(change === 0 ? {} : { change }),
   };
 }

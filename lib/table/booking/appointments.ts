@@ -111,7 +111,7 @@ function putAppointmentEntry(
     reference: { kind: 'appointment', id },
     version: (before?.version ?? 0) + 1,
     corrects: findCorrectedEntry(before, after),
-    bill: toReceiptBill(after),
+    bill: toReceiptBill(after, before),
     ...{ locationId, customerId },
   } as const;
   return putEntry(author, place, before ? toAppointmentPosition(before) : [], toAppointmentPosition(after));

@@ -76,7 +76,7 @@ test('a payment in cash becomes one outside the system: drawer, journal, day and
       { account: 'cash', amount: '-60.13' },
       { account: 'external', amount: '60.13' },
     ],
-    ...{ total: '54.13', paid_before: '54.13', due: '0.00', change: '0.00' },
+    ...{ tips: [], tips_before: '6.00', total: '60.13', paid_before: '60.13', due: '0.00', change: '0.00' },
   });
   expect(others).toMatchObject([
     { tenders: [{ account: 'cash', amount: '60.13' }], total: '60.13', change: '9.87' },

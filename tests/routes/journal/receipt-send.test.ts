@@ -6,7 +6,12 @@ import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { merge, OLD } from '../../support/accounts/merges.ts';
 import { addUser } from '../../support/accounts/users.ts';
-import { bookAsCustomer, bookAsGuest, registerOtherCustomer } from '../../support/booking/appointments.ts';
+import {
+  bookAsCustomer,
+  bookAsGuest,
+  getStoredAppointment,
+  registerOtherCustomer,
+} from '../../support/booking/appointments.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
@@ -81,6 +86,25 @@ describe('receipt-send', () => {
       expect(text).toContain(part);
     expect(text).toMatch(/See and print it: http\S+receipt\?token=/);
     expect(text).toMatch(/Give a tip: http\S+visit\?token=/);
+  });
+
+  test('mails the tips of an earlier receipt with the bill of a later one', async () => {
+    const salon = await openSalon();
+    const appointment_id = await bookAsCustomer(salon);
+    await payVisit(salon, appointment_id);
+    const { payments } = await getStoredAppointment(salon, appointment_id);
+    const payment_id = payments.find(({ paidBy }) => paidBy === 'cash')?.id;
+    const correction = { appointment_id, payment_id, tender: 'external' };
+    const corrected = await salon.call('appointments/appointment-correct-tender', correction, AS_STAFF);
+    expect(corrected.status, corrected.text).toBe(200);
+    const { receipt_number } = (await showReceipt(salon, { appointment_id })).data;
+    await send(salon, { receipt_number });
+    const text = findText(salon, DEMO_LOGINS.customer.email);
+    for (const part of [
+      'Subtotal: $65.00\nTax 8.25%: $5.36\nTips paid before: $7.00\nTotal: $77.36',
+      'Paid before: $77.36\nCash: -$47.36\nPaid at the salon: $47.36',
+    ])
+      expect(text).toContain(part);
   });
 
   test('sends to another address without the page of the visit, once for each Idempotency-Key', async () => {

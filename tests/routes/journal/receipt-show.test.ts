@@ -70,6 +70,7 @@ describe('a receipt', () => {
       tax: [{ rate: 8.25, amount: '6.19' }],
       tax_included: false,
       tips: [],
+      tips_before: '0.00',
       total: '81.19',
       tenders: [{ account: 'cash', amount: '81.19' }],
       paid_before: '0.00',

@@ -209,6 +209,15 @@ describe('the receipt of a bill', () => {
       { tenders: [{ account: 'cash', amount: 8_000 }], paidBefore: 3_000, due: 0 },
     ],
     [
+      'tips of earlier receipts were paid before too, and are a part of the total',
+      [line('cash', 8_000), line('receivable', -8_000), line('tips', -200, { of: 3 })],
+      { tipsBefore: 700, due: 200 },
+      {
+        ...{ total: 11_900, tipsBefore: 700, tips: [{ amount: 200 }] },
+        ...{ tenders: [{ account: 'cash', amount: 8_000 }], paidBefore: 3_700, due: 200 },
+      },
+    ],
+    [
       'what is due was not paid before',
       [...income, line('cash', 8_000), line('receivable', 3_000)],
       { due: 3_000 },

@@ -484,6 +484,16 @@ describe('the bill on a receipt (BEHAVIOR §36.9)', () => {
     });
   });
 
+  test('says the tips of earlier receipts, less those that were refunded', () => {
+    const tips = [{ staffId: 3, amount: 700 }];
+    const paid = visit({ payments: [cash(11_700)], tips });
+    expect(toReceiptBill(paid, visit({ status: confirmed }))).not.toHaveProperty('tipsBefore');
+    expect(toReceiptBill(paid, paid)).toMatchObject({ total: 11_000, tipsBefore: 700 });
+    const refundOf = { row: 1, isDueAgain: false, tips: [{ staffId: 3, amount: 200 }] };
+    const refunded = visit({ payments: [cash(11_700), row(2, { paid: -200, refundOf })], tips });
+    expect(toReceiptBill(refunded, refunded)).toMatchObject({ total: 11_000, tipsBefore: 500 });
+  });
+
   test('names discounts, cover, add-ons, products, promotion, charge and change', () => {
     const lines = [
       cut({ discount: 300, reduction: 100, addOns: [addOn(1, 500), addOn(2, 700, { reduction: 70 })] }),

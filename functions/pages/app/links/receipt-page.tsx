@@ -47,9 +47,12 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
   const paper = useRef<HTMLElement>(null);
   const { receipt_number, series, date, location, reference, currency, lines, tax, tips, corrects } = receipt;
   const show = (amount: string) => formatPrice(amount, currency);
-  const row = (name: string, amount: string) => (
+  const row = (name: string, amount: string, note?: string) => (
     <tr key={name}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {note && <span class="receipt-note">{note}</span>}
+      </th>
       <td>{show(amount)}</td>
     </tr>
   );
@@ -85,6 +88,8 @@ export function ReceiptPaper({ receipt, salon, packages = [] }: PaperProps) {
             row(receipt.tax_included ? words().taxIncluded(rate) : words().tax(rate), amount),
           )}
           {tips.map(({ name, amount }) => row(words().tip(name), amount))}
+          {Number(receipt.tips_before) !== 0 &&
+            row(words().codes.tips, receipt.tips_before, words().paidBefore)}
         </tbody>
         <tfoot>
           {row(words().total, receipt.total)}

@@ -73,6 +73,7 @@ export const en = {
     tax_rate: 'Tax rate',
     tenders: 'Paid with',
     tips: 'Tips',
+    tips_before: 'Tips paid before',
     tips_of: 'Tips of',
     total: 'Total',
     totals: 'Totals',
