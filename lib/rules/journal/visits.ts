@@ -338,13 +338,9 @@ export function toAppointmentPosition(appointment: Appointment): Position {
 const toShownDiscount = (discount: Money): { readonly discount?: Money } =>
   discount === 0 ? {} : { discount };
 
-/** The change of payments in cash. A payment that was not made in cash after all had none (BEHAVIOR §17.15). */
-function sumChange(payments: readonly PaymentRow[]): Money {
-  const corrected = new Set(payments.map(({ correctionOf }) => correctionOf));
-  return payments
-    .filter(({ id }) => !corrected.has(id))
-    .reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
-}
+/** The change of payments in cash. */
+const sumChange = (payments: readonly PaymentRow[]): Money =>
+  payments.reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
 
 /**
  * The bill of a completed visit for its receipt (BEHAVIOR §36.9).
@@ -353,7 +349,7 @@ function sumChange(payments: readonly PaymentRow[]): Money {
 export function toReceiptBill(appointment: Appointment, before?: Appointment): ReceiptBill | undefined {
   const { status, lines, products = [], payments, promotion } = appointment;
   if (status !== completed) return undefined;
-  const change = sumChange(payments);
+  const change = sumChange(listPaidDifferences(before, appointment).paid);
   const tipsBefore = before ? 0 - sumAccounts(toAppointmentPosition(before), ['tips']) : 0;
   const { taxLines, subtotal, total, serviceCharge, isTaxIncluded } = toBill(appointment);
   return {

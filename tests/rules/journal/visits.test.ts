@@ -494,6 +494,20 @@ describe('the bill on a receipt (BEHAVIOR §36.9)', () => {
     expect(toReceiptBill(refunded, refunded)).toMatchObject({ total: 11_000, tipsBefore: 500 });
   });
 
+  test('says the change of its own payments, not of those of earlier receipts', () => {
+    const first = visit({
+      payments: [
+        cash(5_000, { tendered: 6_000 }),
+        row(3, { pending: 6_000, status: PAYMENT_STATUS.pending }),
+      ],
+    });
+    const second = visit({
+      payments: [cash(5_000, { tendered: 6_000 }), row(3, { paid: 6_000, tendered: 6_500 })],
+    });
+    expect(toReceiptBill(first, visit({ status: confirmed }))).toHaveProperty('change', 1_000);
+    expect(toReceiptBill(second, first)).toHaveProperty('change', 500);
+  });
+
   test('names discounts, cover, add-ons, products, promotion, charge and change', () => {
     const lines = [
       cut({ discount: 300, reduction: 100, addOns: [addOn(1, 500), addOn(2, 700, { reduction: 70 })] }),

@@ -190,9 +190,10 @@ describe('the correction of a tender', () => {
     });
   });
 
-  test('shows no change of a payment that was not made in cash after all', () => {
-    const payments = [row(1, { paidBy: 'cash', drawerId: 8, tendered: 6_000 })];
-    expect(toReceiptBill(visit(payments))).toHaveProperty('change', 587);
-    expect(toReceiptBill(mustCorrect(payments, 'external', OPEN).appointment)).not.toHaveProperty('change');
+  test('shows no change, which is on the receipt of the payment', () => {
+    const paid = visit([row(1, { paidBy: 'cash', drawerId: 8, tendered: 6_000 })]);
+    expect(toReceiptBill(paid)).toHaveProperty('change', 587);
+    const { appointment } = mustCorrect(paid.payments, 'external', OPEN);
+    expect(toReceiptBill(appointment, paid)).not.toHaveProperty('change');
   });
 });
