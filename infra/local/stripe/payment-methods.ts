@@ -87,6 +87,24 @@ export function getPaymentMethod(context: Context, id: string, param?: string): 
     : createMethod(context, card);
 }
 
+const foreignMethod = (id: string, param: string): StripeFailure =>
+  invalid(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param },
+  );
+
+/** The payment method that a parameter names, if any, which must be saved with the customer. */
+export function getSavedMethod(
+  context: Context,
+  params: Params,
+  customer: string,
+  param: string,
+): PaymentMethod | undefined {
+  const method = getChosenMethod(context, params, customer, param);
+  if (method?.customer === null) throw foreignMethod(method.id, param);
+  return method;
+}
+
 /** The payment method that a parameter names, if any, and that this customer may use. */
 export function getChosenMethod(
   context: Context,
@@ -98,10 +116,7 @@ export function getChosenMethod(
   if (id === undefined) return undefined;
   const method = getPaymentMethod(context, id, param);
   if (method.customer !== null && method.customer !== customer) {
-    throw invalid(
-      `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-      { code: 'resource_missing', param },
-    );
+    throw foreignMethod(method.id, param);
   }
   if (getCardState(context, method).detached) {
     throw invalid(`The payment method ${method.id} was detached from a customer. It may not be used again.`, {

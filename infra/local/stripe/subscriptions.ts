@@ -5,7 +5,7 @@ import { CANCELLATION_FIELDS, SUBSCRIPTION_ITEM_FIELDS } from './full-records.ts
 import { createInvoice, voidInvoice } from './invoices.ts';
 import { getOfferedTypes } from './method-types.ts';
 import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata } from './params.ts';
-import { getChosenMethod } from './payment-methods.ts';
+import { getSavedMethod } from './payment-methods.ts';
 import type { Invoice, Price, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
 import { createSetupIntent } from './setup-intents.ts';
@@ -100,7 +100,10 @@ function createSubscription(call: Call): Subscription {
   });
 }
 
-/** `POST /v1/subscriptions/:id`: another payment method, or an end with the current period. */
+/**
+ * `POST /v1/subscriptions/:id`: another payment method, which "must belong to the customer associated with the subscription"
+ * (https://docs.stripe.com/api/subscriptions/update), or an end with the current period.
+ */
 function update({ context, id, params }: Call): Subscription {
   const subscription = getRecord(context.account, 'subscription', id);
   if (hasEnded(subscription)) {
@@ -108,7 +111,7 @@ function update({ context, id, params }: Call): Subscription {
       code: 'invalid_canceled_subscription_fields',
     });
   }
-  const method = getChosenMethod(context, params, subscription.customer, 'default_payment_method');
+  const method = getSavedMethod(context, params, subscription.customer, 'default_payment_method');
   const isCanceled = getBoolean(params, 'cancel_at_period_end') ?? subscription.cancel_at_period_end;
   return saveSubscriptionUpdate(context, subscription, {
     default_payment_method: method?.id ?? subscription.default_payment_method,

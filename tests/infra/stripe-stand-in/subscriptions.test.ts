@@ -123,6 +123,21 @@ describe('the first invoice', () => {
   });
 });
 
+describe('the default card', () => {
+  it('is one that is saved for the customer of the subscription', async () => {
+    const { id, customer } = await subscribeAndPay(stripe);
+    const setDefault = (card: string) => stripe.subscriptions.update(id, { default_payment_method: card });
+    const { id: other } = await stripe.customers.create({ email: 'bob@x.example' });
+    const foreign = await stripe.paymentMethods.attach('pm_card_visa', { customer: other });
+    for (const card of [foreign.id, 'pm_card_visa']) {
+      const error = await errorOf(setDefault(card));
+      expect(error).toMatchObject({ code: 'resource_missing', param: 'default_payment_method' });
+    }
+    const own = await stripe.paymentMethods.attach('pm_card_visa', { customer: String(customer) });
+    expect((await setDefault(own.id)).default_payment_method).toBe(own.id);
+  });
+});
+
 describe('ending', () => {
   it('ends with the current period when asked to, and is not charged again', async () => {
     const { id } = await subscribeAndPay(stripe);
