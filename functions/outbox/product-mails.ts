@@ -2,7 +2,7 @@ import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { formatPageLink } from '../../lib/views/page-links.ts';
+import { formatAccountLink, formatPageLink } from '../../lib/views/page-links.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -82,7 +82,9 @@ export async function planSaleFailureMail(
   // A late payment that succeeded sends a confirmation instead
   if (!isRenewal && sold.sale.status !== SALE_STATUS.failed) return [];
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
-    isRenewal ? renderRenewalFailureMail(sold) : renderSalePaymentFailureMail(sold),
+    isRenewal
+      ? renderRenewalFailureMail(sold, formatAccountLink(sold.salon, deps.baseUrl, 'products'))
+      : renderSalePaymentFailureMail(sold),
   );
 }
 

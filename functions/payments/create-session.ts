@@ -6,9 +6,12 @@ import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkCardSetupCaller } from '../../lib/rules/payments/card-setups.ts';
 import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
+import { checkRenewalCardChange, SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { hashAddress, toCallerText } from '../../lib/table/payments/intents.ts';
+import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
@@ -16,16 +19,21 @@ import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments
 type CreateSession = (typeof payments.routes)['create-session'];
 type Metadata = Parameters<Processor['createSetup']>[1];
 
-/** Starts to save a card of a customer, or of a guest where the salon allows guests (BEHAVIOR §20.1). */
+/**
+ * Starts to save a card of a customer, or of a guest where the salon allows guests. The card of a membership is saved for the
+ * cardholder of its subscription (BEHAVIOR §20.1, §24.6).
+ */
 export const createSession: Handler<CreateSession, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, caller, input, now, address } = request;
-  const allowed = checkCardSetupCaller(caller, salon);
+  const allowed = checkCardSetupCaller(caller, salon, Boolean(input.purchased_membership_id));
   if (!allowed.ok) return allowed;
   const { locations } = await deps.catalogs(salon);
   if (input.location_id && !locations.has(input.location_id))
     return invalid('location_id', 'Unknown location');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
+  const billed = await findRenewalCardholder(request, deps, processor.value);
+  if (!billed.ok) return billed;
   const isAnonymous = caller.kind === 'anonymous';
   const counted = hashAddress(tenant, toCountedNetwork(address, isAnonymous));
   const order = { address: counted, slot: randomUUID() };
@@ -36,9 +44,11 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
     [INTENT_METADATA.caller]: toCallerText(request),
     [INTENT_METADATA.address]: order.address,
     [INTENT_METADATA.order]: order.slot,
+    ...(billed.value ? { [SUBSCRIPTION_METADATA.membership]: String(input.purchased_membership_id) } : {}),
   };
-  const setup =
-    caller.kind === 'customer'
+  const setup = billed.value
+    ? await createSetup(processor.value, billed.value, metadata)
+    : caller.kind === 'customer'
       ? await createCustomerSetup(request, deps, processor.value, caller.id, metadata)
       : await createGuestSetup(processor.value, metadata, `guest-${request.requestId}`);
   if (!setup.ok) {
@@ -49,6 +59,34 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   return ok({ status: true as const, token: clientSecret, data: { setup_intent: id } });
 };
 
+/** The cardholder whose cards pay a membership; undefined for a card that is not saved for a membership. */
+async function findRenewalCardholder(
+  { tenant, caller, input }: Request<CreateSession>,
+  { store }: Dependencies,
+  processor: Processor,
+): Promise<Outcome<string | undefined>> {
+  const field = 'purchased_membership_id';
+  const { [field]: id } = input;
+  if (!id) return ok(undefined);
+  const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', id);
+  const sale = head && (await getSale(store, tenant, head.saleId));
+  if (!head || !sale) return fail('recordNotFound', field);
+  const subscription = checkRenewalCardChange(head, sale, caller);
+  if (!subscription.ok) return subscription;
+  const cardholder = await processor.findSubscriptionCardholder(subscription.value);
+  return cardholder.ok && cardholder.value === undefined ? invalid(field, 'Does not renew') : cardholder;
+}
+
+async function createSetup(
+  processor: Processor,
+  cardholder: string,
+  metadata: Metadata,
+): Promise<Outcome<SetupFacts>> {
+  const setup = await processor.createSetup(cardholder, metadata);
+  if (!setup.ok) return setup;
+  return setup.value ? ok(setup.value) : fail('processorRefused');
+}
+
 const NO_PERSON = { name: '', email: '', phone: '' };
 
 /** A setup for a new cardholder who is used once. */
@@ -58,10 +96,7 @@ async function createGuestSetup(
   key: string,
 ): Promise<Outcome<SetupFacts>> {
   const cardholder = await processor.createCardholder(NO_PERSON, metadata, key);
-  if (!cardholder.ok) return cardholder;
-  const setup = await processor.createSetup(cardholder.value, metadata);
-  if (!setup.ok) return setup;
-  return setup.value ? ok(setup.value) : fail('processorRefused');
+  return cardholder.ok ? createSetup(processor, cardholder.value, metadata) : cardholder;
 }
 
 /** A setup for the customer's own cardholder, who keeps their cards together. */

@@ -134,10 +134,20 @@ export const payments = group({
     'create-session': post('/payment/create-session', forEverybody('sales.write'), {
       summary: 'Create a session to save a card',
       description:
-        'Creates a setup intent at the processor. `token` is its client secret, with which the app confirms the card.',
+        'Creates a setup intent at the processor. `token` is its client secret, with which the app confirms the card. With `purchased_membership_id`, the renewals of this membership are then charged to the card: only the customer who pays the membership can send it.',
       idempotent: true,
-      failures: ['tokenMissing', 'forbidden', 'tooManyUnpaidIntents', ...PROCESSOR_FAILURES],
-      input: () => z.object({ location_id: id().nullish() }),
+      failures: [
+        'tokenMissing',
+        'forbidden',
+        'recordNotFound',
+        'tooManyUnpaidIntents',
+        ...PROCESSOR_FAILURES,
+      ],
+      input: () =>
+        z.object({
+          location_id: id().nullish(),
+          purchased_membership_id: id().nullish().describe('The membership whose renewals the card pays'),
+        }),
       reply: () =>
         z.object({
           status: z.literal(true),

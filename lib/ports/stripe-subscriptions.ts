@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Money } from '../rules/money.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
-import { isMissingResource, isProcessorError } from './stripe-errors.ts';
+import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
 import { toParamsKey } from './stripe-idempotency-keys.ts';
 import { cutText, toMetadataParams } from './stripe-params.ts';
 
@@ -147,6 +147,8 @@ async function cancelAndGiveBack(
   });
 }
 
+const ENDED_STATUSES: readonly Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired'];
+
 const hasSubscriptionEnded = (error: unknown): boolean =>
   isMissingResource(error) ||
   (isProcessorError(error) && error.code === 'invalid_canceled_subscription_fields');
@@ -158,6 +160,14 @@ export async function cancelSubscriptionAtPeriodEnd(stripe: Stripe, id: string):
   } catch (error) {
     if (!hasSubscriptionEnded(error)) throw error;
   }
+}
+
+/** The cardholder whose cards pay a subscription; undefined if the subscription has ended or does not exist. */
+export async function findSubscriptionCardholder(stripe: Stripe, id: string): Promise<string | undefined> {
+  const subscription = await orUndefinedIfNotFound(stripe.subscriptions.retrieve(id));
+  if (!subscription || ENDED_STATUSES.includes(subscription.status)) return undefined;
+  const { customer } = subscription;
+  return typeof customer === 'object' ? customer.id : customer;
 }
 
 /** Charges later invoices of a subscription to a card. Succeeds if the subscription has ended, or it or the card does not exist. */

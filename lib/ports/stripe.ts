@@ -55,6 +55,7 @@ import {
   createSubscription,
   fetchInvoicePayment,
   findInvoicePaidBy,
+  findSubscriptionCardholder,
   type InvoicePayment,
   type SubscriptionFacts,
   type SubscriptionInput,
@@ -126,6 +127,8 @@ export type Processor = {
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
   /** Cancels a subscription whose sale was never recorded, and gives the credit back that it has used. */
   undoSubscription(cardholder: string, metadata: Metadata): Promise<Outcome<undefined>>;
+  /** The cardholder whose cards pay a subscription. Undefined if the subscription has ended or does not exist. */
+  findSubscriptionCardholder(subscription: string): Promise<Outcome<string | undefined>>;
   /** Charges later periods to a card. */
   updateSubscriptionCard(subscription: string, card: string): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
@@ -192,6 +195,7 @@ export const createProcessorOpener =
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),
       undoSubscription: (cardholder, metadata) =>
         call((stripe) => undoSubscription(stripe, cardholder, metadata)),
+      findSubscriptionCardholder: (id) => call((stripe) => findSubscriptionCardholder(stripe, id)),
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
       fetchInvoicePayment: (invoice) => call((stripe) => fetchInvoicePayment(stripe, invoice)),

@@ -5,10 +5,11 @@ import {
   type PurchasedGiftCardBody,
   type PurchasedGiftCardHead,
 } from '../rules/products/gift-cards.ts';
-import type {
-  MembershipTemplate,
-  PurchasedMembershipBody,
-  PurchasedMembershipHead,
+import {
+  isRenewing,
+  type MembershipTemplate,
+  type PurchasedMembershipBody,
+  type PurchasedMembershipHead,
 } from '../rules/products/memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../rules/products/packages.ts';
 import {
@@ -141,7 +142,7 @@ export function toPurchasedMembershipView(
     purchased_from: body.purchasedFrom,
     status: toToggleNumber(isActiveMembership(head, toLocalDate(salon.timeZone, now))),
     expiry_date: head.expiryDate,
-    recurring: toToggleNumber(head.subscriptionId !== undefined && head.cancelledAt === undefined),
+    recurring: toToggleNumber(isRenewing(head)),
     ...toUsesBalanceView(computeUsesBalance(head, history)),
     service_group: body.groups.map((group) => ({
       ...toPurchasedServiceGroupView({ ...group, qty: group.qty * (1 + head.renewals) }, catalog),

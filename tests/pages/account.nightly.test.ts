@@ -157,7 +157,7 @@ describe('the page of an account', () => {
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
-  test('asks for the card of the renewals where a credit pays the first period (BEHAVIOR §24.4)', async () => {
+  test('asks for the card of the renewals where a credit pays the first period, and changes it later (BEHAVIOR §24.4, §24.6)', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
     const { host, port } = getStack().stripe;
@@ -179,6 +179,20 @@ describe('the page of an account', () => {
     const findCard = async () =>
       (await stripe.subscriptions.list({ status: 'active', limit: 1 })).data[0]?.default_payment_method;
     await expect.poll(findCard).toMatch(/^pm_/);
+    const first = await findCard();
+    await open(page, 'Wallet');
+    const membership = page.locator('.card', { hasText: 'Renews after' });
+    await membership.getByRole('button', { name: 'Change the card' }).click();
+    await page.getByRole('heading', { name: 'Which card pays Always groomed?' }).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await membership.getByRole('button', { name: 'Cancel membership' }).waitFor();
+    await membership.getByRole('button', { name: 'Change the card' }).click();
+    await pay(page, 'Save card');
+    await page.getByText('Your card is saved. It pays the next renewals of Always groomed.').waitFor();
+    await expect.poll(findCard).not.toBe(first);
+    await open(page, 'Payments');
+    await expect.poll(() => page.getByText(/ending in 4242/).count()).toBeGreaterThan(1);
     await stripe.customers.update(String(cardholder?.id), { balance: 0 });
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });

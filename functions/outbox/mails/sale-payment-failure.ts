@@ -25,8 +25,8 @@ export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
   });
 }
 
-/** Tells the buyer of a membership that a renewal payment failed and will be tried again. */
-export function renderRenewalFailureMail(sold: SoldProduct): RenderedMail {
+/** Tells the buyer of a membership that a renewal payment failed and will be tried again; the button leads to where the card is changed. */
+export function renderRenewalFailureMail(sold: SoldProduct, url: string): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
   return renderLocationMail(sold, {
@@ -37,6 +37,7 @@ export function renderRenewalFailureMail(sold: SoldProduct): RenderedMail {
         texts().renewalFailure.intro({ greeting: formatGreeting(buyer.fname, buyer.lname), name }),
       ),
       amountBlock(sold),
+      { block: 'button', label: texts().renewalFailure.link, url },
     ],
   });
 }

@@ -327,7 +327,8 @@ export const en = {
       `We could not renew your membership at ${salon}: ${name}`,
     headline: 'Your card was not charged',
     intro: ({ greeting, name }: { greeting: string; name: string }): string =>
-      `${greeting}, the payment that renews your membership “${name}” did not go through. We will try again in the next few days. Please make sure that your card can be charged: if the payment still fails, the membership ends.`,
+      `${greeting}, the payment that renews your membership “${name}” did not go through. We will try again in the next few days. Please make sure that your card can be charged, or choose another one: if the payment still fails, the membership ends.`,
+    link: 'Change the card',
   },
   renewal: {
     subject: ({ salon, name }: { salon: string; name: string }): string =>

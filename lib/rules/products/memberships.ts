@@ -3,7 +3,7 @@ import { checkNoDifferences, findDifferences } from '../buyer-field-differences.
 import { addDays, addMonths } from '../calendar.ts';
 import type { CustomerId, Named } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
-import { fail, type Outcome, ok } from '../outcome.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkGift, type Gift } from './gifts.ts';
@@ -192,6 +192,23 @@ export function toPurchasedMembership(
     },
     body: { ...toTerms(template), groups, membershipId: template.id, gift, purchasedFrom },
   };
+}
+
+/** Whether the subscription of a membership goes on (BEHAVIOR §24.3). */
+export const isRenewing = (
+  head: PurchasedMembershipHead,
+): head is PurchasedMembershipHead & { readonly subscriptionId: string } =>
+  head.subscriptionId !== undefined && head.cancelledAt === undefined && head.endedAt === undefined;
+
+/** The subscription whose card a caller may change: only the payer, whose card it is (BEHAVIOR §24.6). */
+export function checkRenewalCardChange(
+  head: PurchasedMembershipHead,
+  sale: Pick<Sale, 'customerId'>,
+  caller: Principal,
+): Outcome<string> {
+  const isPayer = caller.kind === 'customer' && caller.id === sale.customerId;
+  if (!isPayer || !isRedeemable(head)) return fail('recordNotFound', 'purchasedMembershipId');
+  return isRenewing(head) ? ok(head.subscriptionId) : invalid('purchasedMembershipId', 'Does not renew');
 }
 
 /** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.5). */

@@ -248,7 +248,7 @@ const renderAllMails = (): RenderedMail[] => [
     renderPurchaseConfirmationMail(sold, URL_OF_LINK, URL_OF_LINK),
     renderPurchaseConfirmationMail(sold, undefined, URL_OF_LINK),
     renderSalePaymentFailureMail(sold),
-    renderRenewalFailureMail(sold),
+    renderRenewalFailureMail(sold, URL_OF_LINK),
     renderGiftMail(sold, GIFT, URL_OF_LINK),
     renderRenewalMail(sold, URL_OF_LINK),
     renderMembershipEndMail(sold, buyer),

@@ -27,15 +27,18 @@ test.each([
 );
 
 test.each([
-  ['a customer', CUSTOMER, false, ok(undefined)],
-  ['a guest', GUEST, true, ok(undefined)],
-  ['a guest', GUEST, false, fail('tokenMissing')],
-  ['the front desk', FRONT_DESK, true, ok(undefined)],
-  ['the front desk', FRONT_DESK, false, fail('forbidden')],
+  ['a customer', CUSTOMER, false, false, ok(undefined)],
+  ['a customer', CUSTOMER, false, true, ok(undefined)],
+  ['a guest', GUEST, true, false, ok(undefined)],
+  ['a guest', GUEST, true, true, fail('tokenMissing')],
+  ['a guest', GUEST, false, false, fail('tokenMissing')],
+  ['the front desk', FRONT_DESK, true, false, ok(undefined)],
+  ['the front desk', FRONT_DESK, true, true, fail('forbidden')],
+  ['the front desk', FRONT_DESK, false, false, fail('forbidden')],
 ])(
-  '%s %# saves a card only where the salon allows it (BEHAVIOR §2.1, §20.1)',
-  (_, caller, guestCheckout, outcome) => {
+  '%s %# saves a card only where the salon allows it; only a customer saves that of a membership (BEHAVIOR §2.1, §20.1, §24.6)',
+  (_, caller, guestCheckout, isForMembership, outcome) => {
     const salon = { settings: { ...DEFAULT_SETTINGS, guestCheckout } };
-    expect(checkCardSetupCaller(caller, salon)).toEqual(outcome);
+    expect(checkCardSetupCaller(caller, salon, isForMembership)).toEqual(outcome);
   },
 );

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/accounts/access.ts';
+import { ok } from '../../../lib/rules/outcome.ts';
 import {
   BILLING_PERIOD,
   checkMembershipCancellation,
+  checkRenewalCardChange,
   computeMembershipRenewal,
   MEMBERSHIP_DEFAULTS,
   type MembershipSaleInput,
@@ -237,4 +239,17 @@ test.each<[string, Principal, change: Partial<PurchasedMembershipHead>, canCance
       ? { ok: true }
       : { failure: 'recordNotFound', errors: { purchasedMembershipId: [expect.anything()] } },
   );
+});
+
+const BILLED = { ...head, saleStatus: 1, subscriptionId: 'sub_1' } as const;
+test.each<[string, Principal, change: Partial<PurchasedMembershipHead>, outcome: object]>([
+  ['its payer', toCustomer(2), {}, ok('sub_1')],
+  ['no owner who does not pay it', toCustomer(1), {}, { failure: 'recordNotFound' }],
+  ['no user of the same id', toUser('admin', 2), {}, { failure: 'recordNotFound' }],
+  ['no one while it is unpaid', toCustomer(2), { saleStatus: 0 }, { failure: 'recordNotFound' }],
+  ['no one while it is blocked', toCustomer(2), { blockedAt: 'x' }, { failure: 'recordNotFound' }],
+  ['no one once it is cancelled', toCustomer(2), { cancelledAt: 'x' }, { failure: 'invalid' }],
+  ['no one once it has ended', toCustomer(2), { endedAt: 'x' }, { failure: 'invalid' }],
+])('the card of a membership is changed by %s (BEHAVIOR §24.6)', (_, caller, change, outcome) => {
+  expect(checkRenewalCardChange({ ...BILLED, ...change }, { customerId: 2 }, caller)).toMatchObject(outcome);
 });

@@ -13,6 +13,7 @@ import { useCall } from '../parts/use-call.ts';
 import { isSpent, isUsedUp } from '../parts/used-up.ts';
 import { texts } from '../texts/index.ts';
 import { type AccountProps, ALL_ROWS_INPUT } from './account-props.ts';
+import { ChangeRenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().owned;
@@ -113,10 +114,20 @@ function PackageItem({ pack, currency }: { readonly pack: Package; readonly curr
 
 type MembershipProps = AccountProps & { readonly membership: Membership; readonly onChange: () => void };
 
-function MembershipItem({ membership, catalog, session, tell, onChange }: MembershipProps) {
+/** Whether the customer pays the renewals: a recipient who has claimed a gift does not (BEHAVIOR §24.6). */
+const paysRenewals = ({ recurring, given_away, claimed }: Membership): boolean =>
+  recurring === 1 && (given_away === 1 || claimed === 0);
+
+function MembershipItem({ membership, onChange, ...props }: MembershipProps) {
+  const { catalog, session, tell } = props;
   const { isBusy, run, failure } = useCall();
-  const isAsking = useSignal(false);
+  const open = useSignal<'card' | 'end' | null>(null);
   const { name, discount_service, discount_percentage_service, recurring, status, expiry_date } = membership;
+  const close = setTo(open, null);
+  const cardSaved = () => {
+    close();
+    tell(words().cardSaved(name));
+  };
   const cancel = async () => {
     const reply = await run(() =>
       session.salon.memberships.membershipCancel({ purchased_membership_id: membership.id }),
@@ -143,16 +154,26 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
       {recurring === 1 && <p class="quiet">{words().renews(formatDate(expiry_date))}</p>}
       <History rows={membership.history} currency={catalog.shop.currency} />
       <FailureAlert failure={failure.value} />
-      {recurring === 1 && !isAsking.value && (
+      {recurring === 1 && open.value === null && (
         <div class="actions">
+          {paysRenewals(membership) && (
+            <Button
+              label={words().changeCard}
+              data-opens={`card-of-${membership.id}`}
+              onClick={setTo(open, 'card')}
+            />
+          )}
           <Button
             label={words().cancelMembership}
             data-opens={`end-${membership.id}`}
-            onClick={setTo(isAsking, true)}
+            onClick={setTo(open, 'end')}
           />
         </div>
       )}
-      {recurring === 1 && isAsking.value && (
+      {recurring === 1 && open.value === 'card' && (
+        <ChangeRenewalCard {...props} membership={membership} onDone={cardSaved} onClose={close} />
+      )}
+      {recurring === 1 && open.value === 'end' && (
         <ConfirmPanel
           id={`end-${membership.id}`}
           title={words().cancelHeading(name)}
@@ -160,7 +181,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
           keep={words().keep}
           isBusy={isBusy.value}
           onConfirm={cancel}
-          onKeep={setTo(isAsking, false)}
+          onKeep={close}
         >
           <p>{words().cancelHint(formatDate(expiry_date))}</p>
         </ConfirmPanel>

@@ -9,7 +9,9 @@ import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
 
-type RenewalCardProps = Pick<VisitorProps, 'data' | 'catalog' | 'session'> & {
+type PaymentProps = Pick<VisitorProps, 'data' | 'catalog' | 'session'>;
+
+type RenewalCardProps = PaymentProps & {
   readonly template: Membership;
   /** The price of a period with tax, as the API shows it. */
   readonly total: string;
@@ -35,6 +37,33 @@ export function RenewalCard({ data, catalog, session, template, total, token, on
       />
       <div class="actions">
         <Button look="link" label={words().withoutCard} onClick={onDone} />
+      </div>
+    </Panel>
+  );
+}
+
+type ChangeCardProps = PaymentProps & {
+  readonly membership: { readonly id: number; readonly name: string };
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+};
+
+/** Saves another card for the renewals of a membership (BEHAVIOR §24.6). */
+export function ChangeRenewalCard({ data, catalog, session, membership, onDone, onClose }: ChangeCardProps) {
+  const { id, name } = membership;
+  return (
+    <Panel id={`card-of-${id}`} title={accountTexts().owned.cardHeading(name)}>
+      <Payment
+        data={data}
+        catalog={catalog}
+        session={session}
+        purpose={{ kind: 'setup' }}
+        order={() => session.salon.payments.createSession({ purchased_membership_id: id })}
+        label={accountTexts().cards.save}
+        onDone={onDone}
+      />
+      <div class="actions">
+        <Button label={words().cancel} onClick={onClose} />
       </div>
     </Panel>
   );

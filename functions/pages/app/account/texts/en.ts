@@ -15,6 +15,9 @@ export const en = {
     inactive: 'Not active',
     givenTo: (name: string) => (name === '' ? 'Given away' : `Given to ${name}`),
     usedUp: 'You have used it up.',
+    changeCard: 'Change the card',
+    cardHeading: (name: string) => `Which card pays ${name}?`,
+    cardSaved: (name: string) => `Your card is saved. It pays the next renewals of ${name}.`,
     cancelMembership: 'Cancel membership',
     cancelHeading: (name: string) => `Cancel ${name}?`,
     cancelHint: (date: string) =>
