@@ -10,7 +10,8 @@ export const login: Handler<(typeof auth.routes)['login'], { passwords: Password
   { salon, input, address, now },
   deps,
 ) => {
-  const { email, password } = input;
-  const loggedIn = await logIn(deps, { salon, kind: 'user', email, password, address, now });
+  const { email, password, reauthenticate: reauthenticates } = input;
+  const request = { salon, kind: 'user', email, password, address, now, reauthenticates } as const;
+  const loggedIn = await logIn(deps, request);
   return loggedIn.ok ? ok(await toUserLogInReply(deps, salon, loggedIn.value)) : loggedIn;
 };

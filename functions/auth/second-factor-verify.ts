@@ -25,22 +25,24 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
   const { challenge, code } = input;
   const load = async () => {
     const found = await getChallenge(store, tenant, challenge);
-    return checkChallenge(found, found && (await getUser(store, tenant, found.userId)), now);
+    const user = checkChallenge(found, found && (await getUser(store, tenant, found.userId)), now);
+    return user.ok ? ok({ user: user.value, options: { reauthenticates: found?.reauthenticates } }) : user;
   };
   const owing = await load();
   if (!owing.ok) return owing;
-  return checkCodeWithAttemptLimit(store, { tenant, userId: owing.value.id, now }, () =>
+  return checkCodeWithAttemptLimit(store, { tenant, userId: owing.value.user.id, now }, () =>
     decideAndCommit(store, request, async () => {
-      const user = await load();
-      if (!user.ok) return user;
-      const used = await useFactorCode(deps, request, user.value, code);
+      const loaded = await load();
+      if (!loaded.ok) return loaded;
+      const { user, options } = loaded.value;
+      const used = await useFactorCode(deps, request, user, code);
       if (!used.ok) return used;
-      const account = toAccountOfUser(user.value);
-      const session = await issueSessionTokens(tokens, salon, account, now);
+      const account = toAccountOfUser(user);
+      const session = await issueSessionTokens(tokens, salon, account, now, options);
       return ok({
         changes: [
           deleteChallenge(tenant, challenge),
-          updateFactorUsed(tenant, user.value, used.value),
+          updateFactorUsed(tenant, user, used.value),
           ...session.changes,
           putKnownNetwork(tenant, account, address, now),
         ],

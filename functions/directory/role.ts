@@ -1,4 +1,9 @@
-import { CUSTOM_ROLES_MAX, type CustomRole, checkNoEscalation } from '../../lib/rules/accounts/roles.ts';
+import {
+  CUSTOM_ROLES_MAX,
+  type CustomRole,
+  checkNoEscalation,
+  givesUserChanges,
+} from '../../lib/rules/accounts/roles.ts';
 import type { RoleId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -9,6 +14,7 @@ import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-cata
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
+import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
 const toRoleView = ({ id, name, permissions, createdAt }: CustomRole) =>
@@ -38,7 +44,10 @@ export const roleHandlers: DirectoryHandlers<'role'> = {
       });
     });
   },
-  /** The users of the role have its new permissions from their next request on (BEHAVIOR §2.4). */
+  /**
+   * The users of the role have its new permissions from their next request on. To give it `users.write` can need the password
+   * (BEHAVIOR §2.4, §3.9).
+   */
   'role-update': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {
@@ -51,6 +60,10 @@ export const roleHandlers: DirectoryHandlers<'role'> = {
       const role = applyUpdates(before, { name: input.name, permissions });
       const allowed = checkNoEscalation(team, before.permissions, role.permissions);
       if (!allowed.ok) return allowed;
+      const confirmed = givesUserChanges(before.permissions, role.permissions)
+        ? await checkReauthentication(deps, request)
+        : ok(undefined);
+      if (!confirmed.ok) return confirmed;
       return ok({
         changes: [updateRole(tenant, before, role)],
         reply: { status: true as const, message: 'Role updated', data: toRoleView(role) },

@@ -1,8 +1,14 @@
 import { checkAdminRemains, type User } from '../../lib/rules/accounts/people.ts';
-import { checkRole, checkStaffLink, checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
+import {
+  checkRole,
+  checkStaffLink,
+  checkUserEscalation,
+  handsOverSalon,
+  type Team,
+} from '../../lib/rules/accounts/roles.ts';
 import type { UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
-import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import {
   deleteUser,
@@ -17,6 +23,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
 import { getChangeableUser } from './changeable-user.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 import { putInvitationNotice, userInvite } from './user-invite.ts';
@@ -35,6 +42,16 @@ const toUserView = ({ id, name, email, role, roleId, staffId, pinHash, factorSec
     second_factor: toToggleNumber(factorSecret !== undefined),
     created_at: createdAt,
   });
+
+/** Asks for the password again where the change of a user could hand over the salon (BEHAVIOR §3.9). */
+const confirmHandOver = async (
+  request: Parameters<typeof checkReauthentication>[1],
+  deps: Parameters<typeof checkReauthentication>[0],
+  team: Team,
+  before: User | undefined,
+  after: User,
+): Promise<Outcome<undefined>> =>
+  handsOverSalon(team, before, after) ? checkReauthentication(deps, request) : ok(undefined);
 
 /**
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
@@ -69,6 +86,8 @@ export const userHandlers: DirectoryHandlers<'user'> = {
         ...(passwordHash ? { passwordHash } : {}),
         createdAt: now.toISOString(),
       };
+      const confirmed = await confirmHandOver(request, deps, team, undefined, user);
+      if (!confirmed.ok) return confirmed;
       return ok({
         changes: [
           ...putUser(tenant, user),
@@ -111,6 +130,8 @@ export const userHandlers: DirectoryHandlers<'user'> = {
         const remains = checkAdminRemains(team.users, before);
         if (!remains.ok) return remains;
       }
+      const confirmed = await confirmHandOver(request, deps, team, before, user);
+      if (!confirmed.ok) return confirmed;
       return ok({
         changes: [
           ...updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { dataEnvelope, emptyEnvelope, envelope, id, shownImage, toggleNumber } from './fields.ts';
+import {
+  dataEnvelope,
+  emptyEnvelope,
+  envelope,
+  id,
+  optional,
+  shownImage,
+  toggle,
+  toggleNumber,
+} from './fields.ts';
 import {
   credentials,
   currentPassword,
@@ -43,7 +52,12 @@ export const auth = group({
       description:
         'For a user with a second factor: 401 with the code `second_factor_required` and `data.challenge`, which `/auth/second-factor/verify` takes within 5 minutes.',
       failures: ['credentialsInvalid', 'secondFactorRequired', 'tooManyFailedLogins'],
-      input: credentials,
+      input: () =>
+        credentials().extend({
+          reauthenticate: optional(toggle()).describe(
+            '1 = in this session, changes that could hand over the salon need `current_password`',
+          ),
+        }),
       reply: userSessionReply,
     }),
     'second-factor-verify': post('/auth/second-factor/verify', forEverybody('any'), {

@@ -131,6 +131,31 @@ test('users reset their own second factor with their password', async () => {
   await logIn('/auth/login', login);
 });
 
+// BEHAVIOR §3.9, §40.4
+test('a new administrator is saved once the user who adds them has typed their own password', async () => {
+  const page = await openForm('user/new');
+  await fill(page, { name: 'Ada Admin', email: 'ada.admin@demo.test' });
+  await page.locator('[name="role"]').selectOption('admin');
+  const press = (part: Pick<Page, 'getByRole'>) => part.getByRole('button', { name: 'Save' }).click();
+  await press(page);
+  const question = page.getByRole('dialog', { name: 'Confirm with your password' });
+  const password = question.getByLabel('Current password');
+  await password.waitFor();
+  expect(await question.getByText('Is required').count()).toBe(0);
+  expect(await listViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Close' }).click();
+  expect(await page.locator('[name="email"]').inputValue()).toBe('ada.admin@demo.test');
+  await press(page);
+  await password.fill('not-the-password');
+  await press(question);
+  await question.getByText('Wrong password').waitFor();
+  await password.fill(DEMO_LOGINS.admin.password);
+  await press(question);
+  await page.getByRole('status').filter({ hasText: 'Saved. An invitation is on its way' }).waitFor();
+  expect(await question.count()).toBe(0);
+  expect(await page.locator('[name="current_password"]').count()).toBe(0);
+});
+
 // BEHAVIOR §40.4
 test('a service that nobody performs is said to be booked without a person, until somebody performs it', async () => {
   const page = await openForm('services/new');

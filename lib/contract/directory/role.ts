@@ -10,6 +10,7 @@ import {
   nonEmptyLine,
   omittable,
 } from '../fields.ts';
+import { reauthentication } from '../login-fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateInput } from './record-fields.ts';
@@ -83,8 +84,8 @@ export const roleRoutes = {
     summary: 'Change a role',
     description:
       'Omitted fields keep their values. The permissions count for all users with the role, from their next request on.',
-    failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateInput(), role_id: id(), ...omittable(fields()) }),
+    failures: ['recordHasChanged', 'recordNotFound', 'tooManyFailedLogins'],
+    input: () => z.object({ ...updateInput(), role_id: id(), ...omittable(fields()), ...reauthentication() }),
     reply: () => envelope(role()),
   }),
   'role-delete': post('/admin/role/delete', forUsers('users.write'), {

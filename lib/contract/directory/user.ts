@@ -13,7 +13,7 @@ import {
   optional,
   toggleNumber,
 } from '../fields.ts';
-import { currentPassword } from '../login-fields.ts';
+import { currentPassword, reauthentication } from '../login-fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateInput } from './record-fields.ts';
@@ -62,15 +62,16 @@ export const userRoutes = {
     description:
       'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one. Without `password` the person gets an invitation by e-mail, to choose one within 7 days.',
     idempotent: true,
-    input: () => z.object({ ...fields(), password: optional(newPassword()) }),
+    failures: ['tooManyFailedLogins'],
+    input: () => z.object({ ...fields(), password: optional(newPassword()), ...reauthentication() }),
     reply: () => envelope(user()),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {
     summary: 'Change a user',
     description:
       'Omitted fields keep their values; `staff_id: null` removes the link. A new role counts from the next request on. The last user with the role `admin` keeps it. A user who has a permission that you lack → 403.',
-    failures: ['recordHasChanged', 'recordNotFound', 'lastAdmin'],
-    input: () => z.object({ ...updateInput(), user_id: id(), ...omittable(fields()) }),
+    failures: ['recordHasChanged', 'recordNotFound', 'lastAdmin', 'tooManyFailedLogins'],
+    input: () => z.object({ ...updateInput(), user_id: id(), ...omittable(fields()), ...reauthentication() }),
     reply: () => envelope(user()),
   }),
   'user-invite': post('/admin/user/invite', forUsers('users.write'), {

@@ -42,6 +42,25 @@ export function checkNoEscalation(
 export const checkUserEscalation = (team: Team, ...users: readonly Pick<User, 'role' | 'roleId'>[]) =>
   checkNoEscalation(team, ...users.map((user) => listPermissionsOf(user, team)));
 
+const canChangeUsers = (permissions: readonly Permission[]): boolean => permissions.includes('users.write');
+
+/** Whether the change of a role gives its users the right to change users (BEHAVIOR §3.9). */
+export const givesUserChanges = (before: readonly Permission[], after: readonly Permission[]): boolean =>
+  canChangeUsers(after) && !canChangeUsers(before);
+
+/**
+ * Whether a new or changed user could hand over the salon: somebody gets the right to change users, or a user who has this right
+ * gets another e-mail address or password (BEHAVIOR §3.9).
+ */
+export function handsOverSalon(team: Team, before: User | undefined, after: User): boolean {
+  const permissions = before ? listPermissionsOf(before, team) : [];
+  const isNewLogIn = after.email !== before?.email || after.passwordHash !== before.passwordHash;
+  return (
+    givesUserChanges(permissions, listPermissionsOf(after, team)) ||
+    (canChangeUsers(permissions) && isNewLogIn)
+  );
+}
+
 /** The role that a request names. */
 type RoleInput = { readonly role?: BuiltInRole | undefined; readonly roleId?: RoleId | undefined };
 

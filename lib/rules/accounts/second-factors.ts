@@ -12,6 +12,8 @@ export const RECOVERY_CODE_COUNT = 10;
 export type Challenge = {
   readonly userId: UserId;
   readonly generation: Generation;
+  /** What the log-in asked for its session (BEHAVIOR §3.9). */
+  readonly reauthenticates?: boolean | undefined;
   readonly expiresAt: string;
 };
 

@@ -7,6 +7,7 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findAccountByEmail, updateLastLogIn } from '../../table/accounts/accounts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/accounts/known-networks.ts';
 import { putChallenge } from '../../table/accounts/second-factors.ts';
+import type { SessionOptions } from '../../table/accounts/sessions.ts';
 import type { Store } from '../../table/store.ts';
 import { checkWithAttemptLimit } from './counted-checks.ts';
 import { issueSessionTokens, type SessionTokens } from './session-tokens.ts';
@@ -52,8 +53,13 @@ async function askForCode(
   tenant: Tenant,
   { id, generation }: Account,
   now: Date,
+  { reauthenticates }: SessionOptions,
 ): Promise<Outcome<never>> {
-  const { challenge, change } = putChallenge(tenant, { userId: id, generation }, now);
+  const { challenge, change } = putChallenge(
+    tenant,
+    { userId: id, generation, ...(reauthenticates ? { reauthenticates } : {}) },
+    now,
+  );
   await store.commit([change]);
   return { ...fail('secondFactorRequired'), data: { challenge } };
 }
@@ -61,7 +67,7 @@ async function askForCode(
 /** Logs in with e-mail and password; a wrong password and an unknown address get the same answer (BEHAVIOR §3.1). */
 export async function logIn(
   deps: LogInDependencies,
-  request: {
+  request: SessionOptions & {
     readonly salon: TokenSalon;
     readonly kind: AccountKind;
     readonly email: string;
@@ -75,8 +81,8 @@ export async function logIn(
   const account = await findAccountByEmail(deps.store, tenant, kind, email);
   const checked = await checkPassword(deps, { ...request, tenant, account });
   if (!checked.ok) return checked;
-  if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now);
-  const session = await issueSessionTokens(deps.tokens, salon, checked.value, now);
+  if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now, request);
+  const session = await issueSessionTokens(deps.tokens, salon, checked.value, now, request);
   const begun = await deps.store.commit([
     ...session.changes,
     putKnownNetwork(tenant, checked.value, request.address, now),

@@ -1,6 +1,6 @@
 import type { TokenSalon, Tokens } from '../../ports/tokens.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
-import { putSession } from '../../table/accounts/sessions.ts';
+import { putSession, type SessionOptions } from '../../table/accounts/sessions.ts';
 import type { Change } from '../../table/change.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
@@ -20,8 +20,9 @@ export async function issueSessionTokens(
   salon: TokenSalon,
   account: Account,
   now: Date,
+  options: SessionOptions = {},
 ): Promise<{ readonly changes: readonly Change[]; readonly tokens: SessionTokens }> {
-  const { change, refreshToken, family } = putSession(salon.tenant, account, now);
+  const { change, refreshToken, family } = putSession(salon.tenant, account, now, options);
   const token = await issueAccessToken(tokens, salon, account, family, now);
   return { changes: [change], tokens: { token, refreshToken } };
 }

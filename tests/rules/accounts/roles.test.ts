@@ -6,6 +6,8 @@ import {
   checkRole,
   checkStaffLink,
   checkUserEscalation,
+  givesUserChanges,
+  handsOverSalon,
   type Team,
 } from '../../../lib/rules/accounts/roles.ts';
 
@@ -91,4 +93,29 @@ test.each<[string, number | undefined, object, object]>([
   const users = [{ id: 2, staffId: 4 }, { id: 3 }] as User[];
   const staff = new Map([3, 4].map((id) => [id, {}]));
   expect(checkStaffLink(staffId, user, users, staff)).toMatchObject(expected);
+});
+
+test.each<[string, object | undefined, object, boolean]>([
+  ['a new user who may change users', undefined, { role: 'manager' }, true],
+  ['a new user with a role of the salon that may', undefined, { roleId: 1 }, true],
+  ['no other new user', undefined, { roleId: 2 }, false],
+  ['a user who gets the right', { role: 'staff' }, { role: 'admin' }, true],
+  ['no user who loses it', { role: 'admin' }, { role: 'staff' }, false],
+  ['another address of a user who has it', { roleId: 1 }, { roleId: 1, email: 'b@x.test' }, true],
+  ['another password of a user who has it', { roleId: 1 }, { roleId: 1, passwordHash: 'y' }, true],
+  ['also if they lose it at once', { role: 'admin' }, { role: 'staff', passwordHash: 'y' }, true],
+  ['no other log-in of other users', { roleId: 2 }, { roleId: 2, email: 'b@x.test' }, false],
+  ['no other change of a user who has it', { role: 'admin' }, { role: 'admin', name: 'Olga' }, false],
+])('the salon could be handed over by %s (BEHAVIOR §3.9)', (_, before, after, expected) => {
+  const user = { id: 1, name: 'Ada', email: 'a@x.test', passwordHash: 'x', createdAt: '' };
+  expect(handsOverSalon(team({}), before && { ...user, ...before }, { ...user, ...after })).toBe(expected);
+});
+
+test.each<[readonly Permission[], readonly Permission[], boolean]>([
+  [['sales.read'], ['sales.read', 'users.write'], true],
+  [['users.write'], ['users.write', 'sales.read'], false],
+  [['users.write'], [], false],
+])('a role that changes from %j to %j gives the right to change users: %s (BEHAVIOR §3.9)', (...row) => {
+  const [before, after, expected] = row;
+  expect(givesUserChanges(before, after)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { addDays, formatInstant, toApiDate, toDay } from '../booking/dates.ts';
 import { formatName } from '../parts/person-name.ts';
 import type { UserPageData } from '../user-page.ts';
-import { officeTexts } from './texts/index.ts';
+import { hintTexts } from './hints/texts/index.ts';
 
 /** The API lists visits of up to 366 days. */
 const DAYS = 365;
@@ -28,9 +28,7 @@ export async function describeUpcomingVisits(
       const person = customer ?? guest;
       const name = person ? formatName(person) : '';
       if (wanted.has(id)) {
-        found.push(
-          officeTexts().form.concerned(appointment_number, name, formatInstant(starts_at, timeZone)),
-        );
+        found.push(hintTexts().concerned(appointment_number, name, formatInstant(starts_at, timeZone)));
       }
     }
     if (result.reply.data.length < PAGE_ROWS) break;

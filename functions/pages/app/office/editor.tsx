@@ -1,4 +1,3 @@
-import { Question } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, Unreachable } from '../parts/notice.tsx';
 import { setTo } from '../parts/set-to.ts';
@@ -17,6 +16,8 @@ import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
 
 /** From a script of its own: few acts ask. */
 const RecordQuestion = lazily(async () => (await import('./record-question.tsx')).RecordQuestion);
+
+const SaveQuestions = lazily(async () => (await import('./save-questions.tsx')).SaveQuestions);
 
 /** The form of one record, or of a new one. */
 export function Editor(props: RecordProps) {
@@ -50,7 +51,7 @@ function RecordForm(props: RecordFormProps) {
   const { place } = view;
   const { idField, sections } = getArea(name) as RecordArea;
   const { form: words, area } = officeTexts();
-  const { fields, state, version, concerned, isNew, canChange, save } = useRecordForm(props);
+  const { fields, state, version, question, isNew, canChange, save } = useRecordForm(props);
   const title = row ? toRowName(row) : words.newTitle(area[name].one);
   const acts = useRecordActs({ ...props, state, title });
   return (
@@ -78,20 +79,13 @@ function RecordForm(props: RecordFormProps) {
           <LazyFacts {...view} area={name} value={row} />
         )}
       </FormFrame>
-      {concerned.value && (
-        <Question
-          title={words.concernedTitle(concerned.value.count)}
-          yes={words.saveYes}
-          onYes={() => void save(true)}
-          onClose={setTo(concerned, undefined)}
-        >
-          <p>{words.concernedText}</p>
-          <ul class="concerned">
-            {concerned.value.visits.map((visit) => (
-              <li key={visit}>{visit}</li>
-            ))}
-          </ul>
-        </Question>
+      {question.value && (
+        <SaveQuestions
+          question={question.value}
+          isBusy={state.isBusy.value}
+          save={save}
+          onClose={setTo(question, undefined)}
+        />
       )}
       {acts.asked.value && <RecordQuestion {...props} acts={acts} />}
     </>

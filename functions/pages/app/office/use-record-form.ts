@@ -18,6 +18,14 @@ function toFormFields(store: Route, update: Route, idField: string): Fields {
   return fields;
 }
 
+/**
+ * What the form asks before it saves. `visits`: those that the change concerns, until somebody has seen them (BEHAVIOR §40.8).
+ * `password`: the API needs it; `error` is that of the one that was typed (BEHAVIOR §3.9).
+ */
+export type SaveQuestion =
+  | { readonly kind: 'visits'; readonly count: number; readonly visits: readonly string[] }
+  | { readonly kind: 'password'; readonly error: string | undefined };
+
 type SaveContext = Pick<RecordProps, 'name' | 'data' | 'salon' | 'rows'>;
 type SaveResult = { readonly conflicts: readonly unknown[]; readonly isInvited: boolean };
 
@@ -63,10 +71,8 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
     base: row ? toShown(row) : empty,
   });
   const version = useSignal(row?.version);
-  /** The visits that the change concerns, until somebody has seen them (BEHAVIOR §40.8). */
-  const concerned = useSignal<{ readonly count: number; readonly visits: readonly string[] } | undefined>(
-    undefined,
-  );
+  /** The question that waits for an answer before the record is saved. */
+  const question = useSignal<SaveQuestion | undefined>(undefined);
 
   /** A new record has what is filled in; an update what has changed, or all. */
   const listSentFields = (): readonly string[] | undefined => {
@@ -111,9 +117,9 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
     place.setUnsaved(false);
     if (isNew) place.go(place.href(name, String(saved.id)), place.message.peek());
   };
-  const save = async (hasSeenVisits = false) => {
+  const save = async (hasSeenVisits = false, current_password?: string) => {
     place.message.value = '';
-    concerned.value = undefined;
+    if (!current_password) question.value = undefined;
     if (!isNew && !hasSeenVisits && hasDryRun(update.input)) {
       const tried = await send({ dry_run: 1 });
       if (!tried) return;
@@ -123,18 +129,21 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
           ({ describeUpcomingVisits }) => describeUpcomingVisits(salon, data, conflicts),
           () => [],
         );
-        concerned.value = { count: conflicts.length, visits };
+        question.value = { kind: 'visits', count: conflicts.length, visits };
         return;
       }
     }
-    const reply = await send();
+    const reply = await send(current_password ? { current_password } : {});
+    const [error] = state.form.errors.peek().current_password ?? [];
+    if (error) state.form.errors.value = {};
+    question.value = error ? { kind: 'password', error: current_password && error } : undefined;
     if (reply) await show(reply);
   };
   return {
     fields,
     state,
     version,
-    concerned,
+    question,
     isNew,
     canChange: isNew || operations.update !== undefined,
     save,

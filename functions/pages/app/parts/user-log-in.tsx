@@ -32,7 +32,9 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
   const { auth } = session.salon;
   const submit = async () => {
     const address = email.value.trim();
-    const reply = await run(() => auth.login({ email: address, password: password.value }));
+    const reply = await run(() =>
+      auth.login({ email: address, password: password.value, reauthenticate: 1 }),
+    );
     if (!reply) {
       const asked = failure.peek()?.data?.challenge;
       if (typeof asked === 'string') challenge.value = asked;

@@ -261,11 +261,6 @@ export const en = {
     yours: 'You:',
     theirs: 'Saved:',
     takeTheirs: 'Take the saved value',
-    concernedTitle: (count: number) =>
-      count === 1 ? '1 visit is concerned' : `${count} visits are concerned`,
-    concernedText: 'They stay as they are. Please call the customers if something changes for them.',
-    concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
-    saveYes: 'Yes, save',
     finalTitle: (act: string, name: string) => `${act}: ${name}?`,
     finalText: 'This cannot be undone.',
     forfeits: 'Some value is left, such as a gift card. It is given up. This cannot be undone.',

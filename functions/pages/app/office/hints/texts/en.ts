@@ -1,4 +1,10 @@
 export const en = {
+  concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
+  concernedTitle: (count: number) => (count === 1 ? '1 visit is concerned' : `${count} visits are concerned`),
+  concernedText: 'They stay as they are. Please call the customers if something changes for them.',
+  saveYes: 'Yes, save',
+  passwordTitle: 'Confirm with your password',
+  passwordText: 'This change concerns somebody who may change users. Please confirm that it is you.',
   lacks: (name: string, what: readonly string[]) => `Visitors cannot choose ${name} yet: ${what.join(', ')}.`,
   noHours: 'no hours',
   noServices: 'no services',
