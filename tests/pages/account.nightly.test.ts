@@ -8,7 +8,7 @@ import { isTooWide, listViolations, typeCard, useBrowser } from '../support/page
 import { createVisitor } from '../support/pages/visitor.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate } = useLocalStack();
+const { getStack, post, logIn, getOpenDate, waitForLink } = useLocalStack();
 const getUrl = (query = '') => `${new URL(getStack().urls.api).origin}/book/demo/account${query}`;
 const { password } = DEMO_LOGINS.customer;
 let { email }: { email: string } = DEMO_LOGINS.customer;
@@ -34,6 +34,18 @@ async function logInOn(page: Page, query: string | null = ''): Promise<void> {
 async function pay(page: Page, amount: string): Promise<void> {
   await typeCard(page);
   await page.getByRole('button', { name: amount }).click();
+}
+
+function openStripe(): Stripe {
+  const { host, port } = getStack().stripe;
+  return new Stripe(DEMO_PAYMENT_KEYS.secret, { host, port, protocol: 'http', telemetry: false });
+}
+
+/** Sets the credit balance of the customer at the processor. */
+async function setCredit(credit: number): Promise<void> {
+  const { customers } = openStripe();
+  const cardholder = (await customers.list()).data.find((customer) => customer.email === email);
+  await customers.update(String(cardholder?.id), { balance: 0 - credit });
 }
 
 // BEHAVIOR §35.4
@@ -160,11 +172,8 @@ describe('the page of an account', () => {
   test('asks for the card of the renewals where a credit pays the first period, and changes it later (BEHAVIOR §24.4, §24.6)', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
-    const { host, port } = getStack().stripe;
-    const stripe = new Stripe(DEMO_PAYMENT_KEYS.secret, { host, port, protocol: 'http', telemetry: false });
-    const { data } = await stripe.customers.list();
-    const cardholder = data.find((customer) => customer.email === email);
-    await stripe.customers.update(String(cardholder?.id), { balance: -100_00 });
+    const stripe = openStripe();
+    await setCredit(100_00);
     const page = await openPage();
     await logInOn(page, '?view=shop');
     await page.getByRole('button', { name: 'Buy Always groomed' }).click();
@@ -184,6 +193,8 @@ describe('the page of an account', () => {
     const membership = page.locator('.card', { hasText: 'Renews after' });
     await membership.getByRole('button', { name: 'Change the card' }).click();
     await page.getByRole('heading', { name: 'Which card pays Always groomed?' }).waitFor();
+    // The button gets its colour once the fields have loaded
+    await page.locator('.payment [type="submit"][aria-disabled="false"]').waitFor();
     await check(page);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await membership.getByRole('button', { name: 'Cancel membership' }).waitFor();
@@ -193,7 +204,42 @@ describe('the page of an account', () => {
     await expect.poll(findCard).not.toBe(first);
     await open(page, 'Payments');
     await expect.poll(() => page.getByText(/ending in 4242/).count()).toBeGreaterThan(1);
-    await stripe.customers.update(String(cardholder?.id), { balance: 0 });
+    await setCredit(0);
+    await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
+  });
+
+  test('offers the payer of a gift another card, and the recipient who has claimed it none (BEHAVIOR §24.6)', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
+    await setCredit(400_00);
+    const rita = { email: 'rita@friends.test', password };
+    const gift = {
+      ...{ location_id: 1, membership_id: 2, name: 'Happy feet', price: 400, buy_for: 1 },
+      ...{
+        recipient_fname: 'Rita',
+        recipient_lname: 'Receiver',
+        recipient_email: rita.email,
+        sender_name: 'Carla',
+      },
+    };
+    const payer = { email, password };
+    await post('/online/create-membership-sell', gift, await logIn('/customer/login', payer));
+    await post('/customer/register', { fname: 'Rita', lname: 'Receiver', ...rita });
+    const token = new URL(await waitForLink(rita.email, 'claim')).searchParams.get('token');
+    await post('/online/claim', { token }, await logIn('/customer/login', rita));
+    for (const [person, offers] of [
+      [payer, 1],
+      [rita, 0],
+    ] as const) {
+      email = person.email;
+      const page = await openPage();
+      await logInOn(page, '?view=products');
+      const membership = page.locator('.card', { hasText: 'Happy feet' });
+      await membership.getByRole('button', { name: 'Cancel membership' }).waitFor();
+      expect(await membership.getByRole('button', { name: 'Change the card' }).count()).toBe(offers);
+    }
+    ({ email } = payer);
+    await setCredit(0);
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
