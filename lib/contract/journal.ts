@@ -110,6 +110,7 @@ export const journal = group({
                   expected: z.string(),
                   counted: z.string(),
                   difference: z.string(),
+                  note: z.string().describe('Why the count differs; empty without a note'),
                 }),
               )
               .describe('The drawers that were counted on the day'),

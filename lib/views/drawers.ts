@@ -19,6 +19,7 @@ export function toDrawerView(drawer: Drawer) {
     expected: formatMoney(computeExpectedCash(drawer)),
     counted: formatOrNull(drawer.closed?.counted),
     difference: formatOrNull(computeCashDifference(drawer)),
+    note: drawer.closed?.note ?? '',
     opened_at: drawer.openedAt,
     opened_by: toActorView(drawer.openedBy),
     closed_at: drawer.closed?.at ?? null,

@@ -129,12 +129,13 @@ export const toSumsOfDaysView = ({ totals, tenders, ...day }: ReturnType<typeof 
 /** A day with its counted drawers. */
 export const toDayView = (day: JournalDay) => ({
   ...toDayRow(day),
-  drawers: day.drawers.map(({ id, name, float, expected, counted, difference }) => ({
+  drawers: day.drawers.map(({ id, name, float, expected, counted, difference, note }) => ({
     drawer_id: id,
     name,
     float: formatMoney(float),
     expected: formatMoney(expected),
     counted: formatMoney(counted),
     difference: formatMoney(difference),
+    note: note ?? '',
   })),
 });

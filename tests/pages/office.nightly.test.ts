@@ -365,12 +365,13 @@ test('a day tells what was paid, tax by rate, tips by person and the drawers', a
   const { data: drawer } = await post('/admin/drawer/open', { location_id: 1, float: 20 }, owner);
   const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
   await post('/admin/quick-sale', { location_id: 1, services, products: [], redemptions: [] }, owner);
-  await post('/admin/drawer/close', { drawer_id: drawer.id, counted: 21 }, owner);
+  await post('/admin/drawer/close', { drawer_id: drawer.id, counted: 21, note: 'One coin more' }, owner);
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/day`);
   await page.getByRole('button', { name: 'Details' }).last().click();
   await page.getByRole('columnheader', { name: 'Percent' }).waitFor();
   await page.getByRole('columnheader', { name: 'Counted' }).waitFor();
+  await page.getByRole('cell', { name: 'One coin more', exact: true }).waitFor();
   expect(await listViolations(page)).toEqual([]);
 });
 

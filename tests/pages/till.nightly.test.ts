@@ -104,7 +104,10 @@ describe('the till', () => {
     await told(page, '$0.12 are missing. $154.12 must be in the drawer. Count again,');
     await page.getByLabel('Counted cash').fill('153');
     await page.getByRole('button', { name: 'Close drawer' }).waitFor();
+    expect(await page.getByLabel('Why it differs').count()).toBe(0);
     await page.getByLabel('Counted cash').fill('154');
+    await page.getByLabel('Why it differs').fill('Change was given wrongly');
+    expect(await listViolations(page)).toEqual([]);
     await press(page, 'Close all the same');
     await told(page, 'The drawer is closed. $0.12 are missing.');
     await page.getByText('No drawer is open.').waitFor();

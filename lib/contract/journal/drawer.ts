@@ -8,6 +8,7 @@ import {
   listParameters,
   money,
   nonEmptyLine,
+  note,
   slashedDate,
 } from '../fields.ts';
 import { once } from '../once.ts';
@@ -32,6 +33,7 @@ const drawer = once(() =>
     expected: z.string(),
     counted: z.string().nullable(),
     difference: z.string().nullable().describe('`counted` less `expected`'),
+    note: z.string().describe('Why the count differs; empty without a note'),
     opened_at: z.string(),
     opened_by: actor(),
     closed_at: z.string().nullable(),
@@ -80,7 +82,7 @@ export const drawerRoutes = {
   }),
   'drawer-close': post('/admin/drawer/close', forDrawers, {
     summary: 'Count and close a drawer',
-    input: () => z.object({ drawer_id: id(), counted: money() }),
+    input: () => z.object({ drawer_id: id(), counted: money(), note: note() }),
     ...inDrawer,
   }),
   'drawer-index': get('/admin/drawer/index', forDrawers, {

@@ -28,7 +28,13 @@ export type Drawer = {
   readonly movements: readonly DrawerMovement[];
   readonly openedAt: string;
   readonly openedBy: EntryActor;
-  readonly closed?: { readonly at: string; readonly by: EntryActor; readonly counted: Money };
+  readonly closed?: {
+    readonly at: string;
+    readonly by: EntryActor;
+    readonly counted: Money;
+    /** Why the count differs. */
+    readonly note?: string;
+  };
   readonly version: number;
 };
 
@@ -51,6 +57,7 @@ export type CountedDrawer = Pick<Drawer, 'id' | 'name' | 'float'> & {
   readonly expected: Money;
   readonly counted: Money;
   readonly difference: Money;
+  readonly note?: string;
 };
 
 /** The drawers of a location that were counted on a day (BEHAVIOR §36.6). */
@@ -64,7 +71,10 @@ export const listCountedDrawersOn = (
     const { id, name, float, locationId, closed } = drawer;
     if (!closed || locationId !== location || toLocalDate(timeZone, new Date(closed.at)) !== date) return [];
     const expected = computeExpectedCash(drawer);
-    return [{ id, name, float, expected, counted: closed.counted, difference: closed.counted - expected }];
+    const { counted, note } = closed;
+    return [
+      { id, name, float, expected, counted, difference: counted - expected, ...(note ? { note } : {}) },
+    ];
   });
 
 /** The drawer after cash was paid in, or out with a negative amount; at most what must be in it can be paid out. */

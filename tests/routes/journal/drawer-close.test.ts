@@ -15,6 +15,7 @@ type DrawerRecord = {
   readonly received: string;
   readonly expected: string;
   readonly difference: string | null;
+  readonly note: string;
 };
 const call = (salon: TestSalon, name: string, input: object) =>
   salon.call<DrawerRecord>(`journal/drawer-${name}`, input, AS_STAFF);
@@ -45,19 +46,33 @@ describe('a drawer', () => {
     expect(paidIn.body.data).toMatchObject({ paid_in: '20.00', expected: '120.00', difference: null });
     const paidOut = await call(salon, 'pay-out', { drawer_id: id, amount: '5.50', reason: 'Flowers' });
     expect(paidOut.body.data).toMatchObject({ paid_out: '5.50', expected: '114.50' });
-    const closed = await call(salon, 'close', { drawer_id: id, counted: '114.00' });
+    const closed = await call(salon, 'close', {
+      drawer_id: id,
+      counted: '114.00',
+      note: ' Change was wrong ',
+    });
     expect(closed.body).toMatchObject({
       message: 'Drawer closed',
       data: {
         counted: '114.00',
         expected: '114.50',
         difference: '-0.50',
+        note: 'Change was wrong',
         closed_by: { kind: 'user', id: 2 },
       },
     });
     const today = { location_id: 1, date: '2026/11/16' };
     expect((await salon.call('journal/day-show', today, AS_STAFF)).body.data).toMatchObject({
-      drawers: [{ drawer_id: id, name: 'Till', float: '100.00', expected: '114.50', difference: '-0.50' }],
+      drawers: [
+        {
+          drawer_id: id,
+          name: 'Till',
+          float: '100.00',
+          expected: '114.50',
+          difference: '-0.50',
+          note: 'Change was wrong',
+        },
+      ],
     });
     expect(await show(salon)).toMatchObject({
       movements: [
@@ -142,7 +157,7 @@ describe('a drawer', () => {
     const id = await openDrawer(salon);
     const list = async (input: object) =>
       (await salon.call<DrawerRecord[]>('journal/drawer-index', { ...TODAY, ...input }, AS_STAFF)).body.data;
-    expect(await list({})).toMatchObject([{ id, name: 'Till', float: '100.00' }]);
+    expect(await list({})).toMatchObject([{ id, name: 'Till', float: '100.00', note: '' }]);
     expect(await list({ location_id: 2 })).toEqual([]);
     expect(await list({ from: '2026/11/15', to: '2026/11/15' })).toEqual([]);
   });
@@ -180,6 +195,7 @@ test.each([
   ['pay-in', { reason: ' ' }, { reason: ['Is required'] }],
   ['pay-out', { amount: '100.01' }, { amount: ['Must not be above what is in the drawer'] }],
   ['close', { counted: '0.001' }, { counted: ['Must have at most two decimals'] }],
+  ['close', { note: 'x'.repeat(2_001) }, { note: ['Must be at most 2000 characters'] }],
   ['index', { location_id: 99 }, { location_id: ['Unknown location'] }],
   ['index', { to: '2026/11/15' }, { to: ['Must be on or after from'] }],
 ] as const)('drawer-%s refuses %o (422)', async (name, change, errors) => {

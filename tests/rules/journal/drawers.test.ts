@@ -110,8 +110,18 @@ test('the drawers of a closed day are those of its location that were counted on
     drawer({ id: 10, locationId: 2, closed: counted(1) }),
     // In New York it is the next day
     drawer({ id: 11, closed: counted(1, '2026-11-17T05:00:00.000Z') }),
+    drawer({ id: 12, closed: { ...counted(14_500), note: 'Recounted' } }),
   ];
   expect(listCountedDrawersOn(drawers, 1, '2026-11-16', 'America/New_York')).toEqual([
     { id: 8, name: 'Front', float: 10_000, expected: 14_500, counted: 14_450, difference: -50 },
+    {
+      id: 12,
+      name: 'Front',
+      float: 10_000,
+      expected: 14_500,
+      counted: 14_500,
+      difference: 0,
+      note: 'Recounted',
+    },
   ]);
 });

@@ -538,6 +538,7 @@ export const AREAS = {
       ['expected', 'money'],
       ['counted', 'money'],
       ['difference', 'money'],
+      ['note'],
     ],
     starts: { days: 31, location: true },
   },

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
+import { Field } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { PanelForm } from '../check-out/panel-form.tsx';
@@ -36,7 +37,7 @@ function describeDifference(cents: number, currency: string): string {
 export function CloseDrawer(props: DrawerFormProps) {
   const { drawer, salon, data, diary, onDone, onClose } = props;
   const words = moneyTexts().drawer;
-  const counted = useSignal('');
+  const [counted, note] = [useSignal(''), useSignal('')];
   /** The count whose difference was asked about. */
   const asked = useSignal<number | undefined>(undefined);
   const keys = useMemo(createIdempotencyKeys, []);
@@ -50,7 +51,8 @@ export function CloseDrawer(props: DrawerFormProps) {
       return null;
     }
     if (diary.lostSince.peek()) return OFFLINE;
-    const input = { drawer_id: drawer.id, counted: formatAmount(typed) };
+    const count = { drawer_id: drawer.id, counted: formatAmount(typed) };
+    const input = isAsked ? { ...count, note: note.value } : count;
     const result = await salon.journal.drawerClose(input, { idempotencyKey: keys.getKey(input) });
     if (!result.ok) return result;
     // Another desk may have taken cash since the drawer was read
@@ -77,6 +79,7 @@ export function CloseDrawer(props: DrawerFormProps) {
       <p class="pay-sum" role="status">
         {isAsked && question.join(' ')}
       </p>
+      {isAsked && <Field id="drawer-note" label={words.note} value={note} />}
     </PanelForm>
   );
 }

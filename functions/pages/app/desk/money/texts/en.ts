@@ -280,6 +280,7 @@ export const en = {
     countAgain: 'Count again, or close the drawer all the same.',
     closed: 'The drawer is closed.',
     counted: 'Counted cash',
+    note: 'Why it differs (optional)',
     expectedIs: (amount: string) => `${amount} must be in the drawer.`,
     exact: 'The count is exact.',
     missing: (amount: string) => `${amount} are missing.`,
