@@ -160,6 +160,12 @@ const changedIds = once(() => ({
   appointment_ids: z.array(z.int()).optional().describe('The visits that were changed'),
 }));
 
+const refusedVisits = once(() =>
+  z
+    .array(z.object({ appointment_id: z.int(), date: z.string(), message: z.string() }))
+    .describe('The later visits of the series that stay as they are, and why'),
+);
+
 const refundAmount = () => optional(money().refine((value) => value !== 0, 'Must be above 0'));
 
 const REFUND_LINES_MAX = 100;
@@ -408,9 +414,11 @@ export const appointments = group({
     'appointment-set-customer': post('/admin/appointment/set-customer', forUsers('appointments.write'), {
       summary: 'Give the visit of a guest or a walk-in its customer',
       description:
-        'For a pending or confirmed visit without a customer. Prices, payments and its promotion stay; mails and redemptions are those of the customer from then on. A repeated call changes nothing.',
+        'For a pending or confirmed visit without a customer. Prices, payments and its promotion stay; mails and redemptions are those of the customer from then on. A repeated call changes nothing. With `scope: "following"` also the later visits of the series, each by itself: `refused` lists those that stay as they are.',
       ...change,
-      input: () => z.object({ ...appointmentIdField(), customer_id: id() }),
+      input: () => z.object({ ...appointmentIdField(), customer_id: id(), scope: scope() }),
+      reply: () =>
+        envelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits().optional() }),
     }),
     'appointment-complete': post('/admin/appointment/complete', forServing, {
       summary: 'Complete an appointment',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { BEN, guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf } from '../support/pages/till.ts';
@@ -103,6 +103,29 @@ describe('the desk gives a visit without a customer its customer', () => {
     await press(page, 'Rest in cash');
     await press(page, 'Pay');
     await page.getByText('Maria Gomez has paid').waitFor();
+  });
+
+  test('with the later visits of its series, and says which of them have another one', async () => {
+    const visit = {
+      ...{ location_id: 1, date: getToday().replaceAll('-', '/'), time: '03:00 PM', services: [HAIRCUT] },
+      ...{ override: 1, repeat: { every_weeks: 1, count: 3 }, on_conflict: 'skip', ...guestOf('Sara') },
+    };
+    const { data } = await post('/booking/save-series', visit, getOwner());
+    const booked = data.appointments as readonly { readonly id: number }[];
+    const last = { appointment_id: booked.at(-1)?.id, customer_id: 1 };
+    await post('/admin/appointment/set-customer', last, getOwner());
+    const page = await openDay();
+    await visitOf(page, /^Sara Guest/).click();
+    await press(page, 'Choose the customer');
+    await page.getByRole('combobox', { name: 'Customer' }).fill('gomez');
+    await page.getByRole('option', { name: /^Maria Gomez/ }).click();
+    await page.getByLabel('Also the later visits of this series').check();
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Save');
+    const told =
+      /2 visits are now ones of Maria Gomez\. Not the visit of .+: The visit has another customer already\./;
+    await page.getByRole('status').filter({ hasText: told }).waitFor();
+    await visitOf(page, /^Maria Gomez, Haircut, 3:00 PM/).waitFor();
   });
 
   test('says why it is refused', async () => {

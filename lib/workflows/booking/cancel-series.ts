@@ -1,8 +1,6 @@
-import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import type { FailureKey } from '../../rules/failures.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { getAppointment, getAppointments } from '../../table/booking/appointments.ts';
 import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { IdempotencyScope } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
@@ -13,6 +11,7 @@ import {
   type AppointmentContext,
   changeAppointment,
 } from './change-appointment.ts';
+import { listFollowing } from './list-following.ts';
 import type { SeriesScope } from './reschedule-appointment.ts';
 
 /** A visit that can no longer be cancelled is left as it is. */
@@ -32,9 +31,9 @@ export async function cancelAppointmentAndFollowing<View>(
 ): Promise<Outcome<AppointmentChangeReply<View>>> {
   const message = 'Appointment cancelled';
   const { storeReply: _ofTheLastOne, ...others } = request;
-  const following = request.scope === 'following' ? await listFollowingIds(request, deps.store) : [];
+  const following = request.scope === 'following' ? await listFollowing(request, deps.store) : [];
   const cancelled: AppointmentId[] = [];
-  for (const id of following.toReversed()) {
+  for (const { id } of following.toReversed()) {
     const alone = { ...others, input: { appointment_id: id } };
     const reply = await changeAppointment<undefined>(alone, deps, message, decide, () => undefined);
     if (reply.ok) cancelled.unshift(id);
@@ -55,15 +54,4 @@ export async function cancelAppointmentAndFollowing<View>(
     },
     view,
   );
-}
-
-/** The visits that follow a stored one; none for an unknown one, whose change fails. */
-async function listFollowingIds(
-  { tenant, input }: AppointmentChangeRequest,
-  store: Store,
-): Promise<readonly AppointmentId[]> {
-  const appointment = await getAppointment(store, tenant, input.appointment_id);
-  if (!appointment?.series) return [];
-  const series = await getAppointments(store, tenant, listOtherIds(appointment));
-  return listUpcomingAfter(appointment, series).map(({ id }) => id);
 }

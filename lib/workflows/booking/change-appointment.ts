@@ -39,6 +39,15 @@ export type AppointmentChange = {
   readonly charge?: CardCharge;
   /** The appointments that change, where others of its series may change with it (BEHAVIOR §17.8). */
   readonly changedIds?: readonly AppointmentId[];
+  /** The later visits of the series that stay as they are (BEHAVIOR §17.14). */
+  readonly refused?: readonly RefusedVisitView[];
+};
+
+/** A visit of a series that did not change with the others, and why. */
+export type RefusedVisitView = {
+  readonly appointment_id: AppointmentId;
+  readonly date: string;
+  readonly message: string;
 };
 
 export type AppointmentChangeReply<View> = {
@@ -46,6 +55,7 @@ export type AppointmentChangeReply<View> = {
   readonly message: string;
   readonly data: View;
   readonly appointment_ids?: number[];
+  readonly refused?: RefusedVisitView[];
 };
 
 /**
@@ -69,7 +79,7 @@ export async function changeAppointment<View>(
     if (!before.ok) return before;
     const changed = await decide({ appointment: before.value, catalog, table });
     if (!changed.ok) return changed;
-    const { appointment, changes, changedIds } = changed.value;
+    const { appointment, changes, changedIds, refused } = changed.value;
     const data = await view({ appointment, catalog, table });
     return ok({
       changes,
@@ -78,6 +88,7 @@ export async function changeAppointment<View>(
         message,
         data,
         ...(changedIds ? { appointment_ids: [...changedIds] } : {}),
+        ...(refused ? { refused: [...refused] } : {}),
       },
     });
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { merge } from '../../support/accounts/merges.ts';
 import { statusAndMessage, unwrapReply } from '../../support/api/replies.ts';
@@ -6,12 +6,14 @@ import {
   bookAsGuest,
   type FrontDeskAppointmentView,
   getStoredAppointment,
+  listStoredAppointments,
   registerOtherCustomer,
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
 import { book, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { askForChanges, readVersion } from '../../support/booking/diary.ts';
+import { saveSeries } from '../../support/booking/series.ts';
 import { addPromotion, listPromotionUses } from '../../support/catalog/promotions.ts';
 import { bookAndPay, DEPOSITS_ON, openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import {
@@ -28,8 +30,8 @@ const openSalon = useTestSalons();
 const OPERATION = 'appointments/appointment-set-customer';
 const CARLA = 1;
 const AS_STAFF = { as: 'staff' } as const;
-const setCustomer = (salon: TestSalon, id: number, customer_id = CARLA) =>
-  salon.call<FrontDeskAppointmentView>(OPERATION, { appointment_id: id, customer_id }, AS_STAFF);
+const setCustomer = (salon: TestSalon, id: number, customer_id = CARLA, change: object = {}) =>
+  salon.call<FrontDeskAppointmentView>(OPERATION, { appointment_id: id, customer_id, ...change }, AS_STAFF);
 const listVisitsOf = async (salon: TestSalon, options: object) =>
   (await salon.call<{ id: number }[]>('appointments/customer-appointments', {}, options)).body.data.map(
     ({ id }) => id,
@@ -55,6 +57,64 @@ test('gives the visit of a guest to a customer, who finds it, and the diary show
   const stored = await getStoredAppointment(salon, id);
   expect((await setCustomer(salon, id)).status).toBe(200);
   expect(await getStoredAppointment(salon, id)).toEqual(stored);
+});
+
+describe('a visit of a series of a guest gets its customer', () => {
+  const FOLLOWING = { scope: 'following' };
+  const openWithSeries = async () => {
+    const salon = await openSalon({ settings: { bookingHorizonDays: 60 } });
+    const booked = unwrapReply(await saveSeries(salon));
+    return { salon, ids: booked.appointments.map(({ id }) => id) };
+  };
+  const listCustomers = async (salon: TestSalon) =>
+    (await listStoredAppointments(salon)).map(({ customerId }) => customerId);
+
+  test('alone, or with the later visits, of which those that cannot have the customer are said', async () => {
+    const { salon, ids } = await openWithSeries();
+    const [, second = 0, third = 0, last = 0] = ids;
+    await registerOtherCustomer(salon);
+    unwrapReply(await setCustomer(salon, third, 77));
+    expect(await listCustomers(salon)).toEqual([null, null, 77, null]);
+    const reply = await setCustomer(salon, second, CARLA, FOLLOWING);
+    expect(reply.body).toMatchObject({
+      data: { id: second, customer_id: CARLA },
+      appointment_ids: [second, last],
+      refused: [
+        { appointment_id: third, date: '2026/12/01', message: 'The visit has another customer already' },
+      ],
+    });
+    expect(await listCustomers(salon)).toEqual([null, CARLA, 77, CARLA]);
+    const again = await setCustomer(salon, second, CARLA, FOLLOWING);
+    expect(again.body).toMatchObject({ appointment_ids: [], refused: [{ appointment_id: third }] });
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('or none of them where the named visit cannot have the customer (422)', async () => {
+    const { salon, ids } = await openWithSeries();
+    const [first = 0] = ids;
+    await registerOtherCustomer(salon);
+    unwrapReply(await setCustomer(salon, first, 77));
+    const refused = await setCustomer(salon, first, CARLA, FOLLOWING);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { customer_id: ['The visit has another customer already'] },
+    ]);
+    expect((await setCustomer(salon, first, 77, { scope: 'all' })).body.errors).toHaveProperty('scope');
+    expect(await listCustomers(salon)).toEqual([77, null, null, null]);
+  });
+
+  test('once under an Idempotency-Key, whose repeated reply is the same', async () => {
+    const { salon, ids } = await openWithSeries();
+    const set = () =>
+      salon.call(
+        OPERATION,
+        { appointment_id: ids[0], customer_id: CARLA, ...FOLLOWING },
+        { ...AS_STAFF, headers: { 'idempotency-key': 'series' } },
+      );
+    const [first, again] = [await set(), await set()];
+    expect(first.body.appointment_ids).toEqual(ids);
+    expect(again.text).toBe(first.text);
+  });
 });
 
 test('mails nobody at once, and then the customer instead of the guest', async () => {

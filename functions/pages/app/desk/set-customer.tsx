@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import { formatShortDay, fromApiDate } from '../booking/dates.ts';
+import type { Reply } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
-import { Form, SubmitButton } from '../parts/field.tsx';
+import { Checkbox, Form, SubmitButton } from '../parts/field.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -24,6 +27,15 @@ function findStart({ guest }: Visit, rights: DialogProps['rights']): ChosenCusto
   return name !== '' && listTakenByStored(rights).length > 0 ? { kind: 'new', name } : undefined;
 }
 
+type SetReply = Reply<Client['appointments']['appointmentSetCustomer']>;
+
+/** Says how many visits have the customer now, and which later ones of the series do not. */
+function describeResult({ appointment_ids = [], refused = [] }: SetReply, name: string): string {
+  const words = deskTexts().visit;
+  const others = refused.map(({ date, message }) => words.notSet(formatShortDay(fromApiDate(date)), message));
+  return [words.customerSet(name, appointment_ids.length), ...others].join(' ');
+}
+
 /** Finds the customer of a visit, or keeps its guest as a new one (BEHAVIOR §39.6, §17.14). */
 export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProps) {
   const { salon, acts, diary, rights } = props;
@@ -31,7 +43,7 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
   const { guest } = visit;
   const contact = { phone: guest?.phone ?? '', email: guest?.email ?? '' };
   const person = useTypedPerson(findStart(visit, rights), contact);
-  const isChecked = useSignal(false);
+  const [isChecked, isFollowing] = [useSignal(false), useSignal(false)];
   const { isBusy, failure, run, findGeneralFailure } = useCall();
   const save = async () => {
     isChecked.value = true;
@@ -39,10 +51,11 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
     if (name === undefined) return;
     const who = await storePersonIfNew(person, props, run);
     if (!who || !('customer_id' in who)) return;
-    const input = { appointment_id: visit.id, customer_id: who.customer_id };
+    const scope = isFollowing.value ? { scope: 'following' as const } : {};
+    const input = { appointment_id: visit.id, customer_id: who.customer_id, ...scope };
     const reply = await run(() => salon.appointments.appointmentSetCustomer(input));
     if (!reply) return;
-    acts.tell(words.visit.customerSet(name));
+    acts.tell(describeResult(reply, name));
     onSet(reply.data);
     await diary.refresh();
   };
@@ -58,6 +71,11 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
           error={isChecked.value && !person.customer.value ? words.newVisit.chooseCustomer : undefined}
           failure={failure.value}
         />
+        {visit.series_id !== null && (
+          <Checkbox id="set-customer-following" value={isFollowing}>
+            {words.following}
+          </Checkbox>
+        )}
         <FailureAlert failure={findGeneralFailure(['customer_id', 'email', 'phone'])} />
         <div class="actions">
           <SubmitButton label={words.customer.save} isBusy={isBusy.value} />

@@ -122,7 +122,9 @@ export const en = {
     confirmed: 'Confirmed',
     card: 'Customer card',
     setCustomer: 'Choose the customer',
-    customerSet: (customer: string) => `The visit is now one of ${customer}.`,
+    customerSet: (customer: string, count: number) =>
+      count > 1 ? `${count} visits are now ones of ${customer}.` : `The visit is now one of ${customer}.`,
+    notSet: (day: string, reason: string) => `Not the visit of ${day}: ${reason}.`,
     guest: 'Guest',
     walkIn: 'Walk-in',
   },
