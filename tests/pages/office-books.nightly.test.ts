@@ -129,6 +129,16 @@ test('drawers list the note of their count, and their spreadsheet has it and who
   expect(closed).not.toHaveProperty('Closed by');
 });
 
+// BEHAVIOR §38.2, §40.3
+test('the audit trail lists what was done in words, and its details have the operation', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
+  const row = page.getByRole('row', { name: /Cash paid into a drawer Drawer 1/ });
+  await row.getByRole('button', { name: 'Details' }).click();
+  await page.getByText('journal.drawer-pay-in').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+});
+
 // BEHAVIOR §36.12, §40.3
 test('discounts list what was given away by whom, by day and by month, with a sum and a spreadsheet', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);

@@ -6,6 +6,7 @@ import { findCodeWord, findFactLabel } from '../../../functions/pages/app/office
 import { findOptions, toPattern } from '../../../functions/pages/app/office/fields.ts';
 import { toFilters } from '../../../functions/pages/app/office/filters.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
+import { operationTexts } from '../../../functions/pages/app/office/operations/texts/index.ts';
 import { type Fields, type Shape, toFields } from '../../../functions/pages/app/office/shape.ts';
 import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
 import { groups } from '../../../lib/contract/index.ts';
@@ -182,4 +183,14 @@ describe('each list', () => {
         expect(findCodeWord(field, code), `${path}: ${code}`).toBeDefined();
     }
   });
+});
+
+// BEHAVIOR §38.1, §40.3: a row has the operation of a user or of the holder of a mailed link
+test('the audit trail has words for each operation that users or holders of links change something with, and for no other', () => {
+  const operations = groups.flatMap(({ name, routes }) =>
+    Object.entries(routes)
+      .filter(([, route]) => !isReadOnly(route) && route.access !== 'customer')
+      .map(([operation]) => `${name}.${operation}`),
+  );
+  expect(Object.keys(operationTexts()).toSorted()).toEqual(operations.toSorted());
 });

@@ -10,6 +10,7 @@ import { Facts } from './facts/facts.tsx';
 import { findCodeWord } from './facts/labels.ts';
 import { factTexts } from './facts/texts/index.ts';
 import { getLabel } from './form/labels.ts';
+import { OperationName } from './operations/operation-name.tsx';
 import { callOperation } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './values.ts';
@@ -63,6 +64,7 @@ function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Colum
   }
   if (field === 'reference') return <>{toReference(row[field] as Row)}</>;
   if (field === 'actor') return <>{toActor(row[field] as Row)}</>;
+  if (field === 'operation') return <OperationName code={String(row[field])} />;
   const text = toCell(column, row, view);
   if (field !== 'receipt_number' || text === '') return <>{text}</>;
   return <a href={`${view.place.href('receipt')}?receipt_number=${encodeURIComponent(text)}`}>{text}</a>;
