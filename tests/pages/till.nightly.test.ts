@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
-import { AVA, guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { AVA, BEN, guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, type LogIn, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf, saveCard } from '../support/pages/till.ts';
@@ -199,6 +199,26 @@ describe('the till', () => {
     await page.getByLabel('Counted cash').fill('47.50');
     await press(page, 'Close drawer');
     await told(page, 'The drawer is closed. The count is exact.');
+  });
+
+  test('chooses the staff member of the user first for a service of theirs, and nobody for other users', async () => {
+    const ben = { name: 'Ben Reed', email: 'ben-desk@x.test', password: DEMO_PASSWORD };
+    await post('/admin/user/store', { ...ben, role: 'staff', staff_id: BEN }, getOwner());
+    const member = async (login: LogIn, typed: string, offer: RegExp) => {
+      const page = await open(login);
+      const answer = page.waitForResponse('**/auth/profile');
+      await press(page, 'Sell');
+      await answer;
+      await press(page, 'Service');
+      await choose(page, 'Service', typed, offer);
+      return page.getByLabel('With');
+    };
+    const own = await member(ben, 'hairc', /^Haircut/);
+    await expect.poll(() => own.inputValue()).toBe(String(BEN));
+    const ofOthers = await member(ben, 'manic', /^Manicure/);
+    expect(await ofOthers.inputValue()).toBe('');
+    const ofNobody = await member(DEMO_LOGINS.staff, 'hairc', /^Haircut/);
+    expect(await ofNobody.inputValue()).toBe('');
   });
 
   test('sells a gift card for somebody else, corrects its tender, and refunds it', async () => {

@@ -32,6 +32,8 @@ type BillDeskProps = DialogProps & {
   readonly name: string;
   readonly isCompleted?: boolean;
   readonly bookedServices?: readonly ServiceItem[];
+  /** The member who is chosen first for another service. */
+  readonly performer?: number | null;
   /** Offers to choose the customer of a visit without one. */
   readonly chooseCustomer?: ComponentChildren;
   /** Set while money may be taken: Close calls it, and the dialog stays. */
@@ -104,6 +106,7 @@ export function BillDesk({
   name,
   isCompleted = false,
   bookedServices = [],
+  performer = null,
   chooseCustomer,
   guard,
   onOver,
@@ -132,7 +135,7 @@ export function BillDesk({
   if (paid) return <PaidView {...props} paid={paid} onBookAgain={onBookAgain} />;
   const context = {
     ...props,
-    ...{ bill, staff, isCompleted, bookedServices },
+    ...{ bill, staff, isCompleted, bookedServices, performer },
     catalog: catalog.catalog.value,
     owned: owned.value,
     onHandedOver: retry,

@@ -24,6 +24,8 @@ export type CheckOutContext = DayProps & {
   readonly mayHaveCard: boolean;
   /** The bill of a completed visit stays: only tips and redemptions are taken. */
   readonly isCompleted: boolean;
+  /** The member who is chosen first for another service; null without one. */
+  readonly performer: number | null;
   /** The services of the visit, as a request repeats them. */
   readonly bookedServices: readonly ServiceItem[];
 };

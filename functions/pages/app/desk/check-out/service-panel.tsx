@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../../booking/price.ts';
 import { Select } from '../../parts/field.tsx';
+import { takeInto } from '../../parts/set-to.ts';
 import { Combobox } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -11,12 +12,13 @@ import { PanelForm } from './panel-form.tsx';
 
 /** Adds a service to the bill, with the member who performed it. */
 export function ServicePanel({ context, onClose }: BillPanelProps) {
-  const { bill, catalog, data } = context;
+  const { bill, catalog, data, performer } = context;
   const words = moneyTexts().service;
   const services = getServices(context);
   const text = useSignal('');
   const chosen = useSignal<ServiceOffer | undefined>(undefined);
-  const staffId = useSignal('');
+  /** Undefined until a member, or none, is chosen by hand. */
+  const chosenStaffId = useSignal<string | undefined>(undefined);
   const isChecked = useSignal(false);
   const offers = catalog ? listOffers(catalog) : [];
   const hits = offers.filter(({ name }) => matchesWords(name, text.value.trim()));
@@ -24,6 +26,8 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
   const staff = (catalog?.staff ?? []).filter(
     ({ service_ids }) => !offer || service_ids.includes(offer.service_id),
   );
+  const preselected = staff.some(({ id }) => id === performer) ? String(performer) : '';
+  const staffId = chosenStaffId.value ?? preselected;
   const apply = async () => {
     isChecked.value = true;
     if (!offer) return null;
@@ -31,7 +35,7 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
     const added = {
       service_id,
       pricing_option_id,
-      staff_id: staffId.value === '' ? null : Number(staffId.value),
+      staff_id: staffId === '' ? null : Number(staffId),
     };
     return bill.change({
       services: [...services, added],
@@ -69,11 +73,9 @@ export function ServicePanel({ context, onClose }: BillPanelProps) {
       <Select
         id="bill-service-staff"
         label={words.member}
-        value={staffId.value}
+        value={staffId}
         options={[['', words.anybody], ...staff.map(({ id, name }) => [String(id), name] as const)]}
-        onChoose={(id) => {
-          staffId.value = id;
-        }}
+        onChoose={takeInto(chosenStaffId)}
       />
     </PanelForm>
   );

@@ -1,12 +1,14 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { useLoaded } from '../../parts/loaded.tsx';
 import { BillDesk, type Payer } from '../check-out/bill-desk.tsx';
 import type { Guard } from '../check-out/guard.ts';
 import { type ChosenCustomer, CustomerField, splitName } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 
-/** Sells services and products to somebody who is there, without an appointment (BEHAVIOR §37.1). */
+/** Sells services and products to somebody who is there, without an appointment (BEHAVIOR §37.1, §39.10). */
 export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: Guard }) {
   const { salon, rights, catalog } = props;
+  const own = useLoaded((options) => salon.auth.profile(undefined, options)).reply;
   const customer = useSignal<ChosenCustomer | undefined>(undefined);
   const payer = useComputed((): Payer | undefined => {
     const location = catalog.locationId.value;
@@ -33,7 +35,13 @@ export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: Guar
         chosen={customer}
         onChosen={() => {}}
       />
-      <BillDesk {...props} guard={guard} payer={payer} name={name} />
+      <BillDesk
+        {...props}
+        guard={guard}
+        payer={payer}
+        name={name}
+        performer={own.value?.data.staff_id ?? null}
+      />
     </>
   );
 }
