@@ -190,6 +190,23 @@ describe('the desk', () => {
     await dialogOf(page, 'Lena Guest').getByText('APT-').waitFor();
   });
 
+  // BEHAVIOR §39.4
+  test('keeps the letters that are typed right after a dialog was asked for, also while no script file loads', async () => {
+    const page = await openDay();
+    const files = 'performance.getEntriesByType("resource").map(({ name }) => name).join(" ")';
+    // The last one
+    await expect.poll(() => page.evaluate<string>(files)).toContain('own-log-in-dialog');
+    await page.route('**/*.js', (route) => route.abort());
+    await page.keyboard.press('/');
+    await page.keyboard.type(' lena', { delay: 80 });
+    const search = page.getByLabel('Name, phone, e-mail address or number');
+    expect(await search.inputValue()).toContain('lena');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.keyboard.type(' lena', { delay: 80 });
+    expect(await page.getByRole('combobox', { name: 'Customer' }).inputValue()).toContain('lena');
+  });
+
   test('shows hostile names and notes as text', async () => {
     const id = await bookHaircut('<img src=x onerror=alert(1)>', '12:15 PM', BEN);
     const note = '<script>alert(2)</script>';

@@ -1,24 +1,26 @@
+import { useComputed, useSignalEffect } from '@preact/signals';
 import { Dialog } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
+import { DIALOG_FILES, loadDialogFiles } from './dialog-files.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 import { Unblock } from './unblock.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
 
-const NewVisit = lazily(async () => (await import('./new-visit.tsx')).NewVisit);
-const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTime);
-const CheckOut = lazily(async () => (await import('./check-out/check-out.tsx')).CheckOut);
-const Payments = lazily(async () => (await import('./payments/payments.tsx')).Payments);
-const Till = lazily(async () => (await import('./till/till.tsx')).Till);
-const Sell = lazily(async () => (await import('./sell/sell.tsx')).Sell);
-const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
-const ChangeLength = lazily(async () => (await import('./change-length.tsx')).ChangeLength);
-const ChangeServices = lazily(async () => (await import('./change-services.tsx')).ChangeServices);
-const OwnLogInDialog = lazily(async () => (await import('./own-log-in-dialog.tsx')).OwnLogInDialog);
-const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
-const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
-const CustomerCard = lazily(async () => (await import('./customer-card.tsx')).CustomerCard);
-const FindVisit = lazily(async () => (await import('./find-visit.tsx')).FindVisit);
+const NewVisit = lazily(DIALOG_FILES.newVisit);
+const BlockTime = lazily(DIALOG_FILES.blockTime);
+const CheckOut = lazily(DIALOG_FILES.checkOut);
+const Payments = lazily(DIALOG_FILES.payments);
+const Till = lazily(DIALOG_FILES.till);
+const Sell = lazily(DIALOG_FILES.sell);
+const MoveVisit = lazily(DIALOG_FILES.moveVisit);
+const ChangeLength = lazily(DIALOG_FILES.changeLength);
+const ChangeServices = lazily(DIALOG_FILES.changeServices);
+const OwnLogInDialog = lazily(DIALOG_FILES.ownLogIn);
+const Waitlist = lazily(DIALOG_FILES.waitlist);
+const JoinWaitlist = lazily(DIALOG_FILES.joinWaitlist);
+const CustomerCard = lazily(DIALOG_FILES.customerCard);
+const FindVisit = lazily(DIALOG_FILES.findVisit);
 
 function Help({ dialogs }: Pick<DialogProps, 'dialogs'>) {
   const { keys } = deskTexts();
@@ -88,10 +90,17 @@ function OpenCard(props: DialogProps) {
   ) : null;
 }
 
-/** The dialogs above the day. */
-export const DayDialogs = (props: DialogProps) => (
-  <>
-    <OpenDialogView {...props} />
-    <OpenCard {...props} />
-  </>
-);
+/** The dialogs above the day. Their files load once the day shows. */
+export function DayDialogs(props: DialogProps) {
+  const { diary } = props;
+  const isDayShown = useComputed(() => diary.sheet.value !== undefined);
+  useSignalEffect(() => {
+    if (isDayShown.value) void loadDialogFiles();
+  });
+  return (
+    <>
+      <OpenDialogView {...props} />
+      <OpenCard {...props} />
+    </>
+  );
+}
