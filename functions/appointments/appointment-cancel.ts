@@ -1,6 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
+import { toRefusedVisitView } from '../../lib/views/series.ts';
 import { decideCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
@@ -17,6 +18,6 @@ export const appointmentCancel: Handler<(typeof appointments.routes)['appointmen
     { ...request, scope },
     deps,
     (context) => decideCancellation(request, context, refund),
-    createFrontDeskViewBuilder(request),
+    { view: createFrontDeskViewBuilder(request), toRefusedView: toRefusedVisitView },
   );
 };

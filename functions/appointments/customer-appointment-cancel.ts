@@ -1,5 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { toRefusedVisitView } from '../../lib/views/series.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
 import { cancelAsCustomerOrChargeFee } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -14,5 +15,5 @@ export const customerAppointmentCancel: Handler<
     { ...request, scope: request.input.scope },
     deps,
     (context) => cancelAsCustomerOrChargeFee(request, deps, context),
-    createCustomerViewBuilder(request),
+    { view: createCustomerViewBuilder(request), toRefusedView: toRefusedVisitView },
   );

@@ -162,8 +162,16 @@ const changedIds = once(() => ({
 
 const refusedVisits = once(() =>
   z
-    .array(z.object({ appointment_id: z.int(), date: z.string(), message: z.string() }))
-    .describe('The later visits of the series that stay as they are, and why'),
+    .array(
+      z.object({
+        appointment_id: z.int(),
+        date: z.string(),
+        reason: z.string().describe('The code of the failure'),
+        message: z.string(),
+      }),
+    )
+    .optional()
+    .describe('The visits of the series that stay as they are, and why'),
 );
 
 const refundAmount = () => optional(money().refine((value) => value !== 0, 'Must be above 0'));
@@ -253,11 +261,11 @@ export const appointments = group({
     'customer-appointment-cancel': post('/customer/appointment/cancel', forCustomers(), {
       summary: "Cancel one of the customer's own appointments",
       description:
-        'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions. With `scope: "following"` also cancels the later visits of the series.',
+        'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions. With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed', 'tooLateToChange'],
       input: () => z.object({ ...appointmentIdField(), scope: scope() }),
-      reply: () => envelope(appointmentView()).extend(changedIds()),
+      reply: () => envelope(appointmentView()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'customer-appointment-reschedule': post('/customer/appointment/reschedule', forCustomers(), {
       summary: "Reschedule one of the customer's own appointments",
@@ -354,12 +362,12 @@ export const appointments = group({
     'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
       summary: 'Cancel an appointment',
       description:
-        'Returns redemptions. `refund: 1` also refunds card payments. With `scope: "following"` also cancels the later visits of the series.',
+        'Returns redemptions. `refund: 1` also refunds card payments. With `scope: "following"` also cancels the later visits of the series: `refused` lists those that stay.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: () =>
         z.object({ ...appointmentIdField(), refund: withDefault(toggle(), false), scope: scope() }),
-      reply: () => envelope(frontDeskAppointment()).extend(changedIds()),
+      reply: () => envelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'appointment-reschedule': post('/admin/appointment/reschedule', forUsers('appointments.write'), {
       summary: 'Reschedule an appointment',
@@ -417,8 +425,7 @@ export const appointments = group({
         'For a pending or confirmed visit without a customer. Prices, payments and its promotion stay; mails and redemptions are those of the customer from then on. A repeated call changes nothing. With `scope: "following"` also the later visits of the series, each by itself: `refused` lists those that stay as they are.',
       ...change,
       input: () => z.object({ ...appointmentIdField(), customer_id: id(), scope: scope() }),
-      reply: () =>
-        envelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits().optional() }),
+      reply: () => envelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'appointment-complete': post('/admin/appointment/complete', forServing, {
       summary: 'Complete an appointment',

@@ -5,10 +5,10 @@ import type { Named } from './ids.ts';
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
-/** A date that several visits cannot have, and why (BEHAVIOR §14.9). */
+/** The date of a visit of a series for which several visits are refused, and why (BEHAVIOR §14.9, §17.8). */
 export type DateConflict = {
   readonly date: Named<string, 'local date'>;
-  readonly reason: Extract<FailureKey, 'slotNotAvailable'>;
+  readonly reason: Extract<FailureKey, 'slotNotAvailable' | 'tooLateToChange'>;
 };
 
 type ShownState =

@@ -1,6 +1,7 @@
 import { addDays } from '../calendar.ts';
+import { FAILURES, type FailureKey } from '../failures.ts';
 import type { AppointmentId } from '../ids.ts';
-import type { DateConflict } from '../outcome.ts';
+import type { DateConflict, Failure } from '../outcome.ts';
 import type { RedemptionRequest } from '../products/redemptions.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 import { listPerformerCandidates, listResourceCandidates } from '../scheduling/performers.ts';
@@ -86,3 +87,26 @@ export const listUpcomingAfter = (
 /** The ids of the other visits of an appointment's series. */
 export const listOtherIds = ({ id, series }: Pick<Appointment, 'id' | 'series'>): AppointmentId[] =>
   (series?.appointmentIds ?? []).filter((other) => other !== id);
+
+/** Failures that can concern a single visit of a series: the other visits change. */
+const REFUSALS = [
+  'transitionNotAllowed',
+  'tooLateToChange',
+  'invalid',
+] as const satisfies readonly FailureKey[];
+
+/** A visit of a series that did not change with the others, and why (BEHAVIOR §17.8, §17.14). */
+export type RefusedVisit = Pick<Appointment, 'id' | 'date'> & {
+  readonly reason: (typeof REFUSALS)[number];
+  readonly message: string;
+};
+
+/** The refusal of one visit of a series; undefined for a failure that ends the whole request. */
+export function findRefusedVisit(
+  { id, date }: Pick<Appointment, 'id' | 'date'>,
+  { failure, errors = {} }: Failure,
+): RefusedVisit | undefined {
+  const reason = REFUSALS.find((each) => each === failure);
+  const [message = FAILURES[failure].message] = Object.values(errors).flat();
+  return reason && { id, date, reason, message };
+}

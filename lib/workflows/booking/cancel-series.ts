@@ -1,4 +1,4 @@
-import type { FailureKey } from '../../rules/failures.ts';
+import { findRefusedVisit, type RefusedVisit } from '../../rules/booking/series.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
@@ -10,35 +10,42 @@ import {
   type AppointmentChangeRequest,
   type AppointmentContext,
   changeAppointment,
+  type SeriesChangeViews,
 } from './change-appointment.ts';
 import { listFollowing } from './list-following.ts';
 import type { SeriesScope } from './reschedule-appointment.ts';
 
-/** A visit that can no longer be cancelled is left as it is. */
-const KEPT: readonly FailureKey[] = ['tooLateToChange', 'transitionNotAllowed'];
-
 /**
  * Cancels a visit and, with scope `following`, those of its series that follow it, the last one first: each in a
  * transaction of its own and by its own time limit (BEHAVIOR §17.8). A repeated request cancels what an interrupted one
- * has left. Fails if it can cancel none.
+ * has left. A visit that can no longer be cancelled stays as it is. Fails if it can cancel none.
  */
 export async function cancelAppointmentAndFollowing<View>(
   request: AppointmentChangeRequest &
     IdempotencyScope<AppointmentChangeReply<View>> & { readonly scope: SeriesScope | undefined },
   deps: { readonly store: Store; readonly catalogs: CatalogLoader },
   decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
-  view: (context: AppointmentContext) => View | Promise<View>,
+  { view, toRefusedView }: SeriesChangeViews<View>,
 ): Promise<Outcome<AppointmentChangeReply<View>>> {
   const message = 'Appointment cancelled';
   const { storeReply: _ofTheLastOne, ...others } = request;
-  const following = request.scope === 'following' ? await listFollowing(request, deps.store) : [];
+  const isSeries = request.scope === 'following';
+  const following = isSeries ? await listFollowing(request, deps.store) : [];
   const cancelled: AppointmentId[] = [];
-  for (const { id } of following.toReversed()) {
-    const alone = { ...others, input: { appointment_id: id } };
+  const refused: RefusedVisit[] = [];
+  for (const visit of following.toReversed()) {
+    const alone = { ...others, input: { appointment_id: visit.id } };
     const reply = await changeAppointment<undefined>(alone, deps, message, decide, () => undefined);
-    if (reply.ok) cancelled.unshift(id);
-    else if (!KEPT.includes(reply.failure)) return reply;
+    if (reply.ok) {
+      cancelled.unshift(visit.id);
+      continue;
+    }
+    const kept = findRefusedVisit(visit, reply);
+    if (!kept) return reply;
+    refused.unshift(kept);
   }
+  const toShown = (visits: readonly RefusedVisit[]) =>
+    isSeries ? { refused: visits.map(toRefusedView) } : {};
   return changeAppointment(
     request,
     deps,
@@ -46,10 +53,13 @@ export async function cancelAppointmentAndFollowing<View>(
     async (context) => {
       const decided = await decide(context);
       if (decided.ok) {
-        return ok({ ...decided.value, changedIds: [request.input.appointment_id, ...cancelled] });
+        const changedIds = [request.input.appointment_id, ...cancelled];
+        return ok({ ...decided.value, changedIds, ...toShown(refused) });
       }
-      return cancelled.length > 0 && KEPT.includes(decided.failure)
-        ? ok({ appointment: context.appointment, changes: [], changedIds: cancelled })
+      const { appointment } = context;
+      const kept = findRefusedVisit(appointment, decided);
+      return cancelled.length > 0 && kept
+        ? ok({ appointment, changes: [], changedIds: cancelled, ...toShown([kept, ...refused]) })
         : decided;
     },
     view,

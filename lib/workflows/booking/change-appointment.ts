@@ -1,6 +1,7 @@
 import type { VisitCaller } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
+import type { RefusedVisit } from '../../rules/booking/series.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
@@ -39,7 +40,7 @@ export type AppointmentChange = {
   readonly charge?: CardCharge;
   /** The appointments that change, where others of its series may change with it (BEHAVIOR §17.8). */
   readonly changedIds?: readonly AppointmentId[];
-  /** The later visits of the series that stay as they are (BEHAVIOR §17.14). */
+  /** The visits of the series that stay as they are (BEHAVIOR §17.8, §17.14). */
   readonly refused?: readonly RefusedVisitView[];
 };
 
@@ -47,7 +48,14 @@ export type AppointmentChange = {
 export type RefusedVisitView = {
   readonly appointment_id: AppointmentId;
   readonly date: string;
+  readonly reason: string;
   readonly message: string;
+};
+
+/** Make the views of a change of several visits of a series. */
+export type SeriesChangeViews<View> = {
+  readonly view: (context: AppointmentContext) => View | Promise<View>;
+  readonly toRefusedView: (refused: RefusedVisit) => RefusedVisitView;
 };
 
 export type AppointmentChangeReply<View> = {

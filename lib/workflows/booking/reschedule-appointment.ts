@@ -76,8 +76,12 @@ export async function decideReschedule(
   if (scope === 'this') return decideMoves(request, context, [target], terms);
   const others = await listFollowingTargets(request, context, target);
   const { salon, now } = request;
-  const isInTime = (each: Target) => checkCustomerChange(each.appointment, salon, now).ok;
-  if (terms.mover === 'customer' && !others.every(isInTime)) return fail('tooLateToChange', 'scope');
+  const late = others.filter((each) => !checkCustomerChange(each.appointment, salon, now).ok);
+  if (terms.mover === 'customer' && late.length > 0) {
+    const reason = 'tooLateToChange';
+    const conflicts = late.map((each) => ({ date: each.appointment.date, reason }) as const);
+    return { ...fail(reason, 'scope'), conflicts };
+  }
   const decided = await decideMoves(request, context, [target, ...others], terms);
   return decided.ok && isTooLarge(decided.value.changes)
     ? invalid('scope', 'Too many visits to move at once')

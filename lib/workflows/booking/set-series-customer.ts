@@ -1,7 +1,6 @@
-import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { FailureKey } from '../../rules/failures.ts';
+import { findRefusedVisit, type RefusedVisit } from '../../rules/booking/series.ts';
 import type { CustomerId } from '../../rules/ids.ts';
-import { type Failure, type Outcome, ok } from '../../rules/outcome.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { IdempotencyScope } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
@@ -10,19 +9,11 @@ import {
   type AppointmentChangeRequest,
   type AppointmentContext,
   changeAppointment,
-  type RefusedVisitView,
+  type SeriesChangeViews,
 } from './change-appointment.ts';
 import { listFollowing } from './list-following.ts';
 import type { SeriesScope } from './reschedule-appointment.ts';
 import { decideVisitCustomer } from './set-visit-customer.ts';
-
-/** A later visit that cannot become one of the customer stays as it is. */
-const KEPT: readonly FailureKey[] = ['transitionNotAllowed', 'invalid'];
-
-type Views<View> = {
-  readonly view: (context: AppointmentContext) => View | Promise<View>;
-  readonly toRefusedView: (visit: Appointment, refusal: Failure) => RefusedVisitView;
-};
 
 /**
  * Gives a visit and, with scope `following`, those of its series that follow it their customer, each in a transaction of its
@@ -33,7 +24,7 @@ export async function setCustomerOfVisitAndFollowing<View>(
   request: AppointmentChangeRequest & IdempotencyScope<AppointmentChangeReply<View>>,
   deps: { readonly store: Store; readonly catalogs: CatalogLoader },
   { customerId, scope }: { readonly customerId: CustomerId; readonly scope: SeriesScope | undefined },
-  { view, toRefusedView }: Views<View>,
+  { view, toRefusedView }: SeriesChangeViews<View>,
 ): Promise<Outcome<AppointmentChangeReply<View>>> {
   const message = 'Customer set';
   const decide = async (context: AppointmentContext) => {
@@ -47,13 +38,17 @@ export async function setCustomerOfVisitAndFollowing<View>(
   const named = await changeAppointment<undefined>(others, deps, message, decide, () => undefined);
   if (!named.ok) return named;
   const changedIds = [...(named.value.appointment_ids ?? [])];
-  const refused: RefusedVisitView[] = [];
+  const refused: RefusedVisit[] = [];
   for (const visit of await listFollowing(request, deps.store)) {
     const alone = { ...others, input: { appointment_id: visit.id } };
     const reply = await changeAppointment<undefined>(alone, deps, message, decide, () => undefined);
-    if (reply.ok) changedIds.push(...(reply.value.appointment_ids ?? []));
-    else if (KEPT.includes(reply.failure)) refused.push(toRefusedView(visit, reply));
-    else return reply;
+    if (reply.ok) {
+      changedIds.push(...(reply.value.appointment_ids ?? []));
+      continue;
+    }
+    const kept = findRefusedVisit(visit, reply);
+    if (!kept) return reply;
+    refused.push(kept);
   }
   return changeAppointment(
     request,
@@ -61,7 +56,7 @@ export async function setCustomerOfVisitAndFollowing<View>(
     message,
     async (context) => {
       const decided = await decide(context);
-      return decided.ok ? ok({ ...decided.value, changedIds, refused }) : decided;
+      return decided.ok ? ok({ ...decided.value, changedIds, refused: refused.map(toRefusedView) }) : decided;
     },
     view,
   );

@@ -80,7 +80,10 @@ describe('a visit of a series of a guest gets its customer', () => {
       data: { id: second, customer_id: CARLA },
       appointment_ids: [second, last],
       refused: [
-        { appointment_id: third, date: '2026/12/01', message: 'The visit has another customer already' },
+        {
+          ...{ appointment_id: third, date: '2026/12/01', reason: 'invalid' },
+          message: 'The visit has another customer already',
+        },
       ],
     });
     expect(await listCustomers(salon)).toEqual([null, CARLA, 77, CARLA]);

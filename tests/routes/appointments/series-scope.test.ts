@@ -101,7 +101,10 @@ describe('a visit is moved with the visits of its series that follow it', () => 
     await salon.clock.set(new Date('2026-11-17T20:00:00Z'));
     const before = await listVisits(salon);
     const late = await move(salon, ids[1], ['2026/11/25', '01:00 PM']);
-    expect(late.body).toMatchObject(toFailureBody('tooLateToChange', 'scope'));
+    expect(late.body).toMatchObject({
+      ...toFailureBody('tooLateToChange', 'scope'),
+      data: { conflicts: [{ date: '2026/11/18', reason: 'too_late_to_change' }] },
+    });
     expect(await listVisits(salon)).toEqual(before);
     expect((await move(salon, ids[1], ['2026/11/25', '01:00 PM'], AS_CUSTOMER, {})).status).toBe(200);
     const atDesk = await move(salon, ids[2], ['2026/11/25', '03:00 PM'], AS_DESK);
@@ -184,6 +187,12 @@ describe('a visit is cancelled with the visits of its series that follow it', ()
     const cancelled = await cancel(salon, ids[0]);
     expect([cancelled.status, cancelled.changed]).toEqual([200, ids.slice(1)]);
     expect(cancelled.body.data).toMatchObject({ id: ids[0], status: 1 });
+    expect(cancelled.body.refused).toEqual([
+      {
+        ...{ appointment_id: ids[0], date: '2026/11/17', reason: 'too_late_to_change' },
+        message: 'Too late to change this appointment',
+      },
+    ]);
     expect((await listStoredAppointments(salon)).map(({ status }) => status)).toEqual([1, 3, 3, 3]);
     expect(statusAndMessage(await cancel(salon, ids[0]))).toBe('400 Too late to change this appointment');
     const atDesk = { appointment_id: ids[0], refund: 1, ...FOLLOWING };

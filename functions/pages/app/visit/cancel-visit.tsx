@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { formatDay, fromApiDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { Checkbox } from '../parts/field.tsx';
@@ -6,6 +7,7 @@ import { Alert, FailureAlert } from '../parts/notice.tsx';
 import { ConfirmPanel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
+import { seriesTexts } from './texts/index.ts';
 import {
   type ChangeProps,
   canChange,
@@ -47,7 +49,10 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
   const isFollowing = useSignal(false);
   const cancel = async () => {
     const reply = await run(() => calls.cancel(isFollowing.value ? 'following' : 'this'));
-    if (reply) onDone(reply.data);
+    if (!reply) return;
+    const late = (reply.refused ?? []).filter(({ reason }) => reason === 'too_late_to_change');
+    const days = late.map(({ date }) => formatDay(fromApiDate(date)));
+    onDone(reply.data, days.length > 0 ? seriesTexts().tooLateToCancel(days) : '');
   };
   return (
     <ConfirmPanel

@@ -123,9 +123,9 @@ export function ManageVisit(props: VisitProps) {
   const onClose = setTo(panel, undefined);
   const change = (text: (changed: Visit) => string) => ({
     ...{ data, catalog, visit, calls, onClose },
-    onDone: (changed: Visit) => {
+    onDone: (changed: Visit, more = '') => {
       onClose();
-      onChange(changed, text(changed));
+      onChange(changed, `${text(changed)} ${more}`.trim());
     },
   });
   return (

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Calendar } from '../booking/calendar.tsx';
 import {
   addDays,
@@ -19,11 +20,12 @@ import { LOADING, type LoadState, toLoadState } from '../booking/loaded.ts';
 import { Times } from '../booking/times.tsx';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/field.tsx';
-import { FailureAlert } from '../parts/notice.tsx';
+import { Alert, describeFailure, FailureAlert } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
+import { seriesTexts } from './texts/index.ts';
 import { type ChangeProps, getDay, type SlotView, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
@@ -75,6 +77,14 @@ function useFreeTimes(
   return { free: free.value, reload };
 }
 
+/** Why a visit was not moved; where later visits of its series were to move too, the days that were refused (BEHAVIOR §17.8). */
+function describeRefusal(failure: CallFailure): string {
+  const conflicts = (failure.data?.conflicts ?? []) as readonly { readonly date: string }[];
+  const days = conflicts.map(({ date }) => formatDay(fromApiDate(date)));
+  const describe = seriesTexts().notMoved[failure.code];
+  return describe && days.length > 0 ? describe(days) : describeFailure(failure);
+}
+
 /** Chooses another time for a visit: a month, its days, the times of a day. */
 export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: ChangeProps) {
   const timeZone = catalog.location?.time_zone ?? 'UTC';
@@ -103,7 +113,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     free.kind === 'loaded' ? { kind: 'loaded', value: free.value.get(date.value ?? '') ?? [] } : free;
   return (
     <Panel id={`move-${visit.id}`} title={words().moveHeading}>
-      <FailureAlert failure={failure.value} />
+      {failure.value && <Alert text={describeRefusal(failure.value)} />}
       {free.kind === 'failed' && <FailureAlert failure={free.failure} onRetry={reload} />}
       <Calendar
         month={month.value}

@@ -11,6 +11,8 @@ export type Visit = Data<Client['visit']['show']>;
 export type ListedCustomerVisit = Data<Client['appointments']['customerAppointments']>[number];
 export type SlotView = Data<Client['visit']['slots']>[number];
 type Scope = 'this' | 'following';
+/** A visit of a series that stays as it is. */
+type RefusedVisit = { readonly date: string; readonly reason: string };
 
 /** The part of the page that manages one visit. */
 export type VisitProps = {
@@ -34,7 +36,9 @@ export type VisitCalls = {
     to: { readonly date: string; readonly time: string },
     scope: Scope,
   ) => Promise<Result<{ readonly data: Visit }>>;
-  readonly cancel: (scope: Scope) => Promise<Result<{ readonly data: Visit }>>;
+  readonly cancel: (
+    scope: Scope,
+  ) => Promise<Result<{ readonly data: Visit; readonly refused?: readonly RefusedVisit[] | undefined }>>;
   /** Says that the customer will come; only the link can. */
   readonly confirm?: () => Promise<Result<{ readonly data: Visit }>>;
   readonly order: () => Promise<Result<{ readonly token: string }>>;
@@ -54,8 +58,8 @@ export type ChangeProps = {
   readonly catalog: Catalog;
   readonly visit: Visit;
   readonly calls: VisitCalls;
-  /** Takes the visit after the change. */
-  readonly onDone: (visit: Visit) => void;
+  /** Takes the visit after the change, and what else to say about it. */
+  readonly onDone: (visit: Visit, more?: string) => void;
   readonly onClose: () => void;
 };
 

@@ -1,0 +1,14 @@
+type Describe = (days: readonly string[]) => string;
+
+const toVisits: Describe = (days) => `your ${days.length === 1 ? 'visit' : 'visits'} of ${days.join('; ')}`;
+
+export const en = {
+  /** Why no visit was moved, by the code of the failure. The days are those of the visits, or those that they would have. */
+  notMoved: {
+    too_late_to_change: (days) =>
+      `It is too late to move ${toVisits(days)}. You can still move this visit alone.`,
+    dates_not_available: (days) =>
+      `This time is not free on ${days.join('; ')}. Please choose another time, or move this visit alone.`,
+  } as Readonly<Record<string, Describe>>,
+  tooLateToCancel: ((days) => `It is too late to cancel ${toVisits(days)}.`) as Describe,
+};
