@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, formatDay, fromApiDate, toApiDate } from '../../functions/pages/app/booking/dates.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
@@ -9,33 +10,43 @@ const { getStack, post, logIn, getOpenDate } = useLocalStack();
 
 const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: null, price: 50, duration: 45 };
 
-/** Books two visits as a series. The salon moves the second one to the day before the first, which is then too late to change. */
-async function bookSeries(): Promise<void> {
+const setWindow = async (cancellation_window_hours: number) => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  await post('/admin/settings/update', { booking_horizon_days: 60 }, owner);
-  const visit = { location_id: 1, date: getOpenDate(), time: '10:00 AM', services: [HAIRCUT] };
+  const settings = { booking_horizon_days: 60, cancellation_window_hours };
+  await post('/admin/settings/update', settings, owner);
+  return owner;
+};
+
+/** Books two visits as a series, four weeks apart. Returns the id of the second one. */
+async function bookSeries(time: string): Promise<number | undefined> {
+  const visit = { location_id: 1, date: getOpenDate(), time, services: [HAIRCUT] };
   const series = { ...visit, repeat: { every_weeks: 4, count: 2 } };
-  const { data } = await post(
-    '/booking/save-series',
-    series,
-    await logIn('/customer/login', DEMO_LOGINS.customer),
-  );
+  const token = await logIn('/customer/login', DEMO_LOGINS.customer);
+  const { data } = await post('/booking/save-series', series, token);
   const [, second] = data.appointments as readonly { readonly id: number }[];
-  const dayBefore = toApiDate(addDays(fromApiDate(getOpenDate()), -1));
-  const move = { appointment_id: second?.id, date: dayBefore, time: '11:00 AM', override: 1 };
-  await post('/admin/appointment/reschedule', move, owner);
-  await post('/admin/settings/update', { cancellation_window_hours: 500 }, owner);
+  return second?.id;
 }
 
-// BEHAVIOR §17.8
-test('a customer sees which later visits of a series are too late to move or to cancel', async () => {
-  await bookSeries();
-  const day = fromApiDate(getOpenDate());
+/** Opens the visits of the customer. */
+async function openVisits(): Promise<Page> {
   const page = await openPage({ timezoneId: 'America/New_York' });
   await page.goto(`${new URL(getStack().urls.api).origin}/book/demo/account`);
   await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
   await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
   await page.getByRole('button', { name: 'Log in' }).click();
+  return page;
+}
+
+// BEHAVIOR §17.8
+test('a customer sees which later visits of a series are too late to move or to cancel', async () => {
+  const owner = await setWindow(24);
+  const day = fromApiDate(getOpenDate());
+  // The salon moves the second visit to the day before the first one, which is then too late to change
+  const move = { date: toApiDate(addDays(day, -1)), time: '11:00 AM', override: 1 };
+  const appointment_id = await bookSeries('10:00 AM');
+  await post('/admin/appointment/reschedule', { appointment_id, ...move }, owner);
+  await setWindow(500);
+  const page = await openVisits();
   const visit = page.locator('.card', { hasText: 'at 11:00 AM' });
   await visit.getByRole('button', { name: 'Move' }).click();
   await page.locator(`[data-day="${day}"]`).click();
@@ -55,4 +66,19 @@ test('a customer sees which later visits of a series are too late to move or to 
   await page
     .getByText(`Your visit is cancelled. This costs you nothing. It is too late to cancel ${late}`)
     .waitFor();
+});
+
+test('a visit that has become too late to cancel is not told as cancelled with the later ones', async () => {
+  await setWindow(24);
+  await bookSeries('03:00 PM');
+  const page = await openVisits();
+  const visit = page.locator('.card', { hasText: 'at 3:00 PM' }).first();
+  await visit.locator('summary').first().click();
+  await visit.getByRole('button', { name: 'Cancel visit' }).click();
+  await page.getByLabel('Also cancel the later visits of this series').check();
+  await setWindow(500);
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  const day = formatDay(fromApiDate(getOpenDate()));
+  const told = page.getByRole('status').filter({ hasText: 'It is too late to cancel' });
+  expect(await told.textContent()).toBe(`It is too late to cancel your visit of ${day}.`);
 });

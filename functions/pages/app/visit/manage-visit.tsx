@@ -114,6 +114,12 @@ function describeDeadline(visit: Visit, now: Date, timeZone: string): string {
   return visit.cancel_fee === null ? words().tooLate(phone) : words().onlyCancel(phone);
 }
 
+/** What a cancellation has done; empty where the visit itself stays, and only later ones of its series are cancelled. */
+const describeCancellation = (changed: Visit, { visit, catalog }: VisitProps, now: Date): string =>
+  changed.status === STATUS.cancelled
+    ? `${words().cancelled} ${describeConsequence(visit, catalog, now)}`
+    : '';
+
 /** The actions of a customer or guest on a visit: pay, confirm, move, cancel, book again. */
 export function ManageVisit(props: VisitProps) {
   const { data, catalog, visit, calls, onChange } = props;
@@ -145,7 +151,7 @@ export function ManageVisit(props: VisitProps) {
       {panel.value === 'tip' && <GiveTip {...props} onClose={onClose} />}
       {panel.value === 'move' && <MoveVisit {...change((moved) => words().moved(formatVisitStart(moved)))} />}
       {panel.value === 'cancel' && (
-        <CancelVisit {...change(() => `${words().cancelled} ${describeConsequence(visit, catalog, now)}`)} />
+        <CancelVisit {...change((changed) => describeCancellation(changed, props, now))} />
       )}
       {isComing && panel.value === undefined && (
         <p class="hint">{describeDeadline(visit, now, catalog.location?.time_zone ?? 'UTC')}</p>
