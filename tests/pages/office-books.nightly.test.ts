@@ -118,14 +118,19 @@ test('a receipt can be printed, and names the other receipts of its visit', asyn
 
 // BEHAVIOR §36.7, §40.3
 test('drawers list the note of their count, and their spreadsheet has it and who closed them, also while one is open', async () => {
+  const NOTE = `Coins fell down${', and were counted again'.repeat(10)}`;
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  await post('/admin/drawer/close', { drawer_id: 1, counted: 190, note: 'Coins fell down' }, owner);
+  await post('/admin/drawer/close', { drawer_id: 1, counted: 190, note: NOTE }, owner);
   await post('/admin/drawer/open', { location_id: 1, float: 50 }, owner);
   const page = await openBooks('drawer', DEMO_LOGINS.admin);
   await page.getByRole('row', { name: /\$190\.00.*Coins fell down/ }).waitFor();
+  // A long note does not squeeze the other columns: each heading stays on one line
+  const { height = 0 } = (await page.getByRole('columnheader', { name: 'Opened' }).boundingBox()) ?? {};
+  expect(height).toBeLessThan(40);
+  expect(await isTooWide(page)).toBe(false);
   const [closed, open] = await readSpreadsheet(page);
   expect([closed?.['Closed by: Kind'], open?.['Closed by: Kind']]).toEqual(['User', '']);
-  expect([closed?.Note, open?.Note]).toEqual(['Coins fell down', '']);
+  expect([closed?.Note, open?.Note]).toEqual([NOTE, '']);
   expect(closed).not.toHaveProperty('Closed by');
 });
 
