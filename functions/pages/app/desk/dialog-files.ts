@@ -19,12 +19,12 @@ export const DIALOG_FILES = {
 
 /**
  * Loads the files one after the other, so that each dialog opens at once and gets every letter that is typed (BEHAVIOR §39.4).
- * Ends at a file that does not load: the dialog loads it again.
+ * Ends at the first file that does not load: browsers keep a failed import, and the others may load later.
  */
 export async function loadDialogFiles(): Promise<void> {
   try {
     for (const load of Object.values(DIALOG_FILES)) await load();
   } catch {
-    // The dialog says so, if somebody opens it
+    // If somebody opens this dialog, it offers to reload the page
   }
 }
