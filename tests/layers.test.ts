@@ -295,7 +295,7 @@ test('only freed time, and an offer that is accepted, take entries out of the di
     'lib/workflows/booking/free-time.ts',
     'lib/workflows/waitlist/book-offer.ts',
   ]);
-  expect(usersOf(/\bremoveDiaryEntries\b/)).toEqual([
+  expect(usersOf(/\bremoveFromDiaryEntries\b/)).toEqual([
     'lib/rules/scheduling/day-pages.ts',
     'lib/rules/scheduling/diary-edits.ts',
     'lib/table/booking/block-times.ts',

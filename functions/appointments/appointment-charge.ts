@@ -3,8 +3,8 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type CardCharge, decideNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
-import { findRestoreId } from '../../lib/rules/salon/restores.ts';
+import { type CardCharge, decideNewCharge, findOpenChargeRow } from '../../lib/rules/payments/card-charges.ts';
+import { findNewestRestoreId } from '../../lib/rules/salon/restores.ts';
 import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
@@ -86,13 +86,13 @@ const getOrPutCharge = (
     const { tenant, salon, input, now } = request;
     const appointment = await getAppointment(table, tenant, input.appointment_id);
     if (!appointment) return fail('recordNotFound', 'appointment_id');
-    const open = findOpenCharge(appointment);
+    const open = findOpenChargeRow(appointment);
     const recorded = open && (await getUnfinishedCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: recorded });
     const intents = await listIntentsOfAppointment(table, tenant, appointment);
     const started = decideNewCharge(appointment, input.amount, intents);
     if (!started.ok) return started;
-    const restore = findRestoreId(salon);
+    const restore = findNewestRestoreId(salon);
     const charge: CardCharge = {
       id: started.value.row.id,
       appointmentId: appointment.id,

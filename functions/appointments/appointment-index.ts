@@ -8,20 +8,20 @@ import {
   matchesFilters,
   parseAppointmentNumber,
   sortAppointments,
-  toDateSpan,
+  checkDateSpan,
 } from '../../lib/rules/booking/appointment-lists.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import {
-  findCustomerSortNamesByWords,
+  findCustomerSortNameMap,
   type SearchedFields,
 } from '../../lib/table/accounts/customer-words.ts';
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
-import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import { getAppointmentsInGivenOrder, listSalonAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toAppointmentViewWithNote } from '../../lib/views/appointments.ts';
-import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
+import { toListSpan, toListReplyFromPage } from '../../lib/views/list-replies.ts';
 
 /** The search of a typed text; undefined for a text that matches every appointment. */
 async function findSearched(
@@ -32,7 +32,7 @@ async function findSearched(
 ): Promise<AppointmentTextSearch | undefined> {
   const terms = parseSearchTerms(text);
   if (terms.length === 0) return undefined;
-  const customers = await findCustomerSortNamesByWords(store, tenant, terms, fields);
+  const customers = await findCustomerSortNameMap(store, tenant, terms, fields);
   return { fields, terms, id: parseAppointmentNumber(text), customerIds: new Set(customers.keys()) };
 }
 
@@ -42,11 +42,11 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
   { store, catalogs },
 ) => {
   const { tenant, salon, caller, input, url, now } = request;
-  const days = toDateSpan(input, toLocalDate(salon.timeZone, now));
+  const days = checkDateSpan(input, toLocalDate(salon.timeZone, now));
   if (!days.ok) return days;
   const [catalog, listed, search] = await Promise.all([
     catalogs(salon),
-    listAppointmentsOfDays(store, tenant, days.value),
+    listSalonAppointmentsOfDays(store, tenant, days.value),
     findSearched(store, tenant, input.search ?? '', can(caller, 'customers.contact') ? 'all' : 'name'),
   ]);
   const visibleStaff = toVisibleStaff(caller, 'appointments.read');
@@ -73,7 +73,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     ),
     resolveCustomers(store, tenant, customerIds),
   ]);
-  const list = toPagedListReply({ rows, total: found.length }, input, url, (each) =>
+  const list = toListReplyFromPage({ rows, total: found.length }, input, url, (each) =>
     toAppointmentViewWithNote(each, catalog, customers, request),
   );
   return ok({ status: true as const, ...list });

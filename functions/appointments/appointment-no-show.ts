@@ -9,7 +9,7 @@ import {
   type AppointmentContext,
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
-import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
+import { getTimeFreeingChanges } from '../../lib/workflows/booking/free-time.ts';
 import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
@@ -31,7 +31,7 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
     const changes = [
       ...updateAppointment(request, before, appointment),
       ...(charge ? [putCardCharge(tenant, charge)] : []),
-      ...(await getFreedTimeChanges(
+      ...(await getTimeFreeingChanges(
         { table, salon, catalog, now },
         { kind: 'released', appointment: before },
       )),

@@ -5,7 +5,7 @@ import {
   type AppointmentContext,
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
-import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import {
   decideBillLineRefund,
   decidePaymentRefund,
@@ -29,7 +29,7 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
   return changeAppointment(
     request,
     deps,
-    isDry ? NOTHING_CHANGED : 'Payment refunded',
+    isDry ? NOTHING_CHANGED_MESSAGE : 'Payment refunded',
     async (context) => {
       const refund = await decide(context);
       return refund.ok && isDry ? ok({ appointment: refund.value.appointment, changes: [] }) : refund;

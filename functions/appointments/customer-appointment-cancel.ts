@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toRefusedVisitView } from '../../lib/views/series.ts';
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
-import { cancelAsCustomerOrChargeFee } from '../../lib/workflows/payments/cancel-as-customer.ts';
+import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { createCustomerViewBuilder } from './view.ts';
 
@@ -14,6 +14,6 @@ export const customerAppointmentCancel: Handler<
   cancelAppointmentAndFollowing(
     { ...request, scope: request.input.scope },
     deps,
-    (context) => cancelAsCustomerOrChargeFee(request, deps, context),
+    (context) => decideCustomerCancellation(request, deps, context),
     { view: createCustomerViewBuilder(request), toRefusedView: toRefusedVisitView },
   );

@@ -1,11 +1,11 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
-import { isVisitAhead } from '../../lib/rules/booking/visit-times.ts';
+import { isVisitUnfinished } from '../../lib/rules/booking/visit-times.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 
 /** Lists the customer's own appointments: all, or those ahead or past (BEHAVIOR §17.1). */
@@ -21,9 +21,9 @@ export const customerAppointments: Handler<(typeof appointments.routes)['custome
   ]);
   const shown = own.filter(
     (each) =>
-      input.when === undefined || isVisitAhead(each, salon.timeZone, now) === (input.when === 'upcoming'),
+      input.when === undefined || isVisitUnfinished(each, salon.timeZone, now) === (input.when === 'upcoming'),
   );
-  const page = toListReply(sortAppointments(shown, input), input, url, async (each) => ({
+  const page = toListReplyFromAllRows(sortAppointments(shown, input), input, url, async (each) => ({
     ...toAppointmentView(each, catalog, request),
     manage_token: await issueVisitToken(tokens, salon, each, now),
   }));

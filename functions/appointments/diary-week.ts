@@ -4,10 +4,10 @@ import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toStaffDates } from '../../lib/rules/scheduling/diary-day.ts';
-import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import { getAppointmentsInGivenOrder, listSalonAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import { toDiaryWeekView } from '../../lib/views/diary.ts';
-import { readDiaryRecords } from './read-diary.ts';
+import { readReferencedRecords } from './read-diary.ts';
 
 const DAYS = 7;
 
@@ -25,7 +25,7 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
   const dates = Array.from({ length: DAYS }, (_, day) => addDays(date, day));
   const home = staffMember.homeLocationId;
   const [listed, pages] = await Promise.all([
-    listAppointmentsOfDays(store, tenant, { from: date, to: addDays(date, DAYS - 1) }),
+    listSalonAppointmentsOfDays(store, tenant, { from: date, to: addDays(date, DAYS - 1) }),
     getDayPages(store, tenant, { locationIds: [home], dates }, 'eventual'),
   ]);
   const own = listed.filter(({ staffIds }) => staffIds.includes(id));
@@ -36,7 +36,7 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
       tenant,
       own.map((each) => each.id),
     ),
-    readDiaryRecords(store, { tenant, catalog }, own, entries),
+    readReferencedRecords(store, { tenant, catalog }, own, entries),
   ]);
   return ok({
     status: true,

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salon/salon.ts';
-import { type DiaryEntry, toOwnedDiaryEntries } from '../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/scheduling/day-pages.ts';
 import {
   hideOtherColumns,
   isInDiaryOfLocation,
@@ -12,7 +12,7 @@ import {
   toDiaryDay,
 } from '../../lib/rules/scheduling/diary-day.ts';
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
-import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import { getAppointmentsInGivenOrder, listSalonAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import { getBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDayPages, getDiaryVersions } from '../../lib/table/booking/day-pages.ts';
 import { getWaitlistEntries } from '../../lib/table/booking/waitlist.ts';
@@ -39,7 +39,7 @@ export async function readDiaryVersion(store: Store, requested: RequestedDiary):
 }
 
 /** The customers of visits, and the block times and waitlist entries of diary entries. */
-export async function readDiaryRecords(
+export async function readReferencedRecords(
   store: Store,
   { tenant, catalog }: Pick<RequestedDiary, 'tenant' | 'catalog'>,
   visits: readonly Pick<Appointment, 'customerId'>[],
@@ -72,20 +72,20 @@ export async function readDiary(
   const locationIds: LocationId[] = [...new Set([location.id, ...homes])];
   const [version, listed, pages] = await Promise.all([
     readDiaryVersion(store, requested),
-    listAppointmentsOfDays(store, tenant, { from: date, to: date }),
+    listSalonAppointmentsOfDays(store, tenant, { from: date, to: date }),
     getDayPages(store, tenant, { locationIds, dates: [date] }, 'eventual'),
   ]);
   const own = listed.filter((each) => isInDiaryOfLocation(each, location.id, staff));
   const entries = locationIds
     .flatMap((id) => pages(id, date) ?? [])
-    .flatMap((page) => [...page.blockEntries, ...toOwnedDiaryEntries(page).map(({ entry }) => entry)]);
+    .flatMap((page) => [...page.blockEntries, ...listOwnedEntriesOfPage(page).map(({ entry }) => entry)]);
   const [read, records] = await Promise.all([
     getAppointmentsInGivenOrder(
       store,
       tenant,
       own.map(({ id }) => id),
     ),
-    readDiaryRecords(store, requested, own, entries),
+    readReferencedRecords(store, requested, own, entries),
   ]);
   const day = hideOtherColumns(toDiaryDay(location, date, read, catalog, pages), visibleStaff);
   return toDiaryView(location, date, day, records, version);

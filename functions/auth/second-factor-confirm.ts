@@ -4,7 +4,7 @@ import {
   checkFactorSetUp,
   normalizeTypedCode,
   RECOVERY_CODE_COUNT,
-  useAppCode,
+  decideFactorAfterAppCode,
 } from '../../lib/rules/accounts/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getFactorSetUp, updateFactorConfirmed } from '../../lib/table/accounts/second-factors.ts';
@@ -36,7 +36,7 @@ export const secondFactorConfirm: Handler<
       if (!setUp.ok) return setUp;
       const secret = await openFactorSecret(sealing, tenant, id, setUp.value.secret);
       const step = await codes.findStep(secret, normalizeTypedCode(input.code), now);
-      const used = useAppCode({}, step);
+      const used = decideFactorAfterAppCode({}, step);
       if (!used.ok) return used;
       const factor = {
         factorSecret: setUp.value.secret,

@@ -7,7 +7,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
   type FactorPorts,
-  useFactorCode,
+  decideFactorAfterCode,
 } from '../../lib/workflows/accounts/second-factor.ts';
 import { checkOwnPassword, loadOwnUser } from './own-user.ts';
 
@@ -27,7 +27,7 @@ export const secondFactorRemove: Handler<
       if (!user.ok) return user;
       const { factorSecret } = user.value;
       if (factorSecret === undefined) return fail('secondFactorNotSetUp');
-      const used = await useFactorCode(deps, request, { ...user.value, factorSecret }, input.code);
+      const used = await decideFactorAfterCode(deps, request, { ...user.value, factorSecret }, input.code);
       if (!used.ok) return used;
       return ok({
         changes: [updateFactorRemoved(tenant, user.value, { endSessions: false })],

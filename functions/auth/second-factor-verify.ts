@@ -10,9 +10,9 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
   type FactorPorts,
-  useFactorCode,
+  decideFactorAfterCode,
 } from '../../lib/workflows/accounts/second-factor.ts';
-import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
+import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 import { toUserLogInReply } from './log-in-reply.ts';
 
 /** Ends a log-in with the code of the second factor. Code and challenge work once (BEHAVIOR §3.7). */
@@ -35,10 +35,10 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
       const loaded = await load();
       if (!loaded.ok) return loaded;
       const { user, options } = loaded.value;
-      const used = await useFactorCode(deps, request, user, code);
+      const used = await decideFactorAfterCode(deps, request, user, code);
       if (!used.ok) return used;
       const account = toAccountOfUser(user);
-      const session = await issueSessionTokens(tokens, salon, account, now, options);
+      const session = await prepareSessionTokens(tokens, salon, account, now, options);
       return ok({
         changes: [
           deleteChallenge(tenant, challenge),

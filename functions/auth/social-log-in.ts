@@ -14,7 +14,7 @@ import {
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
-import { countAttempts } from '../../lib/table/accounts/attempts.ts';
+import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import {
   findCustomerBySubject,
   putIdentityLink,
@@ -26,8 +26,8 @@ import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import type { LogInResult } from '../../lib/workflows/accounts/log-in.ts';
-import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
+import type { SessionTokensAndAccount } from '../../lib/workflows/accounts/log-in.ts';
+import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 
 type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>;
 
@@ -40,7 +40,7 @@ export async function logInWithIdentity(
   { store, tokens }: Dependencies,
   confirmation: IdentityConfirmation,
   tokenField: string,
-): Promise<Outcome<LogInResult>> {
+): Promise<Outcome<SessionTokensAndAccount>> {
   if (confirmation.state === 'refused') return fail('identityNotConfirmed', tokenField);
   if (confirmation.state === 'unavailable') {
     return { ...fail('identityProviderUnavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -49,8 +49,8 @@ export async function logInWithIdentity(
   if (!isSubjectValid(identity))
     return invalid(tokenField, 'Must name a person by an id of at most 500 characters');
   const { tenant, salon, now } = request;
-  let counted: Awaited<ReturnType<typeof countAttempts>> | undefined;
-  return decideAndCommit<LogInResult>(store, NO_IDEMPOTENCY, async () => {
+  let counted: Awaited<ReturnType<typeof countAttemptsWithinLimit>> | undefined;
+  return decideAndCommit<SessionTokensAndAccount>(store, NO_IDEMPOTENCY, async () => {
     const [bySubject, byEmail] = await Promise.all([
       findCustomerBySubject(store, tenant, identity.subject),
       identity.email ? findCustomerByEmail(store, tenant, identity.email) : undefined,
@@ -58,14 +58,14 @@ export async function logInWithIdentity(
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
     if (match.value.kind === 'new')
-      counted ??= await countAttempts(store, request, toRegistrationCounters(request.address));
+      counted ??= await countAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
     if (counted?.ok === false) return counted;
     const { customer, changes } =
       match.value.kind === 'new'
         ? await registerCustomer(request, store, identity)
         : connectCustomer(tenant, match.value, identity.subject);
     const account = toAccountOfCustomer(customer);
-    const session = await issueSessionTokens(tokens, salon, account, now);
+    const session = await prepareSessionTokens(tokens, salon, account, now);
     // A new customer's creation counts as the first log-in
     const logIn = match.value.kind === 'new' ? [] : updateLastLogIn(tenant, account, now);
     return ok({ changes: [...changes, ...logIn, ...session.changes], reply: { ...session.tokens, account } });

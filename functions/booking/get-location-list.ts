@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toVisitorLocationView } from '../../lib/views/booking-catalog.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 export const getLocationList: Handler<(typeof booking.routes)['get-location-list']> = async (
   { salon, input, url },
@@ -11,5 +11,5 @@ export const getLocationList: Handler<(typeof booking.routes)['get-location-list
 ) => {
   const { locations } = await catalogs(salon);
   const rows = sortRows([...locations.values()], input, { id: ({ id }) => id });
-  return ok({ status: true, ...toListReply(rows, input, url, toVisitorLocationView) });
+  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toVisitorLocationView) });
 };

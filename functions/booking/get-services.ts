@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toVisitorCategoryViews } from '../../lib/views/booking-catalog.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** The categories of the salon with their active services, as a visitor sees them (BEHAVIOR §12.3). */
 export const getServices: Handler<(typeof booking.routes)['get-services']> = async (
@@ -11,5 +11,5 @@ export const getServices: Handler<(typeof booking.routes)['get-services']> = asy
   { catalogs },
 ) => {
   const rows = sortRows(toVisitorCategoryViews(await catalogs(salon)), input, { id: ({ id }) => id });
-  return ok({ status: true, ...toListReply(rows, input, url, (category) => category) });
+  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, (category) => category) });
 };

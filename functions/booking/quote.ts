@@ -2,11 +2,11 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appointments.ts';
-import { checkVisitor, toNewAppointment, type Visitor } from '../../lib/rules/booking/booking.ts';
+import { checkVisitor, decideNewAppointment, type Visitor } from '../../lib/rules/booking/booking.ts';
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
-import { layOutVisit, type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
+import { toUnassignedPlacement, type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
@@ -53,7 +53,7 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
     ),
   );
   if (!promotion.ok) return promotion;
-  const quoted = toNewAppointment({
+  const quoted = decideNewAppointment({
     ...visitRequest.value,
     promotion: promotion.value && toAppointmentPromotion(promotion.value),
     id: UNSAVED_ID,
@@ -93,7 +93,7 @@ async function findPlacement(
 ): Promise<Outcome<Placement>> {
   const { date, time } = input;
   if (date === undefined && time === undefined) {
-    return ok(layOutVisit(visitRequest.visit, toLocalDate(salon.timeZone, now)));
+    return ok(toUnassignedPlacement(visitRequest.visit, toLocalDate(salon.timeZone, now)));
   }
   if (date === undefined) return invalid('date', 'Is required with a time');
   if (time === undefined) return invalid('time', 'Is required with a date');

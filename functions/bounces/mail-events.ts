@@ -1,5 +1,5 @@
 import { EXTERNAL_ID_MAX_LENGTH, parseTenant, type Tenant } from '../../lib/rules/ids.ts';
-import type { MailRefusal } from '../../lib/rules/notifications/mail-refusals.ts';
+import type { MailRefusalReason } from '../../lib/rules/notifications/mail-refusals.ts';
 
 /** The parts of a mail event of the event bus that are read. */
 export type MailEvent = {
@@ -17,7 +17,7 @@ type Recipient = { readonly emailAddress: string };
 /** Addresses that no longer receive mails of a salon (BEHAVIOR §29.2). */
 type UndeliverableAddresses = {
   readonly tenant: Tenant;
-  readonly reason: MailRefusal;
+  readonly reason: MailRefusalReason;
   readonly addresses: readonly string[];
 };
 

@@ -22,20 +22,20 @@ import {
 import {
   type BillToPay,
   type CheckoutBiller,
-  payBill,
+  decideBillPayment,
   readBillToPay,
 } from '../../lib/workflows/checkout/checkout.ts';
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import {
-  findBilledEntry,
+  findBilledEntryOfChanges,
   numberAndFindReceiptOf,
-  numberCheckoutReceipt,
+  decideCheckoutReceipt,
 } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 import {
   type CheckoutPorts,
-  prepareCheckoutBiller,
+  openCheckoutBiller,
   renameCheckoutErrorFields,
   toBillRequest,
   toQuote,
@@ -52,7 +52,7 @@ export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (re
   const allowed = checkPermissionIfRequested(request.caller, saved >= 0, 'money.charge');
   if (!allowed.ok) return allowed;
   // A checkout at a reader commits later
-  const read = prepareCheckoutBiller(request, deps, reader < 0 ? 'pay' : 'quote');
+  const read = openCheckoutBiller(request, deps, reader < 0 ? 'pay' : 'quote');
   if (!read.ok) return renameCheckoutErrorFields(read);
   if (reader >= 0) return payAtReader(request, deps, read.value, reader);
   if (saved >= 0) return payByCard(request, deps, read.value, saved);
@@ -103,7 +103,7 @@ async function payAtReader(
   const [read, checkoutId, processor] = await readForCard(request, deps, biller);
   if (!read.ok) return renameCheckoutErrorFields(read);
   const tenders = toTenders(input, NOT_YET);
-  const valid = payBill(read.value, tenders);
+  const valid = decideBillPayment(read.value, tenders);
   if (!valid.ok) return renameCheckoutErrorFields(valid);
   if (!processor.ok) return processor;
   const found = await processor.value.findReader(id);
@@ -137,7 +137,7 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   const { amount = 0, card_id: cardId } = input.tenders[place] ?? {};
   const [read, holdId, processor] = await readForCard(request, deps, biller);
   if (!read.ok) return renameCheckoutErrorFields(read);
-  const valid = payBill(read.value, toTenders(input, NOT_YET));
+  const valid = decideBillPayment(read.value, toTenders(input, NOT_YET));
   if (!valid.ok) return renameCheckoutErrorFields(valid);
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
@@ -179,12 +179,12 @@ async function commitPayment(
     const read =
       isFirst && authorized ? ok(authorized.read) : await readQuotedBill(request, deps, biller, table);
     if (!read.ok) return read;
-    const settled = payBill(read.value, tenders);
+    const settled = decideBillPayment(read.value, tenders);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
     const { bill, customers, numbering } = read.value;
-    entry = findBilledEntry(tenant, changes);
-    const taken = entry && isFirst ? numberCheckoutReceipt(salon, bill.catalog, numbering, entry) : undefined;
+    entry = findBilledEntryOfChanges(tenant, changes);
+    const taken = entry && isFirst ? decideCheckoutReceipt(salon, bill.catalog, numbering, entry) : undefined;
     isFirst = false;
     return ok({
       changes: [

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import {
   type CheckoutPorts,
-  prepareCheckoutBiller,
+  openCheckoutBiller,
   renameCheckoutErrorFields,
   toQuote,
 } from './checkout-request.ts';
@@ -13,7 +13,7 @@ export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote'], 
   request,
   deps,
 ) => {
-  const read = prepareCheckoutBiller(request, deps, 'quote');
+  const read = openCheckoutBiller(request, deps, 'quote');
   if (!read.ok) return renameCheckoutErrorFields(read);
   const visit = await read.value(deps.store);
   if (!visit.ok) return renameCheckoutErrorFields(visit);

@@ -2,7 +2,7 @@ import { checkout } from '../../lib/contract/checkout.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { readNamedAppointment } from '../../lib/http/named-appointment.ts';
-import { prefetchGiftCards } from '../../lib/http/named-gift-cards.ts';
+import { readNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { hashJson } from '../../lib/ports/hashes.ts';
@@ -39,7 +39,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, checkout.name),
-      prefetchGiftCards,
+      readNamedGiftCards,
       readNamedAppointment,
       hashJson,
       sealing: openSealing(openPlatformKeyReader(environment)),

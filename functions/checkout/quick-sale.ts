@@ -1,6 +1,6 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
+import { decideQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { requireCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -42,7 +42,7 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
       input.paid ? resolveSalonPayment(table, tenant, { paidBy, locationId }) : {},
     ]);
     id = newId;
-    const sale = toQuickSaleAppointment({
+    const sale = decideQuickSaleAppointment({
       ...walkIn,
       id,
       ownedProducts,

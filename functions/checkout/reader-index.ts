@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { toReaderView } from '../../lib/views/card-readers.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Lists the card readers that the salon has registered (BEHAVIOR §37.6). */
@@ -17,5 +17,5 @@ export const readerIndex: Handler<(typeof checkout.routes)['reader-index'], Paym
   if (!listed.ok) return listed;
   const readers = listed.value.flatMap((reader) => findSalonReader(reader, tenant) ?? []);
   const rows = input.order === 'asc' ? readers : readers.toReversed();
-  return ok({ status: true as const, ...toListReply(rows, input, url, toReaderView) });
+  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toReaderView) });
 };

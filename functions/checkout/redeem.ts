@@ -14,7 +14,7 @@ import {
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { settleLoweredBill } from '../../lib/workflows/payments/settle-lowered-bill.ts';
+import { decideLoweredBillSettlement } from '../../lib/workflows/payments/settle-lowered-bill.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
@@ -39,7 +39,7 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
     if (!before.ok) return before;
     const redeemed = applyRedemption(request, before.value, redemption, owned);
     if (!redeemed.ok) return redeemed;
-    const settled = await settleLoweredBill({ store: table, tenant, now }, before.value, redeemed.value);
+    const settled = await decideLoweredBillSettlement({ store: table, tenant, now }, before.value, redeemed.value);
     const after = settled.appointment;
     const membershipId = redemption.type === 'membership' ? redemption.purchaseId : undefined;
     return ok({

@@ -20,7 +20,7 @@ import { type Change, requireItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
-import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
+import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 import { checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
 import { checkCurrentPassword } from './current-password.ts';
 
@@ -59,7 +59,7 @@ export const updateProfile: Handler<
     if (!sms.ok) return sms;
     const after = applyProfileInput(before, { ...input, ...sms.value });
     const session = passwordHash
-      ? await issueSessionTokens(deps.tokens, salon, { ...account, generation: account.generation + 1 }, now)
+      ? await prepareSessionTokens(deps.tokens, salon, { ...account, generation: account.generation + 1 }, now)
       : undefined;
     const changes: Change[] = [
       ...updateCustomerProfile(tenant, before, after),

@@ -7,11 +7,11 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import {
-  listHomeLocationIds,
+  listAllDiaryLocationIds,
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const ADD_ON = {
   kind: 'ADD-ON',
@@ -28,7 +28,7 @@ const ADD_ON = {
   }),
 } as const;
 
-export const addOnHandlers: DirectoryHandlers<'add-on'> = {
+export const addOnHandlers: RecordHandlers<'add-on'> = {
   'add-on-index': (request, deps) => listRecords(ADD_ON, request, deps),
   'add-on-store': (request, deps) => {
     const { service_ids, tax_rate_id: taxRateId = null, ...others } = request.input;
@@ -69,7 +69,7 @@ export const addOnHandlers: DirectoryHandlers<'add-on'> = {
         {
           store: deps.store,
           tenant,
-          locationIds: listHomeLocationIds(catalog),
+          locationIds: listAllDiaryLocationIds(catalog),
           today: toLocalDate(salon.timeZone, now),
         },
         ({ lines }) => lines.some(({ addOns }) => addOns.some(({ addOnId }) => addOnId === id)),

@@ -11,7 +11,7 @@ import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import { checkEntrySpan, SPAN_MAX_DAYS } from '../../lib/rules/journal/balances.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listAuditRows } from '../../lib/table/accounts/audit-trail.ts';
+import { listAuditRowsOfTime } from '../../lib/table/accounts/audit-trail.ts';
 import {
   listOwnAndMergedCustomerIds,
   resolveCustomerId,
@@ -19,7 +19,7 @@ import {
 } from '../../lib/table/accounts/merged-customers.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { parseAuditedKind, toAuditRowView } from '../../lib/views/audit-trail.ts';
-import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists who changed what in some days (BEHAVIOR §38.3). */
 export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = async (
@@ -37,7 +37,7 @@ export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = asy
     referenceKind: parseAuditedKind(input.reference_kind),
     referenceIds: await listReferenceIds(store, tenant, input),
   };
-  const rows = (await listAuditRows(store, tenant, span.value)).filter((row) =>
+  const rows = (await listAuditRowsOfTime(store, tenant, span.value)).filter((row) =>
     matchesAuditFilters(row, filters),
   );
   const sorted = input.order === 'asc' ? rows.toReversed() : rows;
@@ -51,7 +51,7 @@ export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = asy
   const toCurrentId = (id: CustomerId) => customers.get(id)?.id ?? id;
   return ok({
     status: true,
-    ...toListReply(sorted, input, url, (row) =>
+    ...toListReplyFromAllRows(sorted, input, url, (row) =>
       toAuditRowView(withCurrentCustomerIds(row, toCurrentId), reading),
     ),
   });

@@ -20,19 +20,19 @@ import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-cata
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
-import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
-import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
+import { toListSpan, toListReplyFromPage } from '../../lib/views/list-replies.ts';
+import { getTimeFreeingChanges } from '../../lib/workflows/booking/free-time.ts';
 import {
   addConflicts,
   type Conflicts,
   type DiarySearch,
   type ListConflicts,
-  listHomeLocationIds,
+  listAllDiaryLocationIds,
   listUpcomingAppointments,
-  NOTHING_CHANGED,
+  NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import type { CatalogChangeScope, Saved } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { CatalogChangeRequest, SavedRecordReply } from './catalog-records.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const toBlockTimeView = (block: BlockTime) =>
   withVersion({
@@ -52,7 +52,7 @@ async function listAppointmentsUnder(
   search: Omit<DiarySearch, 'locationIds'>,
 ): Promise<Appointment[]> {
   const staffMember = block.staffId === null ? undefined : catalog.staff.get(block.staffId);
-  const locationIds = staffMember ? [staffMember.homeLocationId] : listHomeLocationIds(catalog);
+  const locationIds = staffMember ? [staffMember.homeLocationId] : listAllDiaryLocationIds(catalog);
   return listUpcomingAppointments(
     { ...search, locationIds },
     (appointment) => isUnderBlockTime(appointment, block),
@@ -74,7 +74,7 @@ type BlockTimeChange = { readonly before?: BlockTime; readonly after: BlockTime 
  * (BEHAVIOR §11.7).
  */
 async function saveBlockTime(
-  request: CatalogChangeScope<Saved<ReturnType<typeof toBlockTimeView>> & Conflicts> & {
+  request: CatalogChangeRequest<SavedRecordReply<ReturnType<typeof toBlockTimeView>> & Conflicts> & {
     readonly isDry?: boolean;
   },
   deps: Dependencies,
@@ -95,13 +95,13 @@ async function saveBlockTime(
         changes: [],
         reply: {
           status: true as const,
-          message: NOTHING_CHANGED,
+          message: NOTHING_CHANGED_MESSAGE,
           data: toBlockTimeView(before ?? after),
           conflicts: [],
         },
       });
     const diaryChanges = before
-      ? await getFreedTimeChanges({ table: store, salon, catalog, now }, { kind: 'unblocked', before, after })
+      ? await getTimeFreeingChanges({ table: store, salon, catalog, now }, { kind: 'unblocked', before, after })
       : await getNewBlockDiaryChanges(store, tenant, catalog, after);
     return ok({
       changes: [
@@ -120,10 +120,10 @@ async function saveBlockTime(
   return addConflicts(saved, listConflicts);
 }
 
-export const blockTimeHandlers: DirectoryHandlers<'block-time'> = {
+export const blockTimeHandlers: RecordHandlers<'block-time'> = {
   'block-time-index': async ({ tenant, input, url }, { store }) => {
     const list = await getBlockTimePage(store, tenant, toListSpan(input));
-    return ok({ status: true, ...toPagedListReply(list, input, url, toBlockTimeView) });
+    return ok({ status: true, ...toListReplyFromPage(list, input, url, toBlockTimeView) });
   },
   'block-time-store': (request, deps) => {
     const { location_id, staff_id, reason, ...time } = request.input;
@@ -162,7 +162,7 @@ export const blockTimeHandlers: DirectoryHandlers<'block-time'> = {
     return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
       const before = await getBlockTime(store, tenant, input.block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
-      const freed = await getFreedTimeChanges(
+      const freed = await getTimeFreeingChanges(
         { table: store, salon, catalog, now },
         { kind: 'unblocked', before },
       );

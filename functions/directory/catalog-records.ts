@@ -9,8 +9,8 @@ import { allocateId } from '../../lib/table/counters.ts';
 import type { IdempotencyScope } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
-import { type PageQuery, toListReply } from '../../lib/views/list-replies.ts';
-import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { type PageQuery, toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 /** One kind of catalog record: what its list, store, update and delete do not have in common with others. */
 export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
@@ -30,13 +30,13 @@ export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
 };
 
 type ChangeScope = Pick<Salon, 'tenant'> & { readonly now: Date };
-export type CatalogChangeScope<Reply> = IdempotencyScope<Reply> & ChangeScope & { readonly salon: Salon };
+export type CatalogChangeRequest<Reply> = IdempotencyScope<Reply> & ChangeScope & { readonly salon: Salon };
 export type MaybePromise<Value> = Value | Promise<Value>;
 /** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.14). */
-export type UpdateInput = {
+export type UpdateRequest = {
   readonly input: { readonly version?: string | undefined; readonly dry_run?: boolean | undefined };
 };
-export type Saved<View> = {
+export type SavedRecordReply<View> = {
   readonly status: true;
   readonly message: string;
   readonly data: View & { readonly version: string };
@@ -56,18 +56,18 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
   const rows = sortRows([...records.values()], request.input, { id: ({ id }) => id });
   return ok({
     status: true as const,
-    ...toListReply(rows, request.input, request.url, (row) => withVersion(type.toView(row))),
+    ...toListReplyFromAllRows(rows, request.input, request.url, (row) => withVersion(type.toView(row))),
   });
 }
 
 /** Adds the record that `create` makes of a new id, and replies with it. `check` decides before the id is taken. */
 export function storeRecord<Kind extends CatalogKind, View extends object, Fields>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeScope<Saved<View>>,
+  request: CatalogChangeRequest<SavedRecordReply<View>>,
   deps: Dependencies,
   check: (catalog: Catalog) => MaybePromise<Outcome<Fields>>,
   create: (fields: Fields, id: number) => MaybePromise<CatalogRecordByKind[Kind]>,
-): Promise<Outcome<Saved<View>>> {
+): Promise<Outcome<SavedRecordReply<View>>> {
   let id: number | undefined;
   return decideAndCommitOnCatalog(deps, request, async (catalog) => {
     const valid = await check(catalog);
@@ -85,7 +85,7 @@ export function storeRecord<Kind extends CatalogKind, View extends object, Field
 /** Replaces a record by the one that `change` makes of it, and replies with it and `extraFields`. */
 export function updateRecord<Kind extends CatalogKind, View extends object, Extra extends object = object>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeScope<Saved<View> & Extra> & UpdateInput,
+  request: CatalogChangeRequest<SavedRecordReply<View> & Extra> & UpdateRequest,
   deps: Dependencies,
   id: number,
   change: (
@@ -94,7 +94,7 @@ export function updateRecord<Kind extends CatalogKind, View extends object, Extr
     salon: Salon,
   ) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>,
   extraFields: Extra,
-): Promise<Outcome<Saved<View> & Extra>> {
+): Promise<Outcome<SavedRecordReply<View> & Extra>> {
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const before = type.select(catalog).get(id);
     if (!before) return fail('recordNotFound', type.idField);
@@ -108,7 +108,7 @@ export function updateRecord<Kind extends CatalogKind, View extends object, Extr
       changes: isDry ? [] : [putCatalogRecord(request.tenant, type.kind, changed.value), ...extraChanges],
       reply: {
         status: true as const,
-        message: isDry ? NOTHING_CHANGED : `${type.name} updated`,
+        message: isDry ? NOTHING_CHANGED_MESSAGE : `${type.name} updated`,
         data: withVersion(type.toView(isDry ? before : changed.value)),
         ...extraFields,
       },
@@ -119,7 +119,7 @@ export function updateRecord<Kind extends CatalogKind, View extends object, Extr
 /** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.2). */
 export function deleteRecord<Kind extends CatalogKind>(
   type: CatalogRecordType<Kind, object>,
-  request: CatalogChangeScope<{ status: true; message: string }>,
+  request: CatalogChangeRequest<{ status: true; message: string }>,
   deps: Dependencies,
   id: number,
   decide: (

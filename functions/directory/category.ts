@@ -1,9 +1,9 @@
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Category } from '../../lib/rules/salon/salon.ts';
-import { deleteUnreferencedRecord } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const CATEGORY = {
   kind: 'CATEGORY',
@@ -13,7 +13,7 @@ const CATEGORY = {
   toView: ({ id, name }: Category) => ({ id, name }),
 } as const;
 
-export const categoryHandlers: DirectoryHandlers<'category'> = {
+export const categoryHandlers: RecordHandlers<'category'> = {
   'category-index': (request, deps) => listRecords(CATEGORY, request, deps),
   'category-store': (request, deps) =>
     storeRecord(
@@ -37,6 +37,6 @@ export const categoryHandlers: DirectoryHandlers<'category'> = {
     deleteRecord(CATEGORY, request, deps, request.input.category_id, ({ id }, { services }) => {
       const users = [...services.values()].filter(({ categoryId }) => categoryId === id);
       const unused = checkUnused('category_id', 'usedByServices', users);
-      return unused.ok ? ok([deleteUnreferencedRecord(request.tenant, 'CATEGORY', id)]) : unused;
+      return unused.ok ? ok([deleteCategoryOrPromotion(request.tenant, 'CATEGORY', id)]) : unused;
     }),
 };

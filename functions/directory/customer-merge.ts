@@ -10,7 +10,7 @@ import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
 import { type Merge, mergeCustomer, prepareMerge } from '../../lib/workflows/accounts/merge-customers.ts';
 import { moveMergedCustomerRecords } from '../../lib/workflows/accounts/move-merged-customer-records.ts';
-import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 type Route = (typeof directory.routes)['customer-merge'];
 type MergeRequest = Parameters<Handler<Route>>[0];
@@ -50,7 +50,7 @@ export const customerMerge: Handler<Route> = async (request, { store, log }) => 
     message,
     data: { customer: toCustomerView(after), moves: moves.value },
   });
-  if (input.dry_run) return ok(toReply(NOTHING_CHANGED, found.value));
+  if (input.dry_run) return ok(toReply(NOTHING_CHANGED_MESSAGE, found.value));
   const merged = await mergeCustomer(store, request, ids, (merge) => toReply('Customers merged', merge));
   if (!merged.ok) return merged;
   try {

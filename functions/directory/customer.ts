@@ -19,14 +19,14 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
-import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
+import { toListSpan, toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-records.ts';
 import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
 import { customerErase } from './customer-erase.ts';
 import { customerExport } from './customer-export.ts';
 import { customerMerge } from './customer-merge.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const APPOINTMENTS_MAX = 100;
 
@@ -38,7 +38,7 @@ function toVersionedCustomerView(customer: Customer, caller: Principal) {
     : withVersion({ ...view, email: '', phone: '' });
 }
 
-export const customerHandlers: DirectoryHandlers<'customer'> = {
+export const customerHandlers: RecordHandlers<'customer'> = {
   /** Lists customers, all or those that a search finds (BEHAVIOR §7.3). `created_at` is the order of ids. */
   'customer-index': async ({ tenant, caller, input, url }, { store }) => {
     const span = toListSpan(input);
@@ -52,7 +52,7 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
         : await listAll(store, tenant, span);
     return ok({
       status: true,
-      ...toPagedListReply(list, input, url, (each) => toVersionedCustomerView(each, caller)),
+      ...toListReplyFromPage(list, input, url, (each) => toVersionedCustomerView(each, caller)),
     });
   },
   /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.10). */

@@ -12,8 +12,8 @@ import {
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const toDeviceView = ({ id, name, locationId, createdAt }: Device) => ({
   id,
@@ -23,10 +23,10 @@ const toDeviceView = ({ id, name, locationId, createdAt }: Device) => ({
 });
 
 /** The browsers on which users log in with a PIN (BEHAVIOR §3.6). */
-export const deviceHandlers: DirectoryHandlers<'device'> = {
+export const deviceHandlers: RecordHandlers<'device'> = {
   'device-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listDevices(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReply(rows, input, url, toDeviceView) });
+    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toDeviceView) });
   },
   'device-store': async (request, deps) => {
     const { tenant, input, now } = request;

@@ -8,7 +8,7 @@ import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.
 type Routes = typeof directory.routes;
 
 /** The handlers of one kind of record: index, store, update, delete and whatever else the contract has for it. */
-export type DirectoryHandlers<Record extends string> = Handlers<
+export type RecordHandlers<Record extends string> = Handlers<
   Pick<Routes, Extract<keyof Routes, `${Record}-${string}`>>,
   PaymentPorts & {
     readonly images: Images;

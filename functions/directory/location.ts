@@ -12,7 +12,7 @@ import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedul
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
-import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
+import { getDiaryOwnerDeletion } from '../../lib/table/booking/diary-closing.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -20,11 +20,11 @@ import { toWireDate } from '../../lib/views/dates.ts';
 import { toTaxModeView } from '../../lib/views/tax-mode.ts';
 import { toWeekView } from '../../lib/views/weekly-hours.ts';
 import {
-  listHomeLocationIds,
+  listAllDiaryLocationIds,
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
-import { deleteRecord, listRecords, storeRecord, type UpdateInput } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import { deleteRecord, listRecords, storeRecord, type UpdateRequest } from './catalog-records.ts';
+import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
 
 type Input = Omit<
@@ -73,7 +73,7 @@ const LOCATION = {
 /** The validated tax rates; allocates ids for new ones only after the validation, and none where nothing is written. */
 async function allocateTaxRates(
   { store, tenant }: { readonly store: Store; readonly tenant: Tenant },
-  { tax_rates: sent, dry_run: isDry = false }: Pick<Input, 'tax_rates'> & UpdateInput['input'],
+  { tax_rates: sent, dry_run: isDry = false }: Pick<Input, 'tax_rates'> & UpdateRequest['input'],
   before: readonly TaxRate[],
   catalog: Catalog,
 ): Promise<Outcome<readonly TaxRate[]>> {
@@ -86,12 +86,12 @@ async function allocateTaxRates(
 }
 
 const toHoursConflicts = (location: Location, catalog: Catalog) => ({
-  locationIds: listHomeLocationIds(catalog),
+  locationIds: listAllDiaryLocationIds(catalog),
   matches: (appointment: Appointment) => isOutsideHours(appointment, location),
   canMatch: ({ date, entry }: OwnedDiaryEntry) => !isOpenDuring(location, date, entry),
 });
 
-export const locationHandlers: DirectoryHandlers<'location'> = {
+export const locationHandlers: RecordHandlers<'location'> = {
   'location-index': (request, deps) => listRecords(LOCATION, request, deps),
   'location-store': (request, deps) =>
     storeRecord(
@@ -143,9 +143,9 @@ export const locationHandlers: DirectoryHandlers<'location'> = {
       const noBlocks = checkUnused('location_id', 'usedByBlockTimes', blocks);
       if (!noBlocks.ok) return noBlocks;
       const diary = { locationId: id, owner: toDiaryOwnerOfPerformer(null) };
-      const closing = await getDiaryClosing(store, tenant, diary, today);
+      const closing = await getDiaryOwnerDeletion(store, tenant, diary, today);
       const booked = await listUpcomingAppointments(
-        { store, tenant, locationIds: listHomeLocationIds(catalog), today },
+        { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today },
         ({ locationId }) => locationId === id,
       );
       const noAppointments = checkUnused('location_id', 'usedByAppointments', booked);

@@ -15,17 +15,17 @@ import {
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const toOccasionView = ({ id, name, images, active }: Occasion) =>
   withVersion({ id, name, images: [...images], status: toToggleNumber(active) });
 
-export const occasionHandlers: DirectoryHandlers<'occasion'> = {
+export const occasionHandlers: RecordHandlers<'occasion'> = {
   'occasion-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listOccasions(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReply(rows, input, url, toOccasionView) });
+    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toOccasionView) });
   },
   'occasion-store': async (request, deps) => {
     const { tenant, input } = request;

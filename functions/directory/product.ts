@@ -6,7 +6,7 @@ import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const PRODUCT = {
   kind: 'PRODUCT',
@@ -24,7 +24,7 @@ const PRODUCT = {
   }),
 } as const;
 
-export const productHandlers: DirectoryHandlers<'product'> = {
+export const productHandlers: RecordHandlers<'product'> = {
   'product-index': (request, deps) => listRecords(PRODUCT, request, deps),
   'product-store': (request, deps) => {
     const { status: active = true, tax_rate_id: taxRateId = null, ...fields } = request.input;

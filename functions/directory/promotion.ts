@@ -3,11 +3,11 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { validateNewPromotion, validatePromotionUpdate } from '../../lib/rules/salon/promotions.ts';
 import type { Catalog, Promotion } from '../../lib/rules/salon/salon.ts';
 import { listPromotionUseCounts } from '../../lib/table/booking/promotion-uses.ts';
-import { deleteUnreferencedRecord } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const PROMOTION = {
   kind: 'PROMOTION',
@@ -59,7 +59,7 @@ const toFields = (input: PromotionInput) => ({
 });
 
 /** Discounts by a code (BEHAVIOR §14.12). */
-export const promotionHandlers: DirectoryHandlers<'promotion'> = {
+export const promotionHandlers: RecordHandlers<'promotion'> = {
   'promotion-index': async (request, deps) => {
     const listed = await listRecords(PROMOTION, request, deps);
     const { data } = listed.value;
@@ -89,6 +89,6 @@ export const promotionHandlers: DirectoryHandlers<'promotion'> = {
   /** Visits keep a copy of the promotion, and its uses stay counted (BEHAVIOR §14.12). */
   'promotion-delete': (request, deps) =>
     deleteRecord(PROMOTION, request, deps, request.input.promotion_id, ({ id }) =>
-      ok([deleteUnreferencedRecord(request.tenant, 'PROMOTION', id)]),
+      ok([deleteCategoryOrPromotion(request.tenant, 'PROMOTION', id)]),
     ),
 };

@@ -14,11 +14,11 @@ import {
   listUpcomingAppointments,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import {
-  type CatalogChangeScope,
+  type CatalogChangeRequest,
   type CatalogRecordType,
   type MaybePromise,
-  type Saved,
-  type UpdateInput,
+  type SavedRecordReply,
+  type UpdateRequest,
   updateRecord,
 } from './catalog-records.ts';
 
@@ -35,7 +35,7 @@ type ConflictTerms = {
  */
 export async function updateRecordWithConflicts<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
-  request: CatalogChangeScope<Saved<View> & Conflicts> & UpdateInput,
+  request: CatalogChangeRequest<SavedRecordReply<View> & Conflicts> & UpdateRequest,
   deps: Dependencies,
   id: number,
   change: (
@@ -43,7 +43,7 @@ export async function updateRecordWithConflicts<Kind extends CatalogKind, View e
     catalog: Catalog,
   ) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>,
   toTerms: ((record: CatalogRecordByKind[Kind], catalog: Catalog) => ConflictTerms) | undefined,
-): Promise<Outcome<Saved<View> & Conflicts>> {
+): Promise<Outcome<SavedRecordReply<View> & Conflicts>> {
   const { tenant, now } = request;
   let listConflicts: ListConflicts = async () => [];
   const saved = await updateRecord<Kind, View, Conflicts>(

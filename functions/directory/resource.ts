@@ -6,10 +6,10 @@ import type { Catalog, Resource } from '../../lib/rules/salon/salon.ts';
 import type { OwnedDiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
+import { getDiaryOwnerDeletion } from '../../lib/table/booking/diary-closing.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
 
 const RESOURCE = {
@@ -38,7 +38,7 @@ const toHolderConflicts = ({ id, locationId, kind, active }: Resource, { service
   canMatch: ({ owner }: OwnedDiaryEntry) => owner.kind === 'resource' && owner.id === id,
 });
 
-export const resourceHandlers: DirectoryHandlers<'resource'> = {
+export const resourceHandlers: RecordHandlers<'resource'> = {
   'resource-index': (request, deps) => listRecords(RESOURCE, request, deps),
   'resource-store': (request, deps) => {
     const { name, location_id: locationId, kind, status: active = true } = request.input;
@@ -83,7 +83,7 @@ export const resourceHandlers: DirectoryHandlers<'resource'> = {
       const { id, locationId } = resource;
       const today = toLocalDate(salon.timeZone, now);
       const diary = { locationId, owner: { kind: 'resource', id } } as const;
-      const closing = await getDiaryClosing(deps.store, tenant, diary, today);
+      const closing = await getDiaryOwnerDeletion(deps.store, tenant, diary, today);
       const holders = closing.appointments.map((appointment) => ({ id: appointment }));
       const unused = checkUnused('resource_id', 'usedByAppointments', holders);
       if (!unused.ok) return unused;

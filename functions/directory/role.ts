@@ -13,18 +13,18 @@ import { deleteRole, getTeam, listRoles, putRole, updateRole } from '../../lib/t
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 
 const toRoleView = ({ id, name, permissions, createdAt }: CustomRole) =>
   withVersion({ id, name, permissions: [...permissions], created_at: createdAt });
 
 /** Changes run one after the other with those of users, because they depend on each other (BEHAVIOR §2.5). */
-export const roleHandlers: DirectoryHandlers<'role'> = {
+export const roleHandlers: RecordHandlers<'role'> = {
   'role-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listRoles(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReply(rows, input, url, toRoleView) });
+    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toRoleView) });
   },
   'role-store': async (request, deps) => {
     const { tenant, caller, input, now } = request;

@@ -15,7 +15,7 @@ import { getPurchase } from '../../lib/table/products/purchases.ts';
 import { getSale, updatePurchaseSaleStatus, updateSale } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
-import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
 
@@ -62,7 +62,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     if (input.dry_run)
       return ok({
         changes: [],
-        reply: { status: true as const, message: NOTHING_CHANGED, data: toSaleView(sale) },
+        reply: { status: true as const, message: NOTHING_CHANGED_MESSAGE, data: toSaleView(sale) },
       });
     const part = { row: before.version, amount: refund.amount };
     return ok({

@@ -17,7 +17,7 @@ import { putRetentionWalk } from '../../lib/table/accounts/retention.ts';
 import { requireUnchangedFactor } from '../../lib/table/accounts/second-factors.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findFirstEntry } from '../../lib/table/journal/entries.ts';
+import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { updateRegisteredSalon } from '../../lib/table/salons/registry.ts';
 import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
@@ -114,7 +114,7 @@ async function checkCurrency(
   const isKept = currency === undefined || currency === before.currency;
   if (isKept) return ok(undefined);
   // The clock of what wrote the last entry may be ahead
-  const first = await findFirstEntry(store, tenant, new Date(now.getTime() + MINUTE_MS));
+  const first = await findFirstJournalEntry(store, tenant, new Date(now.getTime() + MINUTE_MS));
   if (!first) return ok(undefined);
   return invalid('currency', 'Cannot be changed after money was taken');
 }

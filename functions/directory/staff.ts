@@ -16,11 +16,11 @@ import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
-import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
+import { getDiaryOwnerDeletion } from '../../lib/table/booking/diary-closing.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toScheduleOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
 import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 import { updateRecordWithConflicts } from './record-conflicts.ts';
 import { staffResendVerification } from './staff-resend-verification.ts';
 
@@ -86,7 +86,7 @@ const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog) =
     ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry)),
 });
 
-export const staffHandlers: DirectoryHandlers<'staff'> = {
+export const staffHandlers: RecordHandlers<'staff'> = {
   'staff-resend-verification': staffResendVerification,
   'staff-index': (request, deps) => listRecords(STAFF, request, deps),
   /** The first location becomes the home location, which holds the diary for good. */
@@ -142,7 +142,7 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
     return deleteRecord(STAFF, request, deps, input.staff_id, async ({ id, homeLocationId }, _, salon) => {
       const today = toLocalDate(salon.timeZone, now);
       const diary = { locationId: homeLocationId, owner: toDiaryOwnerOfPerformer(id) };
-      const closing = await getDiaryClosing(store, tenant, diary, today);
+      const closing = await getDiaryOwnerDeletion(store, tenant, diary, today);
       const booked = closing.appointments.map((appointment) => ({ id: appointment }));
       const noAppointments = checkUnused('staff_id', 'usedByAppointments', booked);
       if (!noAppointments.ok) return noAppointments;

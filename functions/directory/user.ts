@@ -21,11 +21,11 @@ import { getTeam } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
 import { getChangeableUser } from './changeable-user.ts';
-import type { DirectoryHandlers } from './handlers.ts';
+import type { RecordHandlers } from './handlers.ts';
 import { putInvitationNotice, userInvite } from './user-invite.ts';
 import { userPinRemove } from './user-pin-remove.ts';
 import { userSecondFactorReset } from './user-second-factor-reset.ts';
@@ -57,10 +57,10 @@ const confirmHandOver = async (
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
  * no user gets a role that is being deleted (BEHAVIOR §2.5, §11.9).
  */
-export const userHandlers: DirectoryHandlers<'user'> = {
+export const userHandlers: RecordHandlers<'user'> = {
   'user-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listUsers(store, tenant), input, { id: ({ id }) => id });
-    return ok({ status: true, ...toListReply(rows, input, url, toUserView) });
+    return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toUserView) });
   },
   'user-store': async (request, deps) => {
     const { tenant, caller, input, now } = request;

@@ -8,7 +8,7 @@ import { toGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { countAttempts } from '../../lib/table/accounts/attempts.ts';
+import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import { allocateGiftCardSequence } from '../../lib/table/counters.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
@@ -70,7 +70,7 @@ async function limitGuest(
   { guest, isChosenByFrontDesk }: GiftCardBuyer,
 ): Promise<Outcome<unknown>> {
   if (!guest || isChosenByFrontDesk) return ok(undefined);
-  return countAttempts(store, { tenant, now }, toGuestPurchaseCounters(address));
+  return countAttemptsWithinLimit(store, { tenant, now }, toGuestPurchaseCounters(address));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toCustomerGiftCardView } from '../../lib/views/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
@@ -15,7 +15,7 @@ export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-custom
     catalogs(salon),
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', caller.id, input),
   ]);
-  const page = toListReply(purchases, input, url, (purchase) =>
+  const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerGiftCardView(purchase, salon, catalog),
   );
   return ok({ status: true, ...page });

@@ -13,7 +13,7 @@ import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purch
 import { getSale } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toHandedOverGiftView } from '../../lib/views/gifts.ts';
-import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 type GiftHandOver = (typeof giftcards.routes)['gift-hand-over'];
 type Deps = Pick<Dependencies, 'store'>;
@@ -60,7 +60,7 @@ export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
     if (!decision.ok) return decision;
     const data = toHandedOverGiftView(found.value, head, body, buyer);
     if (input.dry_run || !customer)
-      return ok({ changes: [], reply: { status: true as const, message: NOTHING_CHANGED, data } });
+      return ok({ changes: [], reply: { status: true as const, message: NOTHING_CHANGED_MESSAGE, data } });
     const claimed = [
       ...updatePurchaseOwner(tenant, kind, head, customer.id, now),
       ...requireCustomer(tenant, customer.id),

@@ -4,7 +4,7 @@ import { can } from '../../lib/rules/accounts/access.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { offerGiftCard } from '../../lib/rules/products/gift-cards.ts';
-import { resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
+import { resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
 import { toImageAddress } from '../../lib/rules/salon/images.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
@@ -70,6 +70,6 @@ export async function prepareGiftCardSale(request: SaleRequest, deps: Dependenci
     senderName: input.sender,
     message: input.message,
   };
-  const recipient = resolveGiftCardRecipient(gift, buyer.value.person);
+  const recipient = resolveGiftOfCard(gift, buyer.value.person);
   return ok({ ...sale.value, buyer: buyer.value.buyer, recipient, occasion, offer: offer.value });
 }

@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toPagedListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedGiftCardView } from '../../lib/views/purchases.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 
@@ -12,7 +12,7 @@ export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-gif
 ) => {
   const catalog = await catalogs(salon);
   const page = await listPurchases(store, tenant, 'PURCHASED-GIFTCARD', input);
-  const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
+  const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedGiftCardView(purchase, salon, catalog),
   );
   return ok({ status: true, purchasedgiftcard: data, ...frame });

@@ -6,7 +6,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toDayRow, toSumsOfDaysView } from '../../lib/views/journal.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
 /** Lists the days with entries of a location, or of all locations (BEHAVIOR §36.6). */
@@ -21,7 +21,7 @@ export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
   const rows = input.order === 'asc' ? days.value.days : days.value.days.toReversed();
   return ok({
     status: true as const,
-    ...toListReply(rows, input, url, toDayRow),
+    ...toListReplyFromAllRows(rows, input, url, toDayRow),
     ...toSumsOfDaysView(addUpDays(rows)),
   });
 };

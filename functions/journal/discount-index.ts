@@ -2,14 +2,14 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import { listCompletionDays, sumDiscounts, toDiscountedVisits } from '../../lib/rules/journal/discounts.ts';
+import { toCompletionDayMap, sumDiscounts, toDiscountedVisits } from '../../lib/rules/journal/discounts.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
-import { listEntries } from '../../lib/table/journal/entries.ts';
+import { getAppointmentsInGivenOrder, listSalonAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toDiscountSumView, toDiscountTotalsView } from '../../lib/views/discounts.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.12). */
 export const discountIndex: Handler<(typeof journal.routes)['discount-index']> = async (
@@ -25,10 +25,10 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   const isOfLocation = (record: { readonly locationId: number | null }): boolean =>
     locationId === undefined || record.locationId === locationId;
   const [entries, listed] = await Promise.all([
-    listEntries(store, tenant, span.value),
-    listAppointmentsOfDays(store, tenant, { from, to }),
+    listJournalEntriesOfTime(store, tenant, span.value),
+    listSalonAppointmentsOfDays(store, tenant, { from, to }),
   ]);
-  const days = listCompletionDays(entries.filter(isOfLocation));
+  const days = toCompletionDayMap(entries.filter(isOfLocation));
   const completed = listed.filter(({ status }) => status === APPOINTMENT_STATUS.completed);
   // A visit that costs nothing may have no entry
   const ids = new Set([...days.keys(), ...completed.filter(isOfLocation).map(({ id }) => id)]);
@@ -37,7 +37,7 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   const rows = input.order === 'asc' ? report.rows : report.rows.toReversed();
   return ok({
     status: true as const,
-    ...toListReply(rows, input, url, toDiscountSumView),
+    ...toListReplyFromAllRows(rows, input, url, toDiscountSumView),
     ...toDiscountTotalsView(report),
   });
 };

@@ -6,7 +6,7 @@ import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { toDrawerView } from '../../lib/views/drawers.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.7). */
 export const drawerIndex: Handler<(typeof journal.routes)['drawer-index']> = async (
@@ -24,5 +24,5 @@ export const drawerIndex: Handler<(typeof journal.routes)['drawer-index']> = asy
       locationId === input.location_id && openedAt >= from.toISOString() && openedAt < to.toISOString(),
   );
   const rows = input.order === 'asc' ? chosen : chosen.toReversed();
-  return ok({ status: true as const, ...toListReply(rows, input, url, toDrawerView) });
+  return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toDrawerView) });
 };

@@ -1,13 +1,13 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkEntrySpan, matchesEntryFilters, sumByAccount } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan, matchesEntryFilters, listAccountSums } from '../../lib/rules/journal/balances.ts';
 import { breakDownEntries } from '../../lib/rules/journal/days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listOwnAndMergedCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
-import { listEntries } from '../../lib/table/journal/entries.ts';
-import { getNumberedEntries } from '../../lib/table/journal/receipts.ts';
+import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
+import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import {
   parseAccount,
   parseEvent,
@@ -15,7 +15,7 @@ import {
   toTaxAndTipsView,
   toTotalsView,
 } from '../../lib/views/journal.ts';
-import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.5). */
 export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = async (
@@ -28,7 +28,7 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   const { location_id: locationId } = input;
   if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const all = await listEntries(store, tenant, span.value);
+  const all = await listJournalEntriesOfTime(store, tenant, span.value);
   const filters = {
     locationId,
     event: parseEvent(input.event),
@@ -45,12 +45,12 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));
   const rows = input.order === 'asc' ? chosen : chosen.toReversed();
   const { from, to } = toListSpan(input);
-  const numbered = await getNumberedEntries(store, tenant, rows.slice(from, to));
+  const numbered = await getEntriesWithReceiptNumbers(store, tenant, rows.slice(from, to));
   const numbers = new Map(numbered.map(({ id, receiptNumber }) => [id, receiptNumber]));
-  const totals = toTotalsView(sumByAccount(chosen.flatMap(({ lines }) => lines)));
+  const totals = toTotalsView(listAccountSums(chosen.flatMap(({ lines }) => lines)));
   return ok({
     status: true as const,
-    ...toListReply(rows, input, url, (entry) =>
+    ...toListReplyFromAllRows(rows, input, url, (entry) =>
       toJournalEntryView({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }),
     ),
     totals,

@@ -6,9 +6,9 @@ import { sumEarnings } from '../../lib/rules/journal/earnings.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listEntries } from '../../lib/table/journal/entries.ts';
+import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toEarningsView } from '../../lib/views/journal.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists what each staff member brought in on some days (BEHAVIOR §36.11). */
 export const payrollIndex: Handler<(typeof journal.routes)['payroll-index']> = async (
@@ -21,7 +21,7 @@ export const payrollIndex: Handler<(typeof journal.routes)['payroll-index']> = a
   const { location_id: locationId } = input;
   if (locationId !== undefined && !findLocation(catalog, locationId))
     return invalid('location_id', 'Unknown location');
-  const entries = await listEntries(store, tenant, span.value);
+  const entries = await listJournalEntriesOfTime(store, tenant, span.value);
   const staff = toVisibleStaff(caller, 'payroll.read');
   const earnings = sumEarnings(
     entries.filter((entry) => locationId === undefined || entry.locationId === locationId),
@@ -29,6 +29,6 @@ export const payrollIndex: Handler<(typeof journal.routes)['payroll-index']> = a
   const rows = input.order === 'asc' ? earnings : earnings.toReversed();
   return ok({
     status: true as const,
-    ...toListReply(rows, input, url, (each) => toEarningsView(each, mustGetStaff(catalog, each.staffId))),
+    ...toListReplyFromAllRows(rows, input, url, (each) => toEarningsView(each, mustGetStaff(catalog, each.staffId))),
   });
 };

@@ -2,7 +2,7 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listTipBalances } from '../../lib/table/journal/tip-balances.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toTipBalanceView } from '../../lib/views/tip-balances.ts';
 
 /** Lists what is owed to whom in tips (BEHAVIOR §36.10). */
@@ -15,6 +15,6 @@ export const tipIndex: Handler<(typeof journal.routes)['tip-index']> = async (
   const rows = input.order === 'asc' ? owed : owed.toReversed();
   return ok({
     status: true as const,
-    ...toListReply(rows, input, url, (balance) => toTipBalanceView(balance, catalog)),
+    ...toListReplyFromAllRows(rows, input, url, (balance) => toTipBalanceView(balance, catalog)),
   });
 };

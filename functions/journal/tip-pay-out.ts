@@ -14,8 +14,8 @@ import type { StaffMember } from '../../lib/rules/salon/salon.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
-import { putEntry } from '../../lib/table/journal/entries.ts';
-import { addPaidOutside, getTipBalance } from '../../lib/table/journal/tip-balances.ts';
+import { putJournalEntry } from '../../lib/table/journal/entries.ts';
+import { updateTipsPaidOutside, getTipBalance } from '../../lib/table/journal/tip-balances.ts';
 import { toTipBalanceView } from '../../lib/views/tip-balances.ts';
 
 type TipPayOut = (typeof journal.routes)['tip-pay-out'];
@@ -74,7 +74,7 @@ function payOutside(
     ...{ locationId: homeLocationId, customerId: null },
   } as const;
   return [
-    ...putEntry(request, place, toTipPosition(before), toTipPosition(after)),
-    addPaidOutside(tenant, id, input.amount),
+    ...putJournalEntry(request, place, toTipPosition(before), toTipPosition(after)),
+    updateTipsPaidOutside(tenant, id, input.amount),
   ];
 }

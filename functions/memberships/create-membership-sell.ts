@@ -2,7 +2,7 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
 import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { computeMembershipDelivery } from '../../lib/rules/products/gifts.ts';
+import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
 import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, type Sale, toPaidSale } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -43,7 +43,7 @@ export const createMembershipSell: Handler<
   }
 
   // Memberships are delivered at once (BEHAVIOR §27.1)
-  const deliverAt = computeMembershipDelivery(offer.gift, now);
+  const deliverAt = computeMembershipDeliveryAt(offer.gift, now);
   const [sale, groups] = await Promise.all([
     prepareSale(request, store, { type: 'membership', buyer, location, amounts: offer.amounts, deliverAt }),
     allocatePurchasedGroups(store, tenant, template.groups),

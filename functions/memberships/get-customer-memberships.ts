@@ -1,7 +1,7 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toCustomerPurchaseView } from '../../lib/views/products.ts';
 import { toPurchasedMembershipView } from '../../lib/views/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
@@ -15,7 +15,7 @@ export const getCustomerMemberships: Handler<
     catalogs(salon),
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', caller.id, input),
   ]);
-  const page = toListReply(purchases, input, url, (purchase) =>
+  const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerPurchaseView(purchase, toPurchasedMembershipView(purchase, salon, catalog, now)),
   );
   return ok({ status: true, ...page });

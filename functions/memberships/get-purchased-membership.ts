@@ -1,7 +1,7 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toPagedListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedMembershipView } from '../../lib/views/purchases.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 
@@ -11,7 +11,7 @@ export const getPurchasedMembership: Handler<
 > = async ({ tenant, salon, input, url, now }, { store, catalogs }) => {
   const catalog = await catalogs(salon);
   const page = await listPurchases(store, tenant, 'PURCHASED-MEMBERSHIP', input);
-  const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
+  const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedMembershipView(purchase, salon, catalog, now),
   );
   return ok({ status: true, purchasedmemberships: data, ...frame });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
-import type { MailBudget } from '../../lib/rules/notifications/mail-limits.ts';
+import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
@@ -41,7 +41,7 @@ export type MailRecipient = {
   readonly email: string;
   readonly isVerified: boolean;
   /** The limit that the mail counts towards if the address is not verified; `general` if missing. */
-  readonly budget?: MailBudget;
+  readonly budget?: MailBudgetName;
 };
 
 export type OutgoingMail = RenderedMail & { readonly calendarEntries?: CalendarEvents };

@@ -3,7 +3,7 @@ import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { listReceipts } from '../../lib/table/journal/receipts.ts';
+import { listReceiptsOfVisitOrSale } from '../../lib/table/journal/receipts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import { type Delivery, planMail } from './delivery.ts';
@@ -55,7 +55,7 @@ export async function planReceiptMail(
   const [catalog, record, receipts] = await Promise.all([
     catalogs(salon),
     mustGetRecord(deps, salon, notice),
-    listReceipts(store, tenant, reference),
+    listReceiptsOfVisitOrSale(store, tenant, reference),
   ]);
   const receipt = receipts.find(({ id }) => id === receiptId);
   if (!receipt) throw new Error(`receipt ${receiptId} of ${tenant} is unknown`);

@@ -2,7 +2,7 @@ import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import {
   type Appointment,
   type AppointmentLine,
-  findGuestName,
+  getGuestName,
   type Guest,
 } from '../../lib/rules/booking/appointments.ts';
 import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
@@ -92,7 +92,7 @@ function toVisitService(
     price: line.price,
     staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
     guestNo: line.guestNo ?? 0,
-    guestName: hideSuspectName(findGuestName(appointment, line), isVerified),
+    guestName: hideSuspectName(getGuestName(appointment, line), isVerified),
     resources: (line.resources ?? []).map(({ resourceId }) => mustGetResource(catalog, resourceId).name),
     addOns,
   };

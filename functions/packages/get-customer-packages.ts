@@ -1,7 +1,7 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toCustomerPurchaseView } from '../../lib/views/products.ts';
 import { toPurchasedPackageView } from '../../lib/views/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
@@ -16,7 +16,7 @@ export const getCustomerPackages: Handler<(typeof packages.routes)['get-customer
     catalogs(salon),
     listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', caller.id, input),
   ]);
-  const page = toListReply(purchases, input, url, (purchase) =>
+  const page = toListReplyFromAllRows(purchases, input, url, (purchase) =>
     toCustomerPurchaseView(purchase, toPurchasedPackageView(purchase, salon, catalog)),
   );
   return ok({ status: true, ...page });

@@ -1,7 +1,7 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toPagedListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedPackageView } from '../../lib/views/purchases.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 
@@ -12,7 +12,7 @@ export const getPurchasedPackage: Handler<(typeof packages.routes)['get-purchase
 ) => {
   const catalog = await catalogs(salon);
   const page = await listPurchases(store, tenant, 'PURCHASED-PACKAGE', input);
-  const { data, ...frame } = toPagedListReply(page, input, url, (purchase) =>
+  const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedPackageView(purchase, salon, catalog),
   );
   return ok({ status: true, purchasedpackages: data, ...frame });

@@ -6,9 +6,9 @@ import { isTableUnavailable, limitTableCalls } from '../../lib/table/outages.ts'
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toBookingCatalogView } from '../../lib/views/booking-catalog.ts';
 import type { Catalog } from './app/page-data.ts';
-import { openSalonReader, type PageView } from './salon-reader.ts';
+import { openCountingSalonReader, type PageRequest } from './salon-reader.ts';
 
-type CatalogView = PageView & {
+type CatalogRequest = PageRequest & {
   /** The location of the URL, if it names one. */
   readonly locationId: number | undefined;
 };
@@ -21,7 +21,7 @@ export type PageCatalog = {
   readonly framedBy: readonly string[];
 };
 
-export type CatalogReader = (view: CatalogView) => Promise<Outcome<PageCatalog>>;
+export type CatalogReader = (view: CatalogRequest) => Promise<Outcome<PageCatalog>>;
 
 /** Salons whose origins a process keeps. */
 const SALONS_MAX = 500;
@@ -48,12 +48,12 @@ function showImages({ shop, categories, staff, ...catalog }: Catalog, imagesUrl:
  * that the frames of its site keep working (BEHAVIOR §35.3).
  */
 export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies): CatalogReader {
-  const readSalon = openSalonReader({ store });
+  const readSalonAndCount = openCountingSalonReader({ store });
   const lastOrigins = new Map<Tenant, readonly string[]>();
 
-  async function read(view: CatalogView): Promise<Outcome<Catalog>> {
+  async function read(view: CatalogRequest): Promise<Outcome<Catalog>> {
     const { tenant, locationId } = view;
-    const found = await readSalon(view);
+    const found = await readSalonAndCount(view);
     if (!found.ok) return found;
     const salon = found.value;
     const [records, texts] = await Promise.all([catalogs(salon), getPolicyTexts(store, tenant)]);

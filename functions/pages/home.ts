@@ -4,7 +4,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import type { RenderedPage } from './app/page-data.ts';
 import { createPlainDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createSecurityHeaders } from './security-policy.ts';
+import { createNonceAndHeaders } from './security-policy.ts';
 
 type Home = (typeof pages.routes)['home' | 'door'];
 
@@ -14,7 +14,7 @@ export async function answerPlainPage(
   { files, imagesUrl }: Ports,
   { rendered, leadsTo }: { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
 ) {
-  const { nonce, headers } = createSecurityHeaders({ imagesUrl, pays: false, hasForm: true });
+  const { nonce, headers } = createNonceAndHeaders({ imagesUrl, pays: false, hasForm: true });
   addHeaders(headers);
   return ok(createPlainDocument(rendered, { nonce, version: await files.getVersion(), leadsTo }));
 }

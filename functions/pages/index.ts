@@ -13,7 +13,7 @@ import { home } from './home.ts';
 import { office } from './office.ts';
 import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
-import { openSalonReader } from './salon-reader.ts';
+import { openCountingSalonReader } from './salon-reader.ts';
 import { script } from './script.ts';
 
 export const openApp = (environment: Environment) => {
@@ -37,7 +37,7 @@ export const openApp = (environment: Environment) => {
       ...dependencies,
       files: openPageFiles<PageServer>(environment.pagesFolder),
       readCatalog: openCatalogReader(dependencies),
-      readSalon: openSalonReader(dependencies),
+      readSalonAndCount: openCountingSalonReader(dependencies),
       imagesUrl: environment.images.publicUrl,
       processorUrl: environment.processorUrl,
     },

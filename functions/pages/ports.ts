@@ -4,7 +4,7 @@ import type { DoorPageProps } from './app/home/doors.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
 import type { UserPageData } from './app/user-page.ts';
 import type { CatalogReader } from './catalog-reader.ts';
-import type { SalonReader } from './salon-reader.ts';
+import type { CountingSalonReader } from './salon-reader.ts';
 
 /** The compiled server part of the pages (app/server.tsx). */
 export type PageServer = {
@@ -17,7 +17,7 @@ export type PageServer = {
 export type Ports = {
   readonly files: PageFiles<PageServer>;
   readonly readCatalog: CatalogReader;
-  readonly readSalon: SalonReader;
+  readonly readSalonAndCount: CountingSalonReader;
   /** The base URL of stored images. */
   readonly imagesUrl: string;
   /** The payment stand-in, locally; undefined for the payment processor. */

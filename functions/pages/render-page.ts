@@ -6,7 +6,7 @@ import { PAGES, type PageData, type PageName, type RenderedPage } from './app/pa
 import { parseSiteOptions } from './app/site-options.ts';
 import { createDocument, type DocumentContent } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createSecurityHeaders } from './security-policy.ts';
+import { createNonceAndHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['book' | 'page'];
 
@@ -52,7 +52,7 @@ export const createPageHandler =
       search: name === 'book' ? new URL(url).search : '',
       catalog,
     };
-    const { nonce, headers } = createSecurityHeaders({
+    const { nonce, headers } = createNonceAndHeaders({
       imagesUrl,
       pays: PAGES[name].pays,
       processorUrl,

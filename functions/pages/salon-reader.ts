@@ -7,19 +7,19 @@ import { countRequest } from '../../lib/table/accounts/rate-limits.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 
 /** A view of a salon's page. */
-export type PageView = {
+export type PageRequest = {
   readonly tenant: Tenant;
   /** The viewer's IPv4 address or IPv6 network. */
   readonly address: string;
   readonly now: Date;
 };
 
-export type SalonReader = (view: PageView) => Promise<Outcome<Salon>>;
+export type CountingSalonReader = (view: PageRequest) => Promise<Outcome<Salon>>;
 
 /** Counts a view towards the limit of its viewer; 429 beyond it (BEHAVIOR §8.1). */
 async function countView(
   store: Dependencies['store'],
-  { tenant, address, now }: PageView,
+  { tenant, address, now }: PageRequest,
 ): Promise<Outcome<undefined>> {
   const counters = listPageViewCounters(address, now);
   const counts = await Promise.all(counters.map((counter) => countRequest(store, tenant, counter)));
@@ -31,8 +31,8 @@ async function countView(
  * Reads the salon of a page and counts the view. Fails for an unknown or suspended salon, and beyond the limit of views
  * (BEHAVIOR §39.1).
  */
-export const openSalonReader =
-  ({ store }: Pick<Dependencies, 'store'>): SalonReader =>
+export const openCountingSalonReader =
+  ({ store }: Pick<Dependencies, 'store'>): CountingSalonReader =>
   async (view) => {
     const [salon, counted] = await Promise.all([getSalon(store, view.tenant), countView(store, view)]);
     if (!counted.ok) return counted;

@@ -54,7 +54,7 @@ function createSecurityPolicy({
 }
 
 /** A nonce for the scripts and styles of one reply, and the headers with its policy. The address of a page may hold a token, which stays on the page. */
-export function createSecurityHeaders(options: Omit<PolicyOptions, 'nonce'>) {
+export function createNonceAndHeaders(options: Omit<PolicyOptions, 'nonce'>) {
   const nonce = randomBytes(16).toString('base64');
   const headers = {
     'content-security-policy': createSecurityPolicy({ ...options, nonce }),

@@ -6,21 +6,21 @@ import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
 import { createDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createSecurityHeaders } from './security-policy.ts';
+import { createNonceAndHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-record'];
 
 /** A page on which users of the salon log in. It shows no record before the log-in (BEHAVIOR §39.1, §40.1). */
 export const createUserPageHandler =
   (entry: UserEntry): Handler<Page, Ports> =>
-  async ({ input, address, now, url, addHeaders }, { files, readSalon, imagesUrl, baseUrl }) => {
+  async ({ input, address, now, url, addHeaders }, { files, readSalonAndCount, imagesUrl, baseUrl }) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
     const [server, version, preloads, found] = await Promise.all([
       files.loadServer(),
       files.getVersion(),
       files.listPreloads(entry),
-      readSalon({ tenant, address, now }),
+      readSalonAndCount({ tenant, address, now }),
     ]);
     if (!found.ok) return found;
     const { name, timeZone, currency, settings } = found.value;
@@ -38,7 +38,7 @@ export const createUserPageHandler =
       giftCardsPayTips: settings.giftCardsPayTips,
     };
     // The office frames the preview of the booking page
-    const { nonce, headers } = createSecurityHeaders({
+    const { nonce, headers } = createNonceAndHeaders({
       imagesUrl,
       pays: false,
       framesOwnPages: entry === 'office',

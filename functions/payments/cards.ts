@@ -5,7 +5,7 @@ import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { listSavedCards } from '../../lib/workflows/payments/saved-cards.ts';
 
@@ -19,7 +19,7 @@ export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = a
   if (!saved.ok) return saved;
   // The processor lists the newest card first, which counts as the order of ids
   const rows = input.order === 'asc' ? saved.value : saved.value.toReversed();
-  const page = toListReply(rows, input, url, ({ id, brand, last4, expMonth, expYear }) => ({
+  const page = toListReplyFromAllRows(rows, input, url, ({ id, brand, last4, expMonth, expYear }) => ({
     id,
     brand,
     last4,

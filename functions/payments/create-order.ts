@@ -4,7 +4,7 @@ import { resolveCustomerId } from '../../lib/table/accounts/merged-customers.ts'
 import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { parsePaymentTarget } from './target.ts';
-import { checkTargetProof } from './target-proof.ts';
+import { checkTargetProofIfSent } from './target-proof.ts';
 
 /** Creates a payment intent (BEHAVIOR §18.1). */
 export const createOrder: Handler<(typeof payments.routes)['create-order'], PaymentPorts> = async (
@@ -14,7 +14,7 @@ export const createOrder: Handler<(typeof payments.routes)['create-order'], Paym
   const { tenant, caller } = request;
   const { amount, user, customer_id, location_id } = request.input;
   const target = parsePaymentTarget(request.input);
-  const isProved = await checkTargetProof(request, deps, target);
+  const isProved = await checkTargetProofIfSent(request, deps, target);
   if (!isProved.ok) return isProved;
   const ofUser = user?.customer_id ?? user?.id ?? null;
   const order = {

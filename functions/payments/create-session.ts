@@ -9,10 +9,10 @@ import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRenewalCardChange, SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getCardholderId } from '../../lib/table/payments/cardholders.ts';
-import { hashAddress, toCallerText } from '../../lib/table/payments/intents.ts';
+import { hashClientAddress, toCallerText } from '../../lib/table/payments/intents.ts';
 import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
-import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
+import { runWithCardholder } from '../../lib/workflows/payments/cardholder.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
 
@@ -35,7 +35,7 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   const billed = await findRenewalCardholder(request, deps, processor.value);
   if (!billed.ok) return billed;
   const isAnonymous = caller.kind === 'anonymous';
-  const counted = hashAddress(tenant, toCountedNetwork(address, isAnonymous));
+  const counted = hashClientAddress(tenant, toCountedNetwork(address, isAnonymous));
   const order = { address: counted, slot: randomUUID() };
   const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, order, now);
   if (!reserved.ok) return reserved;
@@ -112,7 +112,7 @@ async function createCustomerSetup(
     getCustomer(store, tenant, id),
   ]);
   if (!customer) return fail('recordNotFound');
-  return withCardholder({ store, processor, tenant }, customer, cardholderId, (cardholder) =>
+  return runWithCardholder({ store, processor, tenant }, customer, cardholderId, (cardholder) =>
     processor.createSetup(cardholder, metadata),
   );
 }

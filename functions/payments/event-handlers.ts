@@ -7,14 +7,14 @@ import {
   type IntentRecord,
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { mergeRefundLoss, updateDisputedAmount } from '../../lib/rules/payments/refund-attempts.ts';
-import { applyReportedSaleRefund, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
+import { mergeRefundLoss, mergeDisputeLoss } from '../../lib/rules/payments/refund-attempts.ts';
+import { blockByReportedRefund, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import {
   findIntent,
   findOrDraftIntent,
-  isAddressHash,
+  isClientAddressHash,
   toIntentDraft,
   updateIntent,
 } from '../../lib/table/payments/intents.ts';
@@ -35,7 +35,7 @@ import {
   type EventHandler,
   logTarget,
   toExternalIdOrEmpty,
-  toProcessedMark,
+  toProcessedScope,
 } from './event-context.ts';
 import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
 import { onReaderAction } from './reader-events.ts';
@@ -58,7 +58,7 @@ const onSetupSucceeded: EventHandler = async (context) => {
   } as {
     readonly [name: string]: unknown;
   };
-  const isOurs = isAddressHash(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
+  const isOurs = isClientAddressHash(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
   return commitEvent(context, () => (isOurs ? deleteUnpaidIntent(tenant, { address, slot }) : []));
 };
 
@@ -81,7 +81,7 @@ const onIntentChanged: EventHandler = async (context) => {
   // Created by the salon elsewhere, or by a subscription
   if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return commitEvent(context, () => []);
   if (record?.target) {
-    const settled = await settlePayment(deps, salon, record.target, facts, now, toProcessedMark(context));
+    const settled = await settlePayment(deps, salon, record.target, facts, now, toProcessedScope(context));
     if (settled.ok || !isPermanentFailure(settled)) return settled;
   }
   return commitEvent(context, async () => {
@@ -155,7 +155,7 @@ const onRefund: EventHandler = async (context) => {
   return recordLoss(context, {
     intent,
     facts,
-    applyToSale: (sale) => applyReportedSaleRefund(sale, intent, refunded, now),
+    applyToSale: (sale) => blockByReportedRefund(sale, intent, refunded, now),
     applyToIntent: ({ lost, refundsOrdered = 0 }) =>
       mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),
   });
@@ -175,7 +175,7 @@ const onDispute: EventHandler = async (context) => {
   return recordLoss(context, {
     intent: dispute.intent,
     applyToSale: (sale) => withSaleDispute(sale, dispute, now),
-    applyToIntent: ({ lost }) => updateDisputedAmount(lost, dispute),
+    applyToIntent: ({ lost }) => mergeDisputeLoss(lost, dispute),
   });
 };
 

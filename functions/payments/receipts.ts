@@ -7,7 +7,7 @@ import {
   type CustomerReceipt,
   listAppointmentReceipts,
   listSaleReceipts,
-  RECEIPT_KIND,
+  RECEIPT_KIND_OF_CODE,
   sortReceipts,
 } from '../../lib/rules/payments/customer-receipts.ts';
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
@@ -15,9 +15,9 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { getIntents } from '../../lib/table/payments/intents.ts';
-import { getPurchases, listPurchaseIdsOfCustomer } from '../../lib/table/products/purchases.ts';
+import { getPurchases, listOwnedAndGivenPurchaseIds } from '../../lib/table/products/purchases.ts';
 import { getSales } from '../../lib/table/products/sales.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { describeReceipt } from '../../lib/views/row-texts.ts';
 
 type Receipts = (typeof payments.routes)['receipts'];
@@ -37,10 +37,10 @@ export const receipts: Handler<Receipts> = async (request, deps) => {
     listReceiptsOfAppointments(request, deps, caller.id),
     ...Object.values(PURCHASED_KIND).map((kind) => listReceiptsOfSales(request, deps, kind, caller.id)),
   ]);
-  const page = toListReply(sortReceipts(all.flat(), input.order), input, url, (receipt) => ({
+  const page = toListReplyFromAllRows(sortReceipts(all.flat(), input.order), input, url, (receipt) => ({
     id: receipt.id,
     date: toLocalDate(salon.timeZone, new Date(receipt.at)),
-    kind: RECEIPT_KIND[receipt.code],
+    kind: RECEIPT_KIND_OF_CODE[receipt.code],
     reference: receipt.reference,
     description: describeReceipt(receipt),
     amount: formatMoney(receipt.amount),
@@ -72,7 +72,7 @@ async function listReceiptsOfSales(
   kind: (typeof PURCHASED_KIND)[keyof typeof PURCHASED_KIND],
   customerId: CustomerId,
 ): Promise<CustomerReceipt[]> {
-  const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, customerId);
+  const ids = await listOwnedAndGivenPurchaseIds(store, tenant, kind, customerId);
   const purchases = await getPurchases(store, tenant, kind, ids);
   const sales = await getSales(
     store,

@@ -14,7 +14,7 @@ type ProofInput = {
  * Whether a token proves that the caller owns the target, so that the caller's network does not matter. Without a token it
  * is false; a token that is invalid, expired or of another target fails (BEHAVIOR §18.3).
  */
-export async function checkTargetProof(
+export async function checkTargetProofIfSent(
   request: { readonly salon: Salon; readonly input: ProofInput; readonly now: Date },
   { tokens, store }: Pick<Dependencies, 'tokens' | 'store'>,
   target: PaymentTarget | undefined,

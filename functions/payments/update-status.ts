@@ -10,7 +10,7 @@ import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payme
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { SettlementResult } from '../../lib/workflows/payments/settlement.ts';
 import { parsePaymentTarget } from './target.ts';
-import { checkTargetProof } from './target-proof.ts';
+import { checkTargetProofIfSent } from './target-proof.ts';
 
 type UpdateStatus = (typeof payments.routes)['update-status'];
 
@@ -52,7 +52,7 @@ async function checkOwnTarget(
 export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request, deps) => {
   const { salon, caller, input, now } = request;
   const target = parsePaymentTarget(input);
-  const isProved = await checkTargetProof(request, deps, target);
+  const isProved = await checkTargetProofIfSent(request, deps, target);
   if (!isProved.ok) return isProved;
   const own = await checkOwnTarget(request, deps, target, isProved.value);
   if (!own.ok) return own;

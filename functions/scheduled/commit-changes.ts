@@ -4,7 +4,7 @@ import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 /** Decides on changes and commits them (BEHAVIOR §31.2). Throws if they conflict with others for too long. */
-export async function commitChanges(
+export async function decideAndCommitOrThrow(
   store: Store,
   decide: (table: Store) => Promise<readonly Change[]>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { groupByDayAndLocation, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
+import { splitByDayAndLocation, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
@@ -8,12 +8,12 @@ import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
   getClosedThrough,
   getLastClosedDay,
-  listEntriesOfDays,
+  listJournalEntriesOfDays,
   putClosedDay,
   updateDayClock,
 } from '../../lib/table/journal/days.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
-import { getNumberedEntries } from '../../lib/table/journal/receipts.ts';
+import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal.ts';
 import { storeMonthEndBalances } from '../../lib/workflows/journal/balances.ts';
@@ -58,15 +58,15 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
     last > clock.closedThrough ? last : clock.closedThrough,
   ];
   const [entries, catalog, drawers] = await Promise.all([
-    listEntriesOfDays(store, salon, { from, to }),
+    listJournalEntriesOfDays(store, salon, { from, to }),
     catalogs(salon),
     listDrawers(store, tenant),
   ]);
   for (const location of new Set(entries.map(({ locationId }) => locationId)))
     if (location !== null) await numberReceipts({ store, catalogs }, salon, location, now);
-  const numbered = await getNumberedEntries(store, tenant, entries);
+  const numbered = await getEntriesWithReceiptNumbers(store, tenant, entries);
   // One after the other: each hash is of the one before
-  for (const own of groupByDayAndLocation(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
+  for (const own of splitByDayAndLocation(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
   await storeMonthEndBalances(store, salon, to);
   await store.commit([updateDayClock(tenant, timeZone, clock, to)]);
 };

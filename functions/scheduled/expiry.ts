@@ -1,12 +1,12 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
 import { computeRest, sumEndedRest, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
-import { putEntry } from '../../lib/table/journal/entries.ts';
+import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updateProductExpired } from '../../lib/table/products/ledger.ts';
 import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale, requireUnchangedSale } from '../../lib/table/products/sales.ts';
-import { commitChanges } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** The value of a package or gift card expires on the day after its last (BEHAVIOR §36.3). */
@@ -15,7 +15,7 @@ export const createExpiryHandler =
   async (item, salon, now, { store }) => {
     const { tenant } = salon;
     const { id } = toPurchaseHead(item);
-    await commitChanges(store, async (table) => {
+    await decideAndCommitOrThrow(store, async (table) => {
       const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[type], id);
       if (!head || head.expiredRest !== undefined) return [];
       const sale = await getSale(table, tenant, head.saleId);
@@ -32,7 +32,7 @@ export const createExpiryHandler =
         updateProductExpired(tenant, type, head, rest),
         // A payment, refund or dispute of the sale at the same time changes what is left
         ...(sale ? [requireUnchangedSale(tenant, sale)] : []),
-        ...putEntry({ salon, now }, place, [], toExpiryPosition({ type, purchasedId: id }, rest)),
+        ...putJournalEntry({ salon, now }, place, [], toExpiryPosition({ type, purchasedId: id }, rest)),
       ];
     });
   };

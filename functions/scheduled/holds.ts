@@ -5,7 +5,7 @@ import { getAppointment, toAppointment, updateAppointment } from '../../lib/tabl
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
-import { commitChanges } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './commit-changes.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 /** The result of a booking's intents at the end of its hold. */
@@ -50,7 +50,7 @@ export const expireHold: ScheduledHandler = async (item, salon, now, deps) => {
   if (!appointment || !isHoldExpired(appointment, now)) return;
   const outcome = await settleOrCancelIntents(deps, salon, appointment, now);
   if (outcome === 'paid') return;
-  await commitChanges(deps.store, async () => {
+  await decideAndCommitOrThrow(deps.store, async () => {
     const current = await getAppointment(deps.store, tenant, id);
     if (!current || !isHoldExpired(current, now)) return [];
     const extended = outcome === 'processing' ? extendHold(current) : undefined;

@@ -5,7 +5,7 @@ import { updateMembershipUnscheduled } from '../../lib/table/products/membership
 import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { putMembershipEnd } from '../../lib/workflows/products/membership-billing.ts';
-import { commitChanges } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './commit-changes.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
@@ -27,7 +27,7 @@ export const endMembership: ScheduledHandler = async (item, salon, now, deps) =>
   const { tenant } = salon;
   const { id } = toPurchaseHead<typeof KIND>(item);
   await endBilling(deps, salon, id);
-  await commitChanges(deps.store, async (table) => {
+  await decideAndCommitOrThrow(deps.store, async (table) => {
     const head = await getPurchaseHead(table, tenant, KIND, id);
     if (!head) return [];
     const isPaid = head.saleStatus === SALE_STATUS.paid;

@@ -2,7 +2,7 @@ import {
   getMergedCustomer,
   updateMergedCustomerScheduled,
 } from '../../lib/table/accounts/merged-customers.ts';
-import { parseEntryId } from '../../lib/table/keys.ts';
+import { parseSortKeyId } from '../../lib/table/keys.ts';
 import { NEXT_LOOK_MS } from '../../lib/workflows/accounts/merge-customers.ts';
 import { moveMergedCustomerRecords } from '../../lib/workflows/accounts/move-merged-customer-records.ts';
 import type { ScheduledHandler } from './dependencies.ts';
@@ -13,7 +13,7 @@ const RUN_MS = 20_000;
 /** Moves what still belongs to a merged customer, until a run finds nothing (BEHAVIOR §4.7). */
 export const finishMerge: ScheduledHandler = async (item, salon, now, { store }) => {
   const { tenant } = salon;
-  const merged = await getMergedCustomer(store, tenant, parseEntryId(item));
+  const merged = await getMergedCustomer(store, tenant, parseSortKeyId(item));
   if (!merged) return;
   const isDone = await moveMergedCustomerRecords({ store, salon, now }, merged, performance.now() + RUN_MS);
   const next = isDone ? undefined : new Date(now.getTime() + NEXT_LOOK_MS);

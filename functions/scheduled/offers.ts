@@ -2,14 +2,14 @@ import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
 import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { decideOfferEnd } from '../../lib/workflows/waitlist/end-offer.ts';
-import { commitChanges } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Mails an offer that waited for the end of the quiet hours, or ends one that was not answered in time (BEHAVIOR §34.3). */
 export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store, catalogs }) => {
   const { tenant } = salon;
   const { id } = toWaitlistEntry(item);
-  await commitChanges(store, async (table) => {
+  await decideAndCommitOrThrow(store, async (table) => {
     const [catalog, entry] = await Promise.all([catalogs(salon), getWaitlistEntry(table, tenant, id)]);
     const due = decideDueOfferStep(entry, salon, now);
     if (entry?.status !== 'offered' || due.step === 'none') return [];

@@ -1,6 +1,6 @@
 import { getReaderCheckout, toReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
 import {
-  releaseReaderCheckout,
+  returnReaderCheckoutPayment,
   settleReaderCheckout,
 } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
@@ -14,7 +14,7 @@ export const endReaderWait: ScheduledHandler = async (item, salon, now, deps) =>
   if (!processor.ok) throw new Error(`checkout ${checkout.id} cannot be settled: ${processor.failure}`);
   const scope = { ...deps, processor: processor.value, salon, now };
   const settled = await ('isReleasing' in checkout
-    ? releaseReaderCheckout(scope, checkout)
+    ? returnReaderCheckoutPayment(scope, checkout)
     : settleReaderCheckout(scope, checkout));
   if (!settled.ok) throw new Error(`checkout ${checkout.id} is not settled yet: ${settled.failure}`);
 };

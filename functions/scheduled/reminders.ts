@@ -6,7 +6,7 @@ import {
   updateAppointmentReminders,
 } from '../../lib/table/booking/appointments.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { commitChanges } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { ScheduledHandler } from './dependencies.ts';
  */
 export const sendDueReminders: ScheduledHandler = async (item, { tenant, timeZone }, now, { store }) => {
   const { id } = toAppointment(item);
-  await commitChanges(store, async (table) => {
+  await decideAndCommitOrThrow(store, async (table) => {
     const appointment = await getAppointment(table, tenant, id);
     const taken = appointment && takeDueReminders(appointment, timeZone, now);
     if (!taken) return [];

@@ -5,7 +5,7 @@ import {
   getRetentionWalk,
   updateRetentionWalk,
 } from '../../lib/table/accounts/retention.ts';
-import { parseEntryId } from '../../lib/table/keys.ts';
+import { parseSortKeyId } from '../../lib/table/keys.ts';
 import { reviewCustomerRetention } from '../../lib/workflows/accounts/review-customer-retention.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
@@ -19,7 +19,7 @@ const review = (deps: ScheduledDependencies, salon: Salon, now: Date, id: Custom
 
 /** Announces the erasure of a customer who was not here for long, or erases them (BEHAVIOR §4.8). */
 export const reviewDueCustomer: ScheduledHandler = (item, salon, now, deps) =>
-  review(deps, salon, now, parseEntryId(item));
+  review(deps, salon, now, parseSortKeyId(item));
 
 /** Reviews all customers of a salon, because the setting has changed, page by page; the next run continues. */
 export const reviewAllCustomers: ScheduledHandler = async (_, salon, now, deps) => {

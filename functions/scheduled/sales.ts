@@ -1,7 +1,7 @@
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { getSale, toSale } from '../../lib/table/products/sales.ts';
 import { settleSale, updateSaleDelivered } from '../../lib/workflows/payments/settle-sale.ts';
-import { commitChanges } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Fails a sale that was not paid in time (BEHAVIOR §21.3), or delivers a gift whose time has come (BEHAVIOR §27.1). */
@@ -15,7 +15,7 @@ export const expireOrDeliverSale: ScheduledHandler = async (item, salon, now, { 
     if (!failed.ok) throw new Error(`cannot fail an unpaid sale: ${failed.failure}`);
     return;
   }
-  await commitChanges(store, async (table) => {
+  await decideAndCommitOrThrow(store, async (table) => {
     const current = await getSale(table, tenant, id);
     return current ? updateSaleDelivered({ salon, now }, current) : [];
   });

@@ -4,7 +4,7 @@ import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, listFormerQueuePartitions, parsePartition } from '../../lib/table/keys.ts';
-import { getPlatformPause, withPlatformPause } from '../../lib/table/salons/platform.ts';
+import { getPlatformPause, toSalonWithPlatformPause } from '../../lib/table/salons/platform.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import {
   getPastDueRecordPage,
@@ -88,7 +88,7 @@ async function sweepPartition(
     const pausedAt = taken.length > 0 ? await getPlatformPause(run.deps.store) : undefined;
     const findSalon = memoize(async (tenant: Tenant) => {
       const salon = await getSalon(run.deps.store, tenant);
-      return salon && withPlatformPause(salon, pausedAt);
+      return salon && toSalonWithPlatformPause(salon, pausedAt);
     }, PAGE);
     const results = await Promise.all(taken.map((item) => handleRecord(item, run, findSalon)));
     for (const result of results) count[result] += 1;

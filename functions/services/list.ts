@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/accounts/access.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toServiceView } from './view.ts';
 
 /** Lists active services, and inactive ones too for the front desk (BEHAVIOR §12.2). */
@@ -22,5 +22,5 @@ export const list: Handler<(typeof services.routes)['list']> = async (
     name: ({ name }) => name,
     price: ({ price }) => price,
   });
-  return ok({ status: true, ...toListReply(rows, input, url, toServiceView) });
+  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toServiceView) });
 };

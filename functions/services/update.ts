@@ -11,9 +11,9 @@ import { checkVersion } from '../../lib/table/record-version.ts';
 import {
   addConflicts,
   type ListConflicts,
-  listHomeLocationIds,
+  listAllDiaryLocationIds,
   listUpcomingAppointments,
-  NOTHING_CHANGED,
+  NOTHING_CHANGED_MESSAGE,
 } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
@@ -43,7 +43,7 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
     if (!options.ok) return options;
     if (before.active && !valid.value.active) {
       const today = toLocalDate(salon.timeZone, now);
-      const search = { store, tenant, locationIds: listHomeLocationIds(catalog), today };
+      const search = { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today };
       listConflicts = () =>
         listUpcomingAppointments(search, ({ lines }) =>
           lines.some(({ serviceId }) => serviceId === before.id),
@@ -61,7 +61,7 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
       changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service)],
       reply: {
         status: true as const,
-        message: isDry ? NOTHING_CHANGED : 'Service updated',
+        message: isDry ? NOTHING_CHANGED_MESSAGE : 'Service updated',
         data: toServiceView(service),
         conflicts: [],
       },

@@ -2,19 +2,19 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { type Log, openLog } from '../../lib/http/log.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { parseSmsReply } from '../../lib/rules/notifications/sms-limits.ts';
-import { deleteSmsStop, saveSmsStop } from '../../lib/table/outbox/sms-guards.ts';
+import { saveSmsStopRemoval, saveSmsStop } from '../../lib/table/outbox/sms-guards.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
-import { parseIncomingSms, type SmsReplyEvent } from './sms-replies.ts';
+import { parseSmsReplies, type SmsReplyEvent } from './sms-replies.ts';
 
 type SmsRepliesHandler = (event: SmsReplyEvent) => Promise<void>;
 
 type ReplyDependencies = { readonly store: Store; readonly log: Log; readonly clock: () => Date };
 
 async function obeyReplies(event: SmsReplyEvent, { store, log, clock }: ReplyDependencies): Promise<void> {
-  for (const { number, text } of parseIncomingSms(event)) {
+  for (const { number, text } of parseSmsReplies(event)) {
     const reply = parseSmsReply(text);
     if (reply === 'stop') await saveSmsStop(store, number, clock());
-    if (reply === 'start') await deleteSmsStop(store, number);
+    if (reply === 'start') await saveSmsStopRemoval(store, number);
     log.info('sms reply received', { reply: reply ?? 'other' });
   }
 }

@@ -16,7 +16,7 @@ function tryParseJson(text: string): unknown {
 }
 
 /** The replies of an event, as AWS End User Messaging publishes them; other messages are left out. */
-export const parseIncomingSms = ({ Records }: SmsReplyEvent): IncomingSms[] =>
+export const parseSmsReplies = ({ Records }: SmsReplyEvent): IncomingSms[] =>
   Records.flatMap(({ Sns }) => {
     const message = tryParseJson(Sns.Message);
     if (!isRecord(message)) return [];

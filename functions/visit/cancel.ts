@@ -5,7 +5,7 @@ import {
   type AppointmentContext,
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
-import { cancelAsCustomerOrChargeFee } from '../../lib/workflows/payments/cancel-as-customer.ts';
+import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { runAsLinkHolder } from './link.ts';
 
@@ -18,7 +18,7 @@ export const cancel: Handler<(typeof visit.routes)['cancel'], PaymentPorts> = (r
       linked,
       deps,
       'Appointment cancelled',
-      (context) => cancelAsCustomerOrChargeFee(linked, deps, context),
+      (context) => decideCustomerCancellation(linked, deps, context),
       view,
     ),
   );

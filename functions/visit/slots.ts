@@ -2,7 +2,7 @@ import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess, checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { excludeAppointment, toVisitOfAppointment } from '../../lib/rules/scheduling/reschedule.ts';
+import { excludeAppointment, checkVisitOfAppointment } from '../../lib/rules/scheduling/reschedule.ts';
 import {
   computeSlots,
   listRequiredPages,
@@ -29,7 +29,7 @@ export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
     const own = checkAppointmentAccess(stored, caller);
     const appointment = own.ok ? checkUpcomingStatus(own.value) : own;
     if (!appointment.ok) return appointment;
-    const booked = toVisitOfAppointment(appointment.value, catalog);
+    const booked = checkVisitOfAppointment(appointment.value, catalog);
     if (!booked.ok) return booked;
     const location = catalog.locations.get(appointment.value.locationId);
     if (!location) return fail('slotNotAvailable', 'token');

@@ -7,7 +7,7 @@ import { toBookedVisitView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { checkDepositPayable, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsOfEntry } from '../../lib/workflows/payments/saved-cards.ts';
-import { findTimeOfOffer, getOpenOffer, toOfferDetails } from '../../lib/workflows/waitlist/book-offer.ts';
+import { findTimeOfOffer, getOpenOffer, toPlacedBookingOfOffer } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Books the visit of an open offer: one transaction puts the appointment in the place of the hold (BEHAVIOR §34.4). */
@@ -21,7 +21,7 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
   const feeTerms = await findFeeTermsOfEntry(deps, salon, entry);
   const bookedBy = toCallerText(request);
 
-  const details = toOfferDetails(opened.value);
+  const details = toPlacedBookingOfOffer(opened.value);
   const offered = {
     details,
     payment: { fields: { ...feeTerms, bookedBy } },

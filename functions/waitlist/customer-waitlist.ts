@@ -3,8 +3,8 @@ import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import { listWaitlistOfCustomer } from '../../lib/table/booking/waitlist.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { listWaitlistEntriesOfCustomer } from '../../lib/table/booking/waitlist.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toOfferView, toWaitlistEntryView } from '../../lib/views/waitlist.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
@@ -17,14 +17,14 @@ export const customerWaitlist: Handler<(typeof waitlist.routes)['customer-waitli
   if (caller.kind !== 'customer') return fail('forbidden');
   const [catalog, own] = await Promise.all([
     catalogs(salon),
-    listWaitlistOfCustomer(store, tenant, caller.id),
+    listWaitlistEntriesOfCustomer(store, tenant, caller.id),
   ]);
   const viewOffer = async (entry: WaitlistEntry) => {
     const offer = toOfferView(entry, request);
     if (entry.status !== 'offered' || !offer) return null;
     return { ...offer, token: await issueOfferToken(tokens, salon, entry, now) };
   };
-  const page = toListReply(sortRows(own, input, { id: ({ id }) => id }), input, url, async (entry) => ({
+  const page = toListReplyFromAllRows(sortRows(own, input, { id: ({ id }) => id }), input, url, async (entry) => ({
     ...toWaitlistEntryView(entry, catalog, request),
     token: await issueEntryToken(tokens, salon, entry, now),
     offer: await viewOffer(entry),

@@ -12,7 +12,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWaitlistPersonKey } from '../../lib/rules/waitlist/entries.ts';
 import { toNewEntry } from '../../lib/rules/waitlist/joining.ts';
 import { validateWindows } from '../../lib/rules/waitlist/windows.ts';
-import { countAttempts } from '../../lib/table/accounts/attempts.ts';
+import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
 import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
@@ -39,7 +39,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   if (!checked.ok) return checked;
   if (!can(caller, 'waitlist.write')) {
     const counters = toWaitlistCounters(address, toWaitlistPersonKey(checked.value.visitor));
-    const counted = await countAttempts(store, request, counters);
+    const counted = await countAttemptsWithinLimit(store, request, counters);
     if (!counted.ok) return counted;
   }
   const id = await allocateId(store, tenant, 'WAITLIST');

@@ -1,6 +1,6 @@
 import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
+import { decideNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findBookedAppointmentId } from '../../lib/rules/waitlist/entries.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
@@ -11,7 +11,7 @@ import { openOwnedProductsReader } from '../../lib/workflows/products/owned-prod
 import {
   getOpenOffer,
   placeVisitOnHeldTime,
-  toOfferDetails,
+  toPlacedBookingOfOffer,
 } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
@@ -43,8 +43,8 @@ export const show: Handler<(typeof waitlist.routes)['show']> = async (request, d
   ]);
   if (!held.ok) return held;
   const { placement } = held.value;
-  const details = toOfferDetails(opened.value);
-  const booked = toNewAppointment({ ...details, id: UNSAVED_ID, placement, ownedProducts });
+  const details = toPlacedBookingOfOffer(opened.value);
+  const booked = decideNewAppointment({ ...details, id: UNSAVED_ID, placement, ownedProducts });
   if (!booked.ok) return booked;
   return ok({
     status: true,

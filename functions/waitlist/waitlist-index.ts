@@ -5,8 +5,8 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toShownStatus, type WaitlistStatus } from '../../lib/rules/waitlist/entries.ts';
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
-import { listWaitlist } from '../../lib/table/booking/waitlist.ts';
-import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
+import { listWaitlistEntries } from '../../lib/table/booking/waitlist.ts';
+import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
 
 const OPEN: readonly WaitlistStatus[] = ['waiting', 'offered'];
@@ -17,7 +17,7 @@ export const waitlistIndex: Handler<(typeof waitlist.routes)['waitlist-index']> 
   { store, catalogs },
 ) => {
   const { tenant, salon, input, url, now } = request;
-  const [catalog, all] = await Promise.all([catalogs(salon), listWaitlist(store, tenant)]);
+  const [catalog, all] = await Promise.all([catalogs(salon), listWaitlistEntries(store, tenant)]);
   const today = toLocalDate(salon.timeZone, now);
   const statuses = input.status === undefined ? OPEN : [input.status];
   const listed = all.filter(
@@ -30,7 +30,7 @@ export const waitlistIndex: Handler<(typeof waitlist.routes)['waitlist-index']> 
   const shown = rows.slice(from, to);
   const customerIds = shown.flatMap(({ customerId }) => customerId ?? []);
   const customers = await resolveCustomers(store, tenant, customerIds);
-  const page = toListReply(rows, input, url, (entry) =>
+  const page = toListReplyFromAllRows(rows, input, url, (entry) =>
     toFrontDeskEntryView(
       entry,
       catalog,

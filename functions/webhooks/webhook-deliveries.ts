@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { WHOLE_LIST_MAX_ROWS } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listLatestDeliveries } from '../../lib/table/outbox/webhooks.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Lists the latest deliveries (BEHAVIOR §30.3). */
@@ -18,5 +18,5 @@ export const webhookDeliveries: Handler<(typeof webhooks.routes)['webhook-delive
       (input.state === undefined || state === input.state),
   );
   if (input.order === 'asc') rows.reverse();
-  return ok({ status: true, ...toListReply(rows, input, url, toDeliveryView) });
+  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toDeliveryView) });
 };

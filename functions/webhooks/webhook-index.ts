@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listEndpoints } from '../../lib/table/outbox/webhooks.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toEndpointView } from './views.ts';
 
 export const webhookIndex: Handler<(typeof webhooks.routes)['webhook-index']> = async (
@@ -11,5 +11,5 @@ export const webhookIndex: Handler<(typeof webhooks.routes)['webhook-index']> = 
   { store },
 ) => {
   const rows = sortRows(await listEndpoints(store, tenant), input, { id: ({ id }) => id });
-  return ok({ status: true, ...toListReply(rows, input, url, toEndpointView) });
+  return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toEndpointView) });
 };

@@ -2,7 +2,7 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { getNextId } from '../../lib/table/counters.ts';
+import { getIdAllocation } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listEndpoints, putEndpoint } from '../../lib/table/outbox/webhooks.ts';
 import type { Ports } from './ports.ts';
@@ -16,7 +16,7 @@ export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Po
   const { tenant, input, now } = request;
   const secret = webhooks.createSecret();
   return decideAndCommit(store, request, async (table) => {
-    const { id, allocate } = await getNextId(table, tenant, 'WEBHOOK');
+    const { id, allocate } = await getIdAllocation(table, tenant, 'WEBHOOK');
     // Read after the id, whose change fails if another request adds an endpoint at the same time
     const endpoints = await listEndpoints(table, tenant);
     if (endpoints.length >= ENDPOINTS_MAX)

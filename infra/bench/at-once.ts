@@ -21,7 +21,7 @@ import {
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResponse, toPost } from './kit/clients.ts';
 import { type Highlight, type Report, type Row, showStep } from './kit/report.ts';
-import { toLatencies, toThreeDigits } from './kit/timing.ts';
+import { toLatencyColumns, toThreeDigits } from './kit/timing.ts';
 
 const DEFAULT_COUNT = 500;
 const WARM_UP_COUNT = 25;
@@ -185,8 +185,8 @@ async function runScenario(
     refused: refused.length,
     'refused with 503': busy.length,
     'requests/s': Math.round((responses.length / elapsedMs) * 1000),
-    ...toLatencies(listTimes(responses)),
-    'p99 ms of refusals': refused.length > 0 ? toLatencies(listTimes(refused))['p99 ms'] : '',
+    ...toLatencyColumns(listTimes(responses)),
+    'p99 ms of refusals': refused.length > 0 ? toLatencyColumns(listTimes(refused))['p99 ms'] : '',
   };
 }
 

@@ -11,7 +11,7 @@ import { createBenchSalon } from './kit/bench-salon.ts';
 import { fillTable } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
-import { computeTiming, toColumns } from './kit/timing.ts';
+import { computeTiming, toTimingColumns } from './kit/timing.ts';
 
 const STAFF_EACH = 10;
 const LOCATIONS = [1, 100, 1_000];
@@ -60,7 +60,7 @@ async function measureChain(store: Store, meter: Meter, tenant: Tenant, location
     'ms, whole catalog': Math.round(wholeMs),
     'read units, one edit': edit.readUnits,
     'round trips, one edit': edit.roundTrips,
-    ...toColumns('ms, one edit', computeTiming(times)),
+    ...toTimingColumns('ms, one edit', computeTiming(times)),
   };
 }
 

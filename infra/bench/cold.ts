@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Bundle, bundleFunctions, bundleSource } from '../cdk/bundle.ts';
 import { listBundleNames } from '../cdk/function-needs.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
-import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
+import { computeTiming, type Timing, toTimingColumns, toThreeDigits } from './kit/timing.ts';
 
 const execute = promisify(execFile);
 const DEFAULT_RUNS = 5;
@@ -70,7 +70,7 @@ async function toRow(
     'KB minified': toKilobytes(code),
     'KB gzipped': toKilobytes(gzipSync(code)),
     'KB of lazy files': toKilobytes(await readCode(lazyFiles)),
-    ...toColumns('init ms', timing),
+    ...toTimingColumns('init ms', timing),
     [RATIO_COLUMN]: toThreeDigits(timing.median / bare.median),
     'init ms with compile cache': toThreeDigits(withCache.median),
   };

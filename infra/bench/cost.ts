@@ -1,7 +1,7 @@
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { measureOperation, OPERATIONS } from './kit/operations.ts';
-import { CALL_SECONDS, MILLION_CALLS, PRICES } from './kit/prices.ts';
+import { CALL_SECONDS, MILLION_CALLS_PRICE, PRICES } from './kit/prices.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 
 const TOTAL = '$ per million, with gateway and function';
@@ -41,7 +41,7 @@ export async function measure(): Promise<Report> {
           .map(([unit, most]) => `${unit} ≤ ${most}`)
           .join(', '),
         '$ per million, database': toCents(database),
-        [TOTAL]: toCents(database + PRICES.millionRequests + MILLION_CALLS),
+        [TOTAL]: toCents(database + PRICES.millionRequests + MILLION_CALLS_PRICE),
       });
     }
     return {

@@ -15,7 +15,7 @@ import {
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResult, toPost } from './kit/clients.ts';
 import { type Highlight, type Report, type Row, showStep } from './kit/report.ts';
-import { percentile, toLatencies } from './kit/timing.ts';
+import { percentile, toLatencyColumns } from './kit/timing.ts';
 
 const TOMORROW = '2026-11-17';
 const HORIZON_DAYS = 84;
@@ -81,7 +81,7 @@ function toRow(load: string, clients: number, rounds: readonly BenchResult[]): R
     clients,
     'requests/s': Math.round(percentile(rates, 0.5)),
     'requests/s, slowest and fastest round': `${Math.round(Math.min(...rates))} – ${Math.round(Math.max(...rates))}`,
-    ...toLatencies(latencies),
+    ...toLatencyColumns(latencies),
   };
 }
 

@@ -20,7 +20,7 @@ import { createBenchSalon, fillDiaries, listDates, toSlotInput } from './kit/ben
 import { fillTable } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
-import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
+import { computeTiming, type Timing, toTimingColumns, toThreeDigits } from './kit/timing.ts';
 
 const KIND = 'PURCHASED-PACKAGE';
 const SOLD = 'sold packages';
@@ -209,7 +209,7 @@ async function measureTenants(testEnvironment: TestEnvironment): Promise<Row[]> 
     );
     rows.push({
       table: `${tenants} salons in the table`,
-      ...toColumns('get-slot, 7 days, 5 staff, ms', timing),
+      ...toTimingColumns('get-slot, 7 days, 5 staff, ms', timing),
     });
   }
   return rows;

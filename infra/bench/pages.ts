@@ -3,7 +3,7 @@ import { launchBrowser } from '../../tests/support/pages/chromium.ts';
 import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
 import { COLUMNS, VISITS, walkDesk } from './kit/desk-walk.ts';
-import { CPU_SLOWDOWN, type Entries, openMeasuredPage, watchFor } from './kit/measured-page.ts';
+import { CPU_SLOWDOWN, type Entries, openMeasuredPage, recordWhenShown } from './kit/measured-page.ts';
 import { CUSTOMERS, fillOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
@@ -38,7 +38,7 @@ async function walkBooking(browser: Browser, url: string): Promise<MeasuredBooki
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await page.goto(url, { waitUntil: 'networkidle' });
-  await watchFor(page, "document.querySelector('.times .time')");
+  await recordWhenShown(page, "document.querySelector('.times .time')");
   await page.getByRole('button', { name: 'Add Hair colour' }).click();
   await page.getByRole('button', { name: 'Add a person' }).click();
   await page.getByRole('button', { name: 'Add Haircut' }).click();

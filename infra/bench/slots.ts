@@ -16,7 +16,7 @@ import { createBenchSalon, fillDiaries, listDates } from './kit/bench-salon.ts';
 import { createReplayingClient } from './kit/replaying-client.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { createPlainLoop, createScheduler, type Workload } from './kit/slot-alternatives.ts';
-import { compareTimings, computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
+import { compareTimings, computeTiming, type Timing, toTimingColumns, toThreeDigits } from './kit/timing.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const TOMORROW = '2026-11-17';
@@ -107,8 +107,8 @@ async function measureWorkload(prepared: PreparedWorkload, database: Database): 
   const schedulerMs = timings.scheduler.median * staff;
   return {
     workload: toName(workload),
-    ...toColumns('rules ms', timings.ours),
-    ...toColumns('response to body ms', await timeReplies(prepared, database)),
+    ...toTimingColumns('rules ms', timings.ours),
+    ...toTimingColumns('response to body ms', await timeReplies(prepared, database)),
     'floor ms': toThreeDigits(timings.floor.median),
     'sscheduler ms': toThreeDigits(schedulerMs),
     'ratio to floor': toThreeDigits(timings.ours.median / timings.floor.median),

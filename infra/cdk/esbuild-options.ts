@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
-import { inlineEndpoints } from '../tools/client/build.ts';
+import { inlineEndpointsPlugin } from '../tools/client/build.ts';
 
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -9,7 +9,7 @@ export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
  * Loads Node's built-in modules at first use. A static `import` of one reads all of its exports: importing node:http
  * would load all of `fetch`, which takes a quarter of the time that a DynamoDB client takes.
  */
-const lazyBuiltins: Plugin = {
+const lazyBuiltinsPlugin: Plugin = {
   name: 'lazy builtins',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^[a-z_:/0-9]+$/ }, ({ path }) =>
@@ -46,7 +46,7 @@ export const BUNDLE_OPTIONS = {
   sourcemap: true,
   // Stack traces need positions, not the source text.
   sourcesContent: false,
-  plugins: [lazyBuiltins, inlineEndpoints],
+  plugins: [lazyBuiltinsPlugin, inlineEndpointsPlugin],
 } as const satisfies BuildOptions;
 
 /** The files of a bundle that load with its entry file, that one first. */

@@ -4,13 +4,13 @@ import type { IndexName } from '../../lib/table/keys.ts';
 import { listFunctionsOfGroup } from './load-classes.ts';
 
 /** The stacks of the API's functions: each has room for twice its groups (tests/infra/cdk/routes.test.ts). */
-export const API_PARTS = ['booking', 'sales', 'salon'] as const;
-export type ApiPart = (typeof API_PARTS)[number];
+export const FUNCTIONS_STACKS = ['booking', 'sales', 'salon'] as const;
+export type FunctionsStackName = (typeof FUNCTIONS_STACKS)[number];
 
 /** The resources that a function uses, and its size where it differs from the default. */
 export type FunctionNeeds = {
   /** The stack of a function of the API. It never changes: CloudFormation cannot move a function. */
-  readonly stack?: ApiPart;
+  readonly stack?: FunctionsStackName;
   /** The function whose code it runs, where that is not its own. */
   readonly codeOf?: string;
   readonly table?: 'read and write';
@@ -138,11 +138,11 @@ export const listFunctionNames = (): string[] => [
 ];
 
 /** The names of the API's functions in one of their stacks. */
-export const listFunctionsOfStack = (part: ApiPart): string[] =>
-  groups.flatMap(listFunctionsOfGroup).filter((name) => getApiPart(name) === part);
+export const listFunctionsOfStack = (part: FunctionsStackName): string[] =>
+  groups.flatMap(listFunctionsOfGroup).filter((name) => getFunctionsStackName(name) === part);
 
 /** The stack of a function of the API. Throws for one that has none. */
-function getApiPart(name: string): ApiPart {
+function getFunctionsStackName(name: string): FunctionsStackName {
   const { stack } = getFunctionNeeds(name);
   if (!stack) throw new Error(`add the stack of the function '${name}' to infra/cdk/function-needs.ts`);
   return stack;

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { ENTRY_PATHS } from '../../functions/pages/app/entries.ts';
-import { inlineEndpoints } from '../tools/client/build.ts';
+import { inlineEndpointsPlugin } from '../tools/client/build.ts';
 import { BASE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
 
 const APP = 'functions/pages/app';
@@ -43,7 +43,7 @@ async function compilePages(): Promise<CompiledFile[]> {
       chunkNames: '[name]-[hash]',
       splitting: true,
       format: 'esm',
-      plugins: [inlineEndpoints],
+      plugins: [inlineEndpointsPlugin],
     }),
     // Salons' sites load it as a plain script
     build({ ...BROWSER, entryPoints: { embed: `${APP}/embed.ts` }, write: false, format: 'iife' }),
@@ -53,7 +53,7 @@ async function compilePages(): Promise<CompiledFile[]> {
       entryPoints: { server: `${APP}/server.tsx` },
       outdir: 'pages',
       loader: { '.css': 'empty' },
-      plugins: [inlineEndpoints],
+      plugins: [inlineEndpointsPlugin],
     }),
   ]);
   const outputs = [browser, embed, server].flatMap(({ outputFiles }) => outputFiles);

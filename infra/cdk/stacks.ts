@@ -1,6 +1,6 @@
 import { type App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { API_PARTS, listFunctionNames } from './function-needs.ts';
+import { FUNCTIONS_STACKS, listFunctionNames } from './function-needs.ts';
 import { toOriginVariables } from './origin-secrets.ts';
 import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
@@ -58,7 +58,7 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
   const gateway = new GatewayStack(app, stackName('gateway'), stage, describe('address of the API'));
   const withUrl = { ...context, variables: { ...context.variables, BASE_URL: gateway.baseUrl } };
   const ofApi = { ...withUrl, variables: { ...withUrl.variables, ...toOriginVariables(stage) } };
-  const functions = API_PARTS.map((part) => {
+  const functions = FUNCTIONS_STACKS.map((part) => {
     const text = describe(`functions of the API, ${part}`);
     return new FunctionsStack(app, stackName(`api-${part}`), ofApi, { part, build }, text);
   });

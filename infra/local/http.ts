@@ -36,7 +36,7 @@ export function splitTarget(target: string): { path: string; query: string } | u
 }
 
 /** Percent-decodes text; undefined if it is malformed. */
-export function decodePath(text: string): string | undefined {
+export function tryPercentDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -133,7 +133,7 @@ export function serveRoutes(routes: Routes, { anyOrigin = false } = {}): LocalHa
     }
     if (body === 'too large') return send(response, toFailureReply(fail('bodyTooLarge')));
     const { path: rawPath = '', query = '' } = splitTarget(request.url ?? '/') ?? {};
-    const path = decodePath(rawPath) ?? '';
+    const path = tryPercentDecode(rawPath) ?? '';
     const found = match(method, path);
     const header = (name: string) => request.headers[name]?.toString();
     const parameters = found?.pathParameters ?? {};

@@ -4,7 +4,7 @@ import { AT_ONCE } from '../cdk/stages.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
 import { listProdOverrides, readContext } from './deploy-options.ts';
 import { openFunctions, recordRelease } from './releases/lambda.ts';
-import { isRolledBack } from './releases/live-functions.ts';
+import { hasRolledBackFunction } from './releases/live-functions.ts';
 
 const USAGE = `Deploys all stacks of a stage, then books and cancels in its canary salon. Keeps the versions of the functions that it
 replaces, for npm run rollback, and deletes older ones.
@@ -32,7 +32,7 @@ runCommand(USAGE, async () => {
   const functions = openFunctions(readContext(args).get('stage') ?? 'dev', { region });
   const before = await functions.list();
   // A gradual release would send requests to the version from which a rollback has returned
-  const atOnce = isRolledBack(before) ? ['--context', `releases=${AT_ONCE}`] : [];
+  const atOnce = hasRolledBackFunction(before) ? ['--context', `releases=${AT_ONCE}`] : [];
   try {
     run(
       'npx',

@@ -5,7 +5,7 @@ import { openStore } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { isRotationStep, type KeyFile, type KeyKind, listKeyIds, ROTATION_STEPS } from './key-rotation.ts';
 import { openKeyFile, openKeySecret, readKeys } from './key-store.ts';
-import { listSealedRecords, listTextsOfOtherKeys, listWholeTable, resealTexts } from './reseal.ts';
+import { iterateSealedRecords, iterateTextsOfOtherKeys, iterateWholeTable, resealTexts } from './reseal.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 import { openTable } from './table-scan.ts';
 
@@ -45,7 +45,7 @@ async function reseal(keys: KeyFile, values: Values): Promise<void> {
   const [active = ''] = listKeyIds(keys, 'sealing');
   const count = await resealTexts(
     { store, sealing: openSealing(secrets) },
-    values['whole-table'] ? listWholeTable(openTable(address)) : listSealedRecords(store, openTable(address)),
+    values['whole-table'] ? iterateWholeTable(openTable(address)) : iterateSealedRecords(store, openTable(address)),
     active,
   );
   console.log(`${count} secrets sealed again with ${active}`);
@@ -55,7 +55,7 @@ async function reseal(keys: KeyFile, values: Values): Promise<void> {
 async function requireResealed(keys: KeyFile, values: Values): Promise<void> {
   const table = openTable(await resolveTableAddress(values, USAGE));
   const [active = ''] = listKeyIds(keys, 'sealing');
-  for await (const { item } of listTextsOfOtherKeys(listWholeTable(table), active)) {
+  for await (const { item } of iterateTextsOfOtherKeys(iterateWholeTable(table), active)) {
     throw new UsageError(`${item.pk} has a secret of another key: run reseal first, with --whole-table`);
   }
 }

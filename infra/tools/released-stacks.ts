@@ -4,7 +4,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { createStacks } from '../cdk/stacks.ts';
 import { readStage } from '../cdk/stages.ts';
 import { runCommand } from './command.ts';
-import { type Surface, toSurface } from './stack-surface.ts';
+import { type InstallationSurface, toInstallationSurface } from './stack-surface.ts';
 
 const USAGE = `Writes the names, exports and imports of this release's stacks. An installation of this release must be able to
 get each later one (tests/infra/cdk/released-stacks.test.ts).
@@ -34,7 +34,7 @@ const INSTALLATIONS: Readonly<Record<string, object>> = {
 };
 
 /** The surface of each installation with the sources as they are. */
-export async function readSurfaces(): Promise<Readonly<Record<string, Surface>>> {
+export async function synthesizeSurfaces(): Promise<Readonly<Record<string, InstallationSurface>>> {
   const { context } = JSON.parse(await readFile('cdk.json', 'utf8')) as {
     context: { stages: { prod: object } };
   };
@@ -52,7 +52,7 @@ export async function readSurfaces(): Promise<Readonly<Record<string, Surface>>>
       { getCode: () => Code.fromInline('exports.handler = async () => {};'), build: 'any' },
     );
     const { directory, stacks } = app.synth();
-    const surface = toSurface(stacks.map(({ stackName, template }) => ({ name: stackName, template })));
+    const surface = toInstallationSurface(stacks.map(({ stackName, template }) => ({ name: stackName, template })));
     await rm(directory, { recursive: true });
     return [name, surface] as const;
   });
@@ -61,7 +61,7 @@ export async function readSurfaces(): Promise<Readonly<Record<string, Surface>>>
 
 if (import.meta.main) {
   runCommand(USAGE, async () => {
-    await writeFile(RELEASED_STACKS_FILE, `${JSON.stringify(await readSurfaces(), null, 1)}\n`);
+    await writeFile(RELEASED_STACKS_FILE, `${JSON.stringify(await synthesizeSurfaces(), null, 1)}\n`);
     console.log(`wrote ${RELEASED_STACKS_FILE}`);
   });
 }

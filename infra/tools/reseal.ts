@@ -3,7 +3,7 @@ import { updateItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { toTenant } from '../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { listSalonPages, type PartitionKind } from './salon-partitions.ts';
+import { iterateSalonPartitions, type PartitionKind } from './salon-partitions.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
 
 /** A sealed text in the table: an attribute of its item. */
@@ -17,16 +17,16 @@ const SEALED_KINDS = ['', 'USER', 'WEBHOOK'] as const satisfies readonly Partiti
 const PAGE_ITEMS = 200;
 
 /** The lasting records of all salons that may have sealed texts. Reads no other partitions of the table. */
-export async function* listSealedRecords(store: Store, table: ScannedTable): AsyncGenerator<readonly Item[]> {
-  for await (const { items } of listSalonPages(store, table, SEALED_KINDS, PAGE_ITEMS)) yield items;
+export async function* iterateSealedRecords(store: Store, table: ScannedTable): AsyncGenerator<readonly Item[]> {
+  for await (const { items } of iterateSalonPartitions(store, table, SEALED_KINDS, PAGE_ITEMS)) yield items;
 }
 
 /** All items of the table. */
-export const listWholeTable = (table: ScannedTable): AsyncGenerator<readonly Item[]> =>
+export const iterateWholeTable = (table: ScannedTable): AsyncGenerator<readonly Item[]> =>
   scanPages(table, { ConsistentRead: true });
 
 /** The texts in the items that are sealed with other keys than this one. */
-export async function* listTextsOfOtherKeys(
+export async function* iterateTextsOfOtherKeys(
   pages: AsyncIterable<readonly Item[]>,
   kid: string,
 ): AsyncGenerator<SealedText> {
@@ -50,7 +50,7 @@ export async function resealTexts(
   kid: string,
 ): Promise<number> {
   let count = 0;
-  for await (const { item, attribute, sealed } of listTextsOfOtherKeys(pages, kid)) {
+  for await (const { item, attribute, sealed } of iterateTextsOfOtherKeys(pages, kid)) {
     const context = { tenant: toTenant(item), name: parseSeal(sealed)?.name ?? '' };
     const again = await sealing.seal(context, await sealing.open(context, sealed));
     const require = [{ attribute, is: sealed }];

@@ -5,7 +5,7 @@ import { getRegion, runCommand, UsageError } from './command.ts';
 import { readContext } from './deploy-options.ts';
 import { openFunctions, runRollback } from './releases/lambda.ts';
 import { planRollback } from './releases/live-functions.ts';
-import { findTable, listRollbackDangers, listStacksInRelease } from './releases/rollback-checks.ts';
+import { findTableInUse, listRollbackDangers, listStacksInGradualRelease } from './releases/rollback-checks.ts';
 
 const USAGE = `Returns the functions of the API to the versions before the last deployment, at once.
 
@@ -42,7 +42,7 @@ runCommand(USAGE, async () => {
   const listed = await functions.list();
   if (listed.length === 0) throw new UsageError(`${region} has no functions of ${stage}`);
   const planned = planRollback(listed);
-  const migrations = await readMigrations(findTable(listed, planned), region);
+  const migrations = await readMigrations(findTableInUse(listed, planned), region);
   const dangers = listRollbackDangers(listed, planned, migrations);
   for (const danger of dangers) console.error(`Danger: ${danger}`);
   if (dangers.length > 0 && !values.force && !values['dry-run']) {
@@ -53,7 +53,7 @@ runCommand(USAGE, async () => {
   const plan = values['dry-run'] ? planned : await runRollback(functions, listed);
   for (const { name, from, to } of plan) console.log(`${name.padEnd(16)} version ${from} -> ${to}`);
   if (plan.length === 0) console.log('All functions serve the versions before the last deployment already.');
-  const running = listStacksInRelease(stage, listed);
+  const running = listStacksInGradualRelease(stage, listed);
   if (running.length > 0) {
     console.log('\nA deployment is running, and would shift requests again. Stop it:');
     for (const stack of running)

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { toMoney } from '../../lib/rules/money.ts';
+import { fromMajorUnits } from '../../lib/rules/money.ts';
 import { LOCATION_DEFAULTS } from '../../lib/rules/salon/locations.ts';
 import type { Resource, Service } from '../../lib/rules/salon/salon.ts';
 import { SERVICE_DEFAULTS } from '../../lib/rules/salon/services.ts';
@@ -21,13 +21,13 @@ const RESOURCES: readonly Resource[] = [
 ];
 
 const SERVICES: readonly Service[] = [
-  { ...SERVICE_DEFAULTS, id: 1, categoryId: FIRST, name: 'Haircut', price: toMoney(50), duration: 45 },
+  { ...SERVICE_DEFAULTS, id: 1, categoryId: FIRST, name: 'Haircut', price: fromMajorUnits(50), duration: 45 },
   {
     ...SERVICE_DEFAULTS,
     id: 2,
     categoryId: FIRST,
     name: 'Colour',
-    price: toMoney(120),
+    price: fromMajorUnits(120),
     duration: 120,
     processingAfter: 45,
     processingMinutes: 45,
@@ -37,7 +37,7 @@ const SERVICES: readonly Service[] = [
     id: 3,
     categoryId: FIRST,
     name: 'Laser treatment',
-    price: toMoney(95),
+    price: fromMajorUnits(95),
     duration: 30,
     resources: [
       { kind: ROOM, during: 'visit' },

@@ -8,7 +8,7 @@ type StackSurface = {
 };
 
 /** The stacks of an installation, in the order of their deployment. */
-export type Surface = Readonly<Record<string, StackSurface>>;
+export type InstallationSurface = Readonly<Record<string, StackSurface>>;
 
 type Resource = { readonly Type: string; readonly Properties?: Readonly<Record<string, unknown>> };
 type Template = {
@@ -80,15 +80,15 @@ function toStackSurface(stack: string, { Resources = {}, Outputs = {} }: Templat
   };
 }
 
-export const toSurface = (
+export const toInstallationSurface = (
   stacks: readonly { readonly name: string; readonly template: Template }[],
-): Surface => Object.fromEntries(stacks.map(({ name, template }) => [name, toStackSurface(name, template)]));
+): InstallationSurface => Object.fromEntries(stacks.map(({ name, template }) => [name, toStackSurface(name, template)]));
 
 const listExports = (stacks: readonly StackSurface[]): string[] =>
   stacks.flatMap(({ exports }) => Object.keys(exports));
 
 /** What CloudFormation refuses when one stack changes while the others are as they are. */
-function listStackProblems(deployed: Surface, stack: string, next: StackSurface): string[] {
+function listStackProblems(deployed: InstallationSurface, stack: string, next: StackSurface): string[] {
   const before = deployed[stack];
   const others = Object.entries(deployed).filter(([name]) => name !== stack);
   const inUse = others.flatMap(([name, { imports }]) => imports.map((each) => [each, name] as const));
@@ -116,7 +116,7 @@ function listStackProblems(deployed: Surface, stack: string, next: StackSurface)
  * What CloudFormation refuses when an installation of one release gets the next one, stack after stack. Stacks that the
  * next release no longer has stay deployed.
  */
-export function listDeploymentProblems(released: Surface, next: Surface): string[] {
+export function listDeploymentProblems(released: InstallationSurface, next: InstallationSurface): string[] {
   let deployed = released;
   return Object.entries(next).flatMap(([stack, surface]) => {
     const problems = listStackProblems(deployed, stack, surface);

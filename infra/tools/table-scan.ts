@@ -3,7 +3,7 @@ import { BatchWriteCommand, paginateScan, type ScanCommandInput } from '@aws-sdk
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { sleepWithJitter } from '../../lib/table/commit.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { type Key, PRIMARY_INDEX, toOwnedPrefix } from '../../lib/table/keys.ts';
+import { type Key, PRIMARY_INDEX, toSalonPartitionPrefix } from '../../lib/table/keys.ts';
 import {
   createDynamoClient,
   openDocumentClient,
@@ -46,13 +46,13 @@ export const toOwnedFilter = (tenant: Tenant) => ({
   ConsistentRead: true,
   FilterExpression: '(#pk = :tenant OR begins_with(#pk, :prefix))',
   ExpressionAttributeNames: { '#pk': PRIMARY_INDEX.pk },
-  ExpressionAttributeValues: { ':tenant': tenant, ':prefix': toOwnedPrefix(tenant) },
+  ExpressionAttributeValues: { ':tenant': tenant, ':prefix': toSalonPartitionPrefix(tenant) },
 });
 
 const PAGE_ITEMS = 200;
 
 /** All items of a range, a page at a time. */
-export async function* listItems(store: Store, range: QueryRange): AsyncGenerator<Item> {
+export async function* iterateItems(store: Store, range: QueryRange): AsyncGenerator<Item> {
   let after: QueryRange['after'];
   do {
     const page = await store.queryPage({ ...range, limit: PAGE_ITEMS, ...(after ? { after } : {}) });
@@ -85,14 +85,14 @@ async function writeItems(table: ScannedTable, requests: readonly WriteRequest[]
 }
 
 /** Deletes items unconditionally. */
-export const deleteItems = (table: ScannedTable, keys: readonly Key[]): Promise<void> =>
+export const removeItems = (table: ScannedTable, keys: readonly Key[]): Promise<void> =>
   writeItems(
     table,
     keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
   );
 
 /** Puts items unconditionally. */
-export const putItems = (table: ScannedTable, items: readonly Item[]): Promise<void> =>
+export const storeItems = (table: ScannedTable, items: readonly Item[]): Promise<void> =>
   writeItems(
     table,
     items.map((Item) => ({ PutRequest: { Item } })),

@@ -9,7 +9,7 @@ import { deleteSalon, findSlugBlockEnd } from '../../lib/table/salons/erased-slu
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
-import { deleteItems, type ScannedTable, scanPages, toOwnedFilter } from './table-scan.ts';
+import { removeItems, type ScannedTable, scanPages, toOwnedFilter } from './table-scan.ts';
 import type { ImageFolder } from './tenant-images.ts';
 
 type Erasure = {
@@ -81,7 +81,7 @@ async function deleteOwned(table: ScannedTable, tenant: Tenant): Promise<number>
     const filter = { ...toOwnedFilter(tenant), ...keysOnly };
     for await (const page of scanPages(table, filter, { Segment, TotalSegments: SEGMENTS })) {
       const owned = page.filter((item) => !isSameKey(item, blockKey));
-      await deleteItems(table, owned);
+      await removeItems(table, owned);
       count += owned.length;
     }
     return count;

@@ -3,7 +3,7 @@ import { type Item, toRecordFields } from '../../lib/table/item.ts';
 import { keys, parsePartition } from '../../lib/table/keys.ts';
 import { listRecordPartitions } from '../../lib/table/partitions.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { listItems } from './table-scan.ts';
+import { iterateItems } from './table-scan.ts';
 import type { ImageFolder } from './tenant-images.ts';
 
 /** Never exported. */
@@ -33,15 +33,15 @@ function toExportLine(item: Item): ExportLine {
 }
 
 /** The lines of a salon's export: all of its records without secrets, then the addresses of its images (BEHAVIOR §32.6). */
-export async function* exportTenant(
+export async function* iterateExportLines(
   store: Store,
   images: ImageFolder,
   tenant: Tenant,
 ): AsyncGenerator<string> {
   for (const pk of listRecordPartitions(tenant)) {
-    for await (const item of listItems(store, { pk }))
+    for await (const item of iterateItems(store, { pk }))
       if (!isTechnical(item, tenant)) yield `${JSON.stringify(toExportLine(item))}\n`;
   }
-  for await (const { key, url } of images.listUrls())
+  for await (const { key, url } of images.iterateUrls())
     yield `${JSON.stringify({ type: 'image', key, record: { url } })}\n`;
 }

@@ -10,7 +10,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 /** A salon's images in the bucket. */
 export type ImageFolder = {
   /** Names and addresses. */
-  listUrls(): AsyncIterable<{ readonly key: string; readonly url: string }>;
+  iterateUrls(): AsyncIterable<{ readonly key: string; readonly url: string }>;
   /** Deletes all images with all of their versions. Returns how many versions there were. */
   deleteAll(): Promise<number>;
 };
@@ -25,7 +25,7 @@ export function openImageFolder(
 ): ImageFolder {
   const folder = `${tenant}/`;
 
-  async function* listVersions() {
+  async function* iterateVersions() {
     let next: Partial<ListObjectVersionsCommandInput> | undefined = {};
     while (next) {
       const input: ListObjectVersionsCommandInput = { Bucket: bucket, Prefix: folder, ...next };
@@ -41,8 +41,8 @@ export function openImageFolder(
     s3.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId }));
 
   return {
-    async *listUrls() {
-      for await (const { versions } of listVersions()) {
+    async *iterateUrls() {
+      for await (const { versions } of iterateVersions()) {
         const latest = versions.filter(({ IsLatest }) => IsLatest);
         for (const { Key = '' } of latest)
           yield { key: Key.slice(folder.length), url: `${publicUrl}/${Key}` };
@@ -50,7 +50,7 @@ export function openImageFolder(
     },
     async deleteAll() {
       let count = 0;
-      for await (const { versions, markers } of listVersions()) {
+      for await (const { versions, markers } of iterateVersions()) {
         await Promise.all([...versions, ...markers].map(deleteVersion));
         count += versions.length;
       }

@@ -5,12 +5,12 @@ import { createImageClient } from '../../lib/ports/image-bucket.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { openStore, type TableAddress } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
-import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImages } from './image-address.ts';
+import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImageBucket } from './image-address.ts';
 import { openInvitationLinkIssuer } from './invitation-link.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 import { openTable } from './table-scan.ts';
 import { eraseTenant } from './tenant-erasure.ts';
-import { exportTenant } from './tenant-export.ts';
+import { iterateExportLines } from './tenant-export.ts';
 import { openImageFolder } from './tenant-images.ts';
 import { parseNewTenant, parseTenantArgument } from './tenant-input.ts';
 import { createTenant, listTenants } from './tenant-records.ts';
@@ -83,12 +83,12 @@ async function list(address: TableAddress): Promise<void> {
 }
 
 async function openImages(values: Values, tenant: Tenant) {
-  const images = await resolveImages(values);
+  const images = await resolveImageBucket(values);
   return openImageFolder(createImageClient(images), images, tenant);
 }
 
 async function writeExport(values: Values, address: TableAddress, tenant: Tenant): Promise<void> {
-  const lines = exportTenant(openStore(address), await openImages(values, tenant), tenant);
+  const lines = iterateExportLines(openStore(address), await openImages(values, tenant), tenant);
   // Personal data: only the operator may read it, and no file is replaced
   const target = values.out
     ? createWriteStream(values.out, { flags: 'wx', mode: OWNER_ONLY })

@@ -11,7 +11,7 @@ import { shownContact } from './contact-fields.ts';
 import {
   clearable,
   dataEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   integer,
   line,
@@ -231,7 +231,7 @@ const ownAppointment = once(() =>
 const change = {
   idempotent: true,
   failures: ['recordNotFound', 'transitionNotAllowed'],
-  reply: () => envelope(frontDeskAppointment()),
+  reply: () => messageEnvelope(frontDeskAppointment()),
 } as const;
 const plainChange = { ...change, input: () => z.object(appointmentIdField()) } as const;
 /** Users who change any visit, and those who serve their own (BEHAVIOR §2.6). */
@@ -265,7 +265,7 @@ export const appointments = group({
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed', 'tooLateToChange'],
       input: () => z.object({ ...appointmentIdField(), scope: scope() }),
-      reply: () => envelope(appointmentView()).extend({ ...changedIds(), refused: refusedVisits() }),
+      reply: () => messageEnvelope(appointmentView()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'customer-appointment-reschedule': post('/customer/appointment/reschedule', forCustomers(), {
       summary: "Reschedule one of the customer's own appointments",
@@ -280,7 +280,7 @@ export const appointments = group({
         'tooLateToChange',
       ],
       input: () => z.object({ ...rescheduleFields(), scope: scope() }),
-      reply: () => envelope(appointmentView()).extend(changedIds()),
+      reply: () => messageEnvelope(appointmentView()).extend(changedIds()),
     }),
     'appointment-index': get(
       '/admin/appointment/index',
@@ -340,7 +340,7 @@ export const appointments = group({
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: () => z.object(appointmentIdField()),
-      reply: () => envelope(frontDeskAppointment()),
+      reply: () => messageEnvelope(frontDeskAppointment()),
     }),
     'appointment-check-in': post('/admin/appointment/check-in', forServing, {
       summary: 'Note that the customer has come',
@@ -367,7 +367,7 @@ export const appointments = group({
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: () =>
         z.object({ ...appointmentIdField(), refund: withDefault(toggle(), false), scope: scope() }),
-      reply: () => envelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
+      reply: () => messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'appointment-reschedule': post('/admin/appointment/reschedule', forUsers('appointments.write'), {
       summary: 'Reschedule an appointment',
@@ -400,7 +400,7 @@ export const appointments = group({
               following !== 'following' || (staff_id === undefined && services === undefined),
             { path: ['scope'], message: 'Only without staff_id and services' },
           ),
-      reply: () => envelope(frontDeskAppointment()).extend(changedIds()),
+      reply: () => messageEnvelope(frontDeskAppointment()).extend(changedIds()),
     }),
     'appointment-update': post('/admin/appointment/update', forServing, {
       summary: 'Change services, add-ons, products or note of an appointment',
@@ -417,7 +417,7 @@ export const appointments = group({
           note: clearable(prose(NOTE_MAX_LENGTH)),
           override: withDefault(toggle(), false),
         }),
-      reply: () => envelope(frontDeskAppointment()),
+      reply: () => messageEnvelope(frontDeskAppointment()),
     }),
     'appointment-set-customer': post('/admin/appointment/set-customer', forUsers('appointments.write'), {
       summary: 'Give the visit of a guest or a walk-in its customer',
@@ -425,7 +425,7 @@ export const appointments = group({
         'For a pending or confirmed visit without a customer. Prices, payments and its promotion stay; mails and redemptions are those of the customer from then on. A repeated call changes nothing. With `scope: "following"` also the later visits of the series, each by itself: `refused` lists those that stay as they are.',
       ...change,
       input: () => z.object({ ...appointmentIdField(), customer_id: id(), scope: scope() }),
-      reply: () => envelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
+      reply: () => messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'appointment-complete': post('/admin/appointment/complete', forServing, {
       summary: 'Complete an appointment',
@@ -458,7 +458,7 @@ export const appointments = group({
           amount: money().refine((value) => value !== 0, 'Cannot be paid by card'),
           payment_method: optional(nonEmptyLine()),
         }),
-      reply: () => envelope(frontDeskAppointment()),
+      reply: () => messageEnvelope(frontDeskAppointment()),
     }),
     'appointment-refund': post('/admin/appointment/refund', forUsers('money.refund'), {
       summary: 'Refund a payment, or lines of the bill of an appointment',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   dataEnvelope,
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   optional,
   shownImage,
@@ -80,7 +80,7 @@ export const auth = group({
       failures: ['secondFactorAlreadySetUp', 'tooManyFailedLogins'],
       input: () => z.object({ current_password: currentPassword() }),
       reply: () =>
-        envelope(
+        messageEnvelope(
           z.object({
             secret: z.string().describe('In Base32; shown in this reply alone'),
             otpauth_uri: z.string().describe('The same for a QR code'),
@@ -94,7 +94,7 @@ export const auth = group({
       failures: ['setUpNotStarted', 'secondFactorAlreadySetUp', 'invalidCode', 'tooManyFailedLogins'],
       input: () => z.object({ code: factorCode() }),
       reply: () =>
-        envelope(
+        messageEnvelope(
           z.object({ recovery_codes: z.array(z.string()).describe('Ten codes; each replaces a code once') }),
         ),
     }),

@@ -6,7 +6,7 @@ import {
   dataEnvelope,
   email,
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   integer,
   lineOrEmpty,
@@ -25,7 +25,7 @@ import {
 } from './fields.ts';
 import { once } from './once.ts';
 import { promoCode, promotionView } from './promotion-fields.ts';
-import { redemptionList } from './redemption-fields.ts';
+import { requestedRedemptions } from './redemption-fields.ts';
 import { create, forEverybody, get, group, post } from './route.ts';
 import { frontSettingsFields } from './settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './shared-failures.ts';
@@ -128,7 +128,7 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   location_id: id(),
   services: pricedServices(price, duration),
   addons: optionalList(pricedAddOn(price, duration), ADD_ONS_MAX),
-  redemptions: redemptionList(),
+  redemptions: requestedRedemptions(),
   promo_code: promoCode(),
   deposit_amount: optional(money()),
   override: optional(toggle()),
@@ -381,7 +381,7 @@ export const booking = group({
       idempotent: true,
       failures: BOOKING_FAILURES,
       input: () => z.object(bookingFields()),
-      reply: () => envelope(bookedVisit()),
+      reply: () => messageEnvelope(bookedVisit()),
     }),
     'save-series': create('/booking/save-series', forEverybody('appointments.write'), {
       summary: 'Book the same visit on several dates',
@@ -396,7 +396,7 @@ export const booking = group({
           on_conflict: optional(z.enum(['skip'], 'Must be skip')),
         }),
       reply: () =>
-        envelope(
+        messageEnvelope(
           z.object({
             series_id: z.int(),
             appointments: z.array(bookedVisit().extend({ date: z.string(), time: z.string() })),

@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { once } from './once.ts';
 import { promoCode, promotionView } from './promotion-fields.ts';
-import { redemptionList } from './redemption-fields.ts';
+import { requestedRedemptions } from './redemption-fields.ts';
 import {
   ADD_ONS_MAX,
   guestInput,
@@ -79,7 +79,7 @@ const checkoutFields = once(() => ({
   discounts: optionalList(discount(), DISCOUNTS_MAX),
   tips: optional(listUpTo(tip(), TIPS_MAX)).describe('Tips by person'),
   tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
-  redemptions: redemptionList(),
+  redemptions: requestedRedemptions(),
   promo_code: promoCode(),
   service_charge: withDefault(toggle(), true).describe('0 leaves the service charge off'),
 }));

@@ -11,7 +11,7 @@ import {
 } from './checkout-fields.ts';
 import {
   dataEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   integer,
   MINUTES_PER_DAY,
@@ -27,7 +27,7 @@ import {
   giftCardRedemptionFields,
   membershipRedemptionFields,
   packageRedemptionFields,
-  redemptionList,
+  requestedRedemptions,
 } from './redemption-fields.ts';
 import { create, forBuyers, forUsers, get, group, post } from './route.ts';
 import {
@@ -42,7 +42,7 @@ import { productList } from './visit-fields.ts';
 /** Limits of a quick sale (BEHAVIOR §28). */
 const SERVICES_MAX = 20;
 
-const redemption = { idempotent: true, reply: () => envelope(appointmentView()) } as const;
+const redemption = { idempotent: true, reply: () => messageEnvelope(appointmentView()) } as const;
 
 const CHECKOUT_FAILURES = [
   'promotionInvalid',
@@ -103,8 +103,8 @@ export const checkout = group({
         ...PROCESSOR_FAILURES,
       ],
       input: payInput,
-      reply: () => envelope(checkoutPaid()),
-      accepted: () => envelope(checkoutWaiting()),
+      reply: () => messageEnvelope(checkoutPaid()),
+      accepted: () => messageEnvelope(checkoutWaiting()),
     }),
     'checkout-show': get('/admin/checkout/show', forUsers('sales.write'), {
       summary: 'Show what became of a checkout at a card reader',
@@ -120,7 +120,7 @@ export const checkout = group({
         'Nothing is paid, also where the customer has just presented a card. A checkout that has ended stays as it is: `state` tells how.',
       failures: ['recordNotFound', ...PROCESSOR_FAILURES],
       input: () => z.object({ checkout_id: id() }),
-      reply: () => envelope(checkoutState()),
+      reply: () => messageEnvelope(checkoutState()),
     }),
     ...readerRoutes,
     'quick-sale': create('/admin/quick-sale', forUsers('sales.write'), {
@@ -145,7 +145,7 @@ export const checkout = group({
               SERVICES_MAX,
             ),
             products: withDefault(productList(), []),
-            redemptions: redemptionList(),
+            redemptions: requestedRedemptions(),
             paid: withDefault(toggle(), true),
             paid_by: paidBy(),
           })
@@ -153,7 +153,7 @@ export const checkout = group({
             path: ['services'],
             message: 'Must have at least 1 item',
           }),
-      reply: () => envelope(appointmentView()),
+      reply: () => messageEnvelope(appointmentView()),
     }),
   },
 });

@@ -22,7 +22,7 @@ const exportedCustomer = once(() =>
 );
 
 /** A customer as the front desk sees them. */
-export const customerRecord = once(() =>
+export const frontDeskCustomer = once(() =>
   exportedCustomer().extend({
     note: z.string().describe('What the salon notes about the customer, who never sees it'),
   }),
@@ -47,4 +47,4 @@ export const customerExport = once(() =>
 );
 
 /** The export with what the customer does not see. */
-export const staffCustomerExport = once(() => customerExport().extend({ customer: customerRecord() }));
+export const staffCustomerExport = once(() => customerExport().extend({ customer: frontDeskCustomer() }));

@@ -6,7 +6,7 @@ import {
   dataEnvelope,
   email,
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   line,
   lineOrEmpty,
   newPassword,
@@ -19,7 +19,7 @@ import {
   credentials,
   forgotPasswordInput,
   LOGOUT_DESCRIPTION,
-  linkTokenInput,
+  mailedLinkToken,
   logoutInput,
   resetPasswordInput,
   sessionFields,
@@ -72,7 +72,7 @@ export const customers = group({
           phone: lineOrEmpty(),
           sms_consent: smsConsent(),
         }),
-      reply: () => envelope(customer()).extend(sessionFields()),
+      reply: () => messageEnvelope(customer()).extend(sessionFields()),
     }),
     'forgot-password': post('/customer/forgot-password', forEverybody('any'), {
       summary: 'E-mail a password reset link, as customer',
@@ -93,7 +93,7 @@ export const customers = group({
         'The token works for 7 days, until the address changes. The link confirms the address of a customer or of a staff ' +
         'member.',
       failures: ['linkInvalid'],
-      input: () => z.object({ token: linkTokenInput() }),
+      input: () => z.object({ token: mailedLinkToken() }),
       reply: emptyEnvelope,
     }),
     'resend-verification': post('/customer/resend-verification', forCustomers(), {
@@ -139,7 +139,7 @@ export const customers = group({
           current_password: currentPassword(),
         }),
       reply: () =>
-        envelope(customer()).extend({
+        messageEnvelope(customer()).extend({
           token: z.string().optional().describe('A new access token, after a change of the password'),
           refresh_token: z.string().optional(),
         }),

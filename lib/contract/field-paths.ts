@@ -74,8 +74,8 @@ export const findImageFields = pathFinder((schema) => isKind(schema, image()));
 /** Images in replies (BEHAVIOR §6.6). */
 export const findShownImages = pathFinder((schema) => isKind(schema, shownImage()));
 /** Contact details in replies that are never null, and those that may be (BEHAVIOR §2.7). */
-export const findContactTexts = pathFinder((schema) => isKind(schema, shownContact()));
-export const findNullableContacts = pathFinder((schema) => isKind(schema, shownContactOrNull()));
+export const findShownContacts = pathFinder((schema) => isKind(schema, shownContact()));
+export const findShownContactsOrNull = pathFinder((schema) => isKind(schema, shownContactOrNull()));
 /** Contact details in requests. */
 export const findContactInputs = pathFinder(isContactInput);
 export const findRecipientInputs = pathFinder(isRecipientInput);

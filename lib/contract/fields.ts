@@ -5,7 +5,7 @@ import { once } from './once.ts';
 export const NAME_MAX_LENGTH = 255;
 export const NOTE_MAX_LENGTH = 2_000;
 const HTML_MAX_LENGTH = 50_000;
-export const PERIOD_MAX_MONTHS = 1200;
+export const VALIDITY_MAX_MONTHS = 1200;
 
 export const MINUTES_PER_DAY = 1440;
 
@@ -227,15 +227,15 @@ export const slotTime = once(() =>
 );
 
 /** A period of months as text, '6 months'; empty or 0 never expires (BEHAVIOR §6.4). Parsed to text. */
-export const period = once(() =>
+export const validityPeriod = once(() =>
   z
     .union([z.string(), z.literal(0)], 'Must be a period, for example 6 months')
     .transform((value) => String(value).trim())
     .pipe(z.string().regex(/^(?:|0|\d{1,4} months?)$/, 'Must be a period, for example 6 months'))
     .refine(
       // Negated, because NaN must pass: the check above has already refused a text that is no period
-      (value) => !(Number.parseInt(value, 10) > PERIOD_MAX_MONTHS),
-      `Must be at most ${PERIOD_MAX_MONTHS} months`,
+      (value) => !(Number.parseInt(value, 10) > VALIDITY_MAX_MONTHS),
+      `Must be at most ${VALIDITY_MAX_MONTHS} months`,
     )
     .meta({ description: 'A period of months as text; empty or 0 never expires', examples: ['6 months'] }),
 );
@@ -266,7 +266,7 @@ export const image = once(() =>
 export const shownImage = once(() => z.string());
 
 /** The fields of an update: each can be omitted, and then keeps its value. */
-export const omittable = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+export const omittableFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape).partial().shape;
 
 export const nullableId = () =>
@@ -321,7 +321,7 @@ export const emptyEnvelope = once(() =>
   z.object({ status: z.literal(true), message: z.string(), data: z.null().default(null) }),
 );
 /** The success envelope {status, message, data}. */
-export const envelope = <Data extends z.ZodType>(data: Data) =>
+export const messageEnvelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ status: z.literal(true), message: z.string(), data });
 /** The success envelope of a list: {status, data, meta, links}. */
 export const listEnvelope = <Row extends z.ZodType>(row: Row) =>

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { contactInput } from './contact-fields.ts';
-import { recordView, updateInput } from './directory/record-fields.ts';
+import { recordView, updateVersionField } from './directory/record-fields.ts';
 import {
   dashedDate,
   dataEnvelope,
   email,
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   html,
   id,
   image,
@@ -16,7 +16,7 @@ import {
   nonEmptyLine,
   note,
   optional,
-  period,
+  validityPeriod,
   shownImage,
   toggle,
   toggleText,
@@ -36,7 +36,7 @@ import {
   templateFields,
   templateListInput,
   templateStatus,
-  templateStatusInput,
+  templateStatusToggle,
 } from './product-fields.ts';
 import { customerGiftCard, purchasedGiftCard } from './purchase-fields.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
@@ -49,11 +49,11 @@ const definition = once(() => ({
   image: image(),
   charge_service_tax: toggle().nullish(),
   occasions_id: id(),
-  service_expiration_time: period().nullish(),
+  service_expiration_time: validityPeriod().nullish(),
   terms_and_condition: html().nullish(),
   occasion_images: image(),
   available_online: toggle().nullish(),
-  status: templateStatusInput(),
+  status: templateStatusToggle(),
   services: giftCardServiceIds(),
 }));
 
@@ -101,15 +101,15 @@ export const giftcards = group({
       idempotent: true,
       image: true,
       input: () => z.object(definition()),
-      reply: () => envelope(giftCard()),
+      reply: () => messageEnvelope(giftCard()),
     }),
     'giftcard-update': post('/admin/giftcard/update', forUsers('catalog.write'), {
       summary: 'Change a gift card',
       description: 'Sold gift cards do not change.',
       image: true,
       failures: ['recordHasChanged', 'recordNotFound'],
-      input: () => z.object({ ...updateInput(), giftcard_id: id(), ...definition() }),
-      reply: () => envelope(giftCard()),
+      input: () => z.object({ ...updateVersionField(), giftcard_id: id(), ...definition() }),
+      reply: () => messageEnvelope(giftCard()),
     }),
     'giftcard-delete': post('/admin/giftcard/delete', forUsers('catalog.write'), {
       summary: 'Delete a gift card',
@@ -213,7 +213,7 @@ export const giftcards = group({
       failures: ['claimLinkInvalid', 'visitLinkInvalid', 'giftAlreadyClaimed'],
       input: claimInput,
       reply: () =>
-        envelope(
+        messageEnvelope(
           z.object({
             type: productType(),
             purchased_id: z.int(),
@@ -232,7 +232,7 @@ export const giftcards = group({
         'giftAlreadyClaimed',
       ],
       input: giftHandOverInput,
-      reply: () => envelope(handedOverGift()),
+      reply: () => messageEnvelope(handedOverGift()),
     }),
   },
 });

@@ -49,12 +49,12 @@ export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');
 
 /** The token of a mailed link. */
-export const linkTokenInput = () => token().describe('Token of the link in the mail');
+export const mailedLinkToken = () => token().describe('Token of the link in the mail');
 
-export const linkTokenField = once(() => ({ token: linkTokenInput() }));
+export const linkTokenField = once(() => ({ token: mailedLinkToken() }));
 
 /** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */
-export const confirmationPage = {
+export const confirmationPageTraits = {
   description: 'Changes nothing: the button of the page does.',
   contentType: 'text/html; charset=utf-8',
   headers: {
@@ -71,7 +71,7 @@ export const logoutInput = once(() =>
 );
 
 export const forgotPasswordInput = once(() => z.object({ email: email() }));
-export const resetPasswordInput = once(() => z.object({ token: linkTokenInput(), password: newPassword() }));
+export const resetPasswordInput = once(() => z.object({ token: mailedLinkToken(), password: newPassword() }));
 
 export const LOGOUT_DESCRIPTION =
   'Ends the session of the refresh token, else that of the bearer token. `everywhere: 1` needs the bearer token and ends ' +

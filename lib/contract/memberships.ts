@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { recordView, updateInput } from './directory/record-fields.ts';
+import { recordView, updateVersionField } from './directory/record-fields.ts';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   html,
   id,
   image,
@@ -10,7 +10,7 @@ import {
   listEnvelope,
   money,
   nonEmptyLine,
-  period,
+  validityPeriod,
   toggle,
 } from './fields.ts';
 import { once } from './once.ts';
@@ -29,7 +29,7 @@ import {
   templateGroupsInput,
   templateListInput,
   templateStatus,
-  templateStatusInput,
+  templateStatusToggle,
 } from './product-fields.ts';
 import { customerMembership, membershipTermsFields, purchasedMembership } from './purchase-fields.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
@@ -58,14 +58,14 @@ const fields = once(() => ({
   image: image(),
   billing_period: oneOrTwo(),
   charce_service_tax: toggle().nullish(),
-  service_expiration_time: period().nullish(),
+  service_expiration_time: validityPeriod().nullish(),
   discount_service: toggle().nullish(),
   discount_percentage_service: percent(),
   discount_product: toggle().nullish(),
   discount_percentage_for_product: percent(),
   price_for_payroll: oneOrTwo().nullish(),
   terms_and_condition: html().nullish(),
-  status: templateStatusInput(),
+  status: templateStatusToggle(),
   service_group: templateGroupsInput(0).nullish(),
 }));
 
@@ -113,7 +113,7 @@ export const memberships = group({
       idempotent: true,
       image: true,
       input: () => z.object(fields()).superRefine(checkDiscounts),
-      reply: () => envelope(membership()),
+      reply: () => messageEnvelope(membership()),
     }),
     'membership-update': post('/admin/membership/update', forUsers('catalog.write'), {
       summary: 'Change a membership',
@@ -121,8 +121,8 @@ export const memberships = group({
       image: true,
       failures: ['recordHasChanged', 'recordNotFound'],
       input: () =>
-        z.object({ ...updateInput(), membership_id: id(), ...fields() }).superRefine(checkDiscounts),
-      reply: () => envelope(membership()),
+        z.object({ ...updateVersionField(), membership_id: id(), ...fields() }).superRefine(checkDiscounts),
+      reply: () => messageEnvelope(membership()),
     }),
     'membership-delete': post('/admin/membership/delete', forUsers('catalog.write'), {
       summary: 'Delete a membership',
@@ -184,7 +184,7 @@ export const memberships = group({
       idempotent: true,
       failures: ['recordNotFound', ...PROCESSOR_FAILURES],
       input: () => z.object({ purchased_membership_id: id() }),
-      reply: () => envelope(z.object({ id: z.int(), expiry_date: z.string() })),
+      reply: () => messageEnvelope(z.object({ id: z.int(), expiry_date: z.string() })),
     }),
   },
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { recordView, updateInput } from './directory/record-fields.ts';
+import { recordView, updateVersionField } from './directory/record-fields.ts';
 import {
   dashedDate,
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   image,
   integer,
   listEnvelope,
   money,
   nonEmptyLine,
-  PERIOD_MAX_MONTHS,
+  VALIDITY_MAX_MONTHS,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -30,12 +30,12 @@ import {
   templateGroupsInput,
   templateListInput,
   templateStatus,
-  templateStatusInput,
+  templateStatusToggle,
 } from './product-fields.ts';
 import { customerPackage, purchasedPackage } from './purchase-fields.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
 
-const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
+const months = () => integer({ min: 0, max: VALIDITY_MAX_MONTHS });
 
 const definition = once(() => ({
   name: nonEmptyLine(),
@@ -45,7 +45,7 @@ const definition = once(() => ({
   session: toggle().nullish(),
   tax: toggle().nullish().describe(TAXED_DESCRIPTION),
   price_for_payroll: oneOrTwo().nullish(),
-  status: templateStatusInput(),
+  status: templateStatusToggle(),
   service_group: templateGroupsInput(1),
 }));
 
@@ -78,15 +78,15 @@ export const packages = group({
       idempotent: true,
       image: true,
       input: () => z.object(definition()),
-      reply: () => envelope(packageRecord()),
+      reply: () => messageEnvelope(packageRecord()),
     }),
     'package-update': post('/admin/package/update', forUsers('catalog.write'), {
       summary: 'Change a package',
       description: 'Replaces its groups. Sold packages do not change.',
       image: true,
       failures: ['recordHasChanged', 'recordNotFound'],
-      input: () => z.object({ ...updateInput(), package_id: id(), ...definition() }),
-      reply: () => envelope(packageRecord()),
+      input: () => z.object({ ...updateVersionField(), package_id: id(), ...definition() }),
+      reply: () => messageEnvelope(packageRecord()),
     }),
     'package-delete': post('/admin/package/delete', forUsers('catalog.write'), {
       summary: 'Delete a package',

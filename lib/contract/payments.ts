@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { APPOINTMENT_STATUS_DESCRIPTION } from './appointment-fields.ts';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
@@ -10,7 +10,7 @@ import {
   nonEmptyLine,
   optional,
 } from './fields.ts';
-import { linkTokenInput } from './login-fields.ts';
+import { mailedLinkToken } from './login-fields.ts';
 import { once } from './once.ts';
 import { clientSecret, orderReply } from './payment-fields.ts';
 import { forCustomers, forEverybody, get, group, post } from './route.ts';
@@ -29,8 +29,8 @@ const buyerInput = once(() =>
 
 /** Tokens with which a guest pays from any network (BEHAVIOR §18.3). */
 const proofFields = () => ({
-  manage_token: linkTokenInput().nullish().describe('`manage_token` of save-booking, for an appointment'),
-  sale_token: linkTokenInput().nullish().describe('`sale_token` of create-gift-card-sell, for a sale'),
+  manage_token: mailedLinkToken().nullish().describe('`manage_token` of save-booking, for an appointment'),
+  sale_token: mailedLinkToken().nullish().describe('`sale_token` of create-gift-card-sell, for a sale'),
 });
 
 type Targets = {
@@ -129,7 +129,7 @@ export const payments = group({
             message: 'Appointment or sale is required',
           })
           .refine(namesOneTarget, ONE_TARGET),
-      reply: () => envelope(targetStatus()),
+      reply: () => messageEnvelope(targetStatus()),
     }),
     'create-session': post('/payment/create-session', forEverybody('sales.write'), {
       summary: 'Create a session to save a card',

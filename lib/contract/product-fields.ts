@@ -75,7 +75,7 @@ export const giftFields = once(() => ({
 }));
 
 /** Whether a template can be sold (BEHAVIOR §21.1). */
-export const templateStatusInput = () => toggle().nullish().describe(TEMPLATE_STATUS);
+export const templateStatusToggle = () => toggle().nullish().describe(TEMPLATE_STATUS);
 export const templateStatus = once(() => toggleNumber().describe(TEMPLATE_STATUS));
 
 /** Parameters of a list of templates; `category` filters by the category of their services. */
@@ -155,7 +155,7 @@ export const purchaseFields = once(() => ({
   customer: z.object({ fname: z.string(), lname: z.string() }),
 }));
 /** Fields of a purchased package or membership in lists; the recipient is null if the buyer keeps it. */
-export const groupPurchaseFields = once(() => ({
+export const groupedPurchaseFields = once(() => ({
   ...purchaseFields(),
   buy_for: z.int(),
   recipient_fname: z.string().nullable(),

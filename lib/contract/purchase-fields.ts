@@ -5,7 +5,7 @@ import { once } from './once.ts';
 import {
   givenAwayFields,
   groupAndHistoryFields,
-  groupPurchaseFields,
+  groupedPurchaseFields,
   historyRow,
   purchaseFields,
   serviceSummary,
@@ -16,7 +16,7 @@ import {
 
 export const purchasedPackage = once(() =>
   z.object({
-    ...groupPurchaseFields(),
+    ...groupedPurchaseFields(),
     service_expiration: z.int(),
     price_for_payroll: z.int(),
     session: toggleNumber(),
@@ -65,7 +65,7 @@ export const membershipTermsFields = once(() => ({
 
 export const purchasedMembership = once(() =>
   z.object({
-    ...groupPurchaseFields(),
+    ...groupedPurchaseFields(),
     image: shownImage(),
     ...membershipTermsFields(),
     /** 1 while the membership is active (BEHAVIOR §24.3). */

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import {
   clearableProse,
   conflicts,
-  dryRun,
+  dryRunField,
   recordView,
   shownTaxRateId,
   taxRateIdInput,
-  updateInput,
+  updateVersionField,
 } from './directory/record-fields.ts';
 import {
-  envelope,
+  messageEnvelope,
   id,
   image,
   integer,
@@ -20,7 +20,7 @@ import {
   money,
   NOTE_MAX_LENGTH,
   nonEmptyLine,
-  omittable,
+  omittableFields,
   optional,
   shownImage,
   toggle,
@@ -122,7 +122,7 @@ export const services = group({
       image: true,
       idempotent: true,
       input: () => z.object(fields()),
-      reply: () => envelope(service()),
+      reply: () => messageEnvelope(service()),
     }),
     update: put('/services/update/{id}', forUsers('catalog.write'), {
       summary: 'Change a service',
@@ -130,8 +130,8 @@ export const services = group({
         'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use: upcoming visits keep it, and `conflicts` lists them.',
       failures: ['recordHasChanged', 'recordNotFound'],
       image: true,
-      input: () => z.object({ ...updateInput(), ...dryRun(), id: id(), ...omittable(fields()) }),
-      reply: () => envelope(service()).extend({ conflicts: conflicts() }),
+      input: () => z.object({ ...updateVersionField(), ...dryRunField(), id: id(), ...omittableFields(fields()) }),
+      reply: () => messageEnvelope(service()).extend({ conflicts: conflicts() }),
     }),
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { updateInput } from './directory/record-fields.ts';
+import { updateVersionField } from './directory/record-fields.ts';
 import { dataEnvelope, emptyEnvelope, integer, optional, toggle } from './fields.ts';
 import { forEverybody, forUsers, get, group, post } from './route.ts';
 
@@ -30,7 +30,7 @@ export const settings = group({
         failures: ['recordHasChanged'],
         input: () =>
           z.object({
-            ...updateInput(),
+            ...updateVersionField(),
             guest_checkout: optional(toggle()),
             booking_interval: optional(interval()),
             enable_signup: optional(toggle()),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
-import { dataEnvelope, emptyEnvelope, envelope, money, slashedDate, slotTime } from './fields.ts';
-import { confirmationPage, linkTokenField } from './login-fields.ts';
+import { dataEnvelope, emptyEnvelope, messageEnvelope, money, slashedDate, slotTime } from './fields.ts';
+import { confirmationPageTraits, linkTokenField } from './login-fields.ts';
 import { once } from './once.ts';
 import { orderReply } from './payment-fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
@@ -49,7 +49,7 @@ export const visit = group({
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed'],
       input: () => z.object(linkTokenField()),
-      reply: () => envelope(appointmentView()),
+      reply: () => messageEnvelope(appointmentView()),
     }),
     cancel: post('/visit/cancel', forEverybody('appointments.write'), {
       summary: 'Cancel the visit of a manage link',
@@ -58,7 +58,7 @@ export const visit = group({
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'tooLateToChange'],
       input: () => z.object(linkTokenField()),
-      reply: () => envelope(appointmentView()),
+      reply: () => messageEnvelope(appointmentView()),
     }),
     slots: post('/visit/slots', forEverybody('any'), {
       summary: 'List the times to which the visit can be moved',
@@ -75,7 +75,7 @@ export const visit = group({
       idempotent: true,
       failures: ['visitLinkInvalid', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
       input: () => z.object({ ...linkTokenField(), date: slashedDate(), time: slotTime() }),
-      reply: () => envelope(appointmentView()),
+      reply: () => messageEnvelope(appointmentView()),
     }),
     pay: post('/visit/pay', forEverybody('sales.write'), {
       summary: 'Create a card payment of the deposit of a visit',
@@ -126,7 +126,7 @@ export const visit = group({
     'unsubscribe-page': get('/visit/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person declines reminders',
       failures: ['visitLinkInvalid'],
-      ...confirmationPage,
+      ...confirmationPageTraits,
     }),
   },
 });

@@ -3,7 +3,7 @@ import { shownContact } from './contact-fields.ts';
 import {
   dataEnvelope,
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   integer,
   listEnvelope,
@@ -16,7 +16,7 @@ import {
   slotTime,
   toggle,
 } from './fields.ts';
-import { confirmationPage, linkTokenField } from './login-fields.ts';
+import { confirmationPageTraits, linkTokenField } from './login-fields.ts';
 import { once } from './once.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
 import { REDEMPTION_FAILURES } from './shared-failures.ts';
@@ -132,14 +132,14 @@ export const waitlist = group({
           guest: guestInput().nullish(),
           policy_accepted: optional(toggle()),
         }),
-      reply: () => envelope(joined()),
+      reply: () => messageEnvelope(joined()),
     }),
     leave: post('/booking/waitlist/leave', forEverybody('waitlist.write'), {
       summary: 'Leave the waitlist',
       description: 'Ends an open offer too. A repeated call changes nothing.',
       failures: ['waitlistLinkInvalid', 'waitlistEntryClosed'],
       input: () => z.object(linkTokenField()),
-      reply: () => envelope(joined()),
+      reply: () => messageEnvelope(joined()),
     }),
     show: post('/booking/waitlist/show', forEverybody('any'), {
       summary: 'Show an offer',
@@ -162,14 +162,14 @@ export const waitlist = group({
         'depositsNotPayable',
       ],
       input: () => z.object(linkTokenField()),
-      reply: () => envelope(bookedVisit()),
+      reply: () => messageEnvelope(bookedVisit()),
     }),
     decline: post('/booking/waitlist/decline', forEverybody('waitlist.write'), {
       summary: 'Decline an offer',
       description: 'The person stays on the waitlist; the time is offered to the next one.',
       failures: ['waitlistLinkInvalid', 'offerEnded'],
       input: () => z.object(linkTokenField()),
-      reply: () => envelope(z.object({ id: z.int(), status: waitlistStatus() })),
+      reply: () => messageEnvelope(z.object({ id: z.int(), status: waitlistStatus() })),
     }),
     unsubscribe: post('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Leave the waitlist from a mail program',
@@ -183,7 +183,7 @@ export const waitlist = group({
     'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person leaves the waitlist',
       failures: ['waitlistLinkInvalid'],
-      ...confirmationPage,
+      ...confirmationPageTraits,
     }),
     'customer-waitlist': get('/customer/waitlist', forCustomers(), {
       summary: 'List the customer’s own waitlist entries',
@@ -215,7 +215,7 @@ export const waitlist = group({
           time: slotTime(),
           staff_id: nullableId().describe('Who performs the services that name nobody; null for anyone'),
         }),
-      reply: () => envelope(entry()),
+      reply: () => messageEnvelope(entry()),
     }),
     'waitlist-delete': post('/admin/waitlist/delete', forUsers('waitlist.write'), {
       summary: 'Take somebody off the waitlist',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { recordView, updateInput } from './directory/record-fields.ts';
+import { recordView, updateVersionField } from './directory/record-fields.ts';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
-  omittable,
+  omittableFields,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -98,14 +98,14 @@ export const webhooks = group({
         'sends both booking.created and booking.confirmed.',
       idempotent: true,
       input: () => z.object(fields()),
-      reply: () => envelope(endpoint().extend({ secret: z.string() })),
+      reply: () => messageEnvelope(endpoint().extend({ secret: z.string() })),
     }),
     'webhook-update': post('/admin/webhook/update', forUsers('webhooks.write'), {
       summary: 'Change a webhook endpoint',
       description: 'Omitted fields keep their values.',
       failures: ['recordHasChanged', 'recordNotFound'],
-      input: () => z.object({ ...updateInput(), webhook_id: id(), ...omittable(fields()) }),
-      reply: () => envelope(endpoint()),
+      input: () => z.object({ ...updateVersionField(), webhook_id: id(), ...omittableFields(fields()) }),
+      reply: () => messageEnvelope(endpoint()),
     }),
     'webhook-delete': post('/admin/webhook/delete', forUsers('webhooks.write'), {
       summary: 'Delete a webhook endpoint',
@@ -119,7 +119,7 @@ export const webhooks = group({
       idempotent: true,
       failures: ['recordNotFound'],
       input: () => z.object({ webhook_id: id() }),
-      reply: () => envelope(delivery()),
+      reply: () => messageEnvelope(delivery()),
     }),
     'webhook-deliveries': get('/admin/webhook/deliveries', forUsers('webhooks.write'), {
       summary: 'List the webhook deliveries of the last 30 days',
@@ -144,7 +144,7 @@ export const webhooks = group({
         z.object({
           delivery_id: z.string('Must be text').trim().min(1, 'Is required').max(100, 'Is too long'),
         }),
-      reply: () => envelope(delivery()),
+      reply: () => messageEnvelope(delivery()),
     }),
   },
 });

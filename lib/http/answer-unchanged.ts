@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Call, Dependencies, Middleware } from './call.ts';
+import type { CallState, Dependencies, Middleware } from './call.ts';
 
 /** The version of a reply that depends on the build, the salon's records and the input alone. */
-const toEtag = (build: string, { salon, input }: Call): string =>
+const toEtag = (build: string, { salon, input }: CallState): string =>
   `"${createHash('sha256')
     .update(JSON.stringify([build, salon?.tenant, salon?.catalogVersion, input]))
     .digest('base64url')

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { ReplyInput, Route, Routes } from '../contract/route.ts';
 import type { Environment } from '../ports/environment.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import type { Vault } from '../ports/vault.ts';
+import type { TextCipher } from '../ports/vault.ts';
 import type { Principal } from '../rules/accounts/access.ts';
 import type { Account } from '../rules/accounts/accounts.ts';
 import type { Device } from '../rules/accounts/devices.ts';
@@ -29,7 +29,7 @@ export type Dependencies = {
   readonly store: Store;
   readonly catalogs: CatalogLoader;
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
-  readonly prefetchGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
+  readonly readNamedGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
   /** Reads the appointment that an unchecked body names; only in the function of checkouts. */
   readonly readNamedAppointment?: (
     store: Store,
@@ -38,7 +38,7 @@ export type Dependencies = {
   ) => Promise<ReadAhead | undefined>;
   readonly tokens: Tokens;
   /** Encrypts the replies that are stored under an Idempotency-Key. */
-  readonly vault: () => Promise<Vault>;
+  readonly vault: () => Promise<TextCipher>;
   readonly clock: () => Date;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -112,7 +112,7 @@ export type Handlers<R extends Routes, Ports = unknown> = {
 export type NamedCustomer = { readonly id: CustomerId; readonly meant: CustomerId };
 
 /** The state of a request in the chain; each middleware adds to it. */
-export type Call = {
+export type CallState = {
   readonly startedMs: number;
   now: Date;
   requestId: string;
@@ -150,7 +150,7 @@ export type Call = {
   idempotency?:
     | {
         readonly request: IdempotentRequest;
-        readonly vault: Vault;
+        readonly vault: TextCipher;
         readonly isMine: boolean;
         readonly isAhead?: boolean;
       }
@@ -168,7 +168,7 @@ export type Call = {
 };
 
 /** Lambda's context with the call, shared by the middlewares and the handler. */
-export type CallContext = Context & { call: Call };
+export type CallContext = Context & { call: CallState };
 
 /** A request in the chain, and one step of the chain. */
 export type ChainRequest = MiddyRequest<Event, Response, Error, CallContext>;

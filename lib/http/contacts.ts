@@ -4,8 +4,8 @@ import {
   EACH,
   type FieldPath,
   findContactInputs,
-  findContactTexts,
-  findNullableContacts,
+  findShownContacts,
+  findShownContactsOrNull,
   findRecipientInputs,
 } from '../contract/field-paths.ts';
 import { can, type Principal } from '../rules/accounts/access.ts';
@@ -17,10 +17,10 @@ export const isContactHidden = (caller: Principal): boolean =>
   caller.kind === 'user' && !can(caller, 'customers.contact');
 
 /** The reply as the caller may see it: contact details are null, or empty where they are never null (BEHAVIOR §2.7). */
-export function hideContacts(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
+export function withHiddenContacts(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
   if (!isContactHidden(caller)) return reply;
-  const texts = findContactTexts(schema).reduce((shown, path) => changeAt(shown, path, () => ''), reply);
-  return findNullableContacts(schema).reduce((shown, path) => changeAt(shown, path, () => null), texts);
+  const texts = findShownContacts(schema).reduce((shown, path) => changeAt(shown, path, () => ''), reply);
+  return findShownContactsOrNull(schema).reduce((shown, path) => changeAt(shown, path, () => null), texts);
 }
 
 /** The values of a field, at each place that a path names. */

@@ -1,4 +1,4 @@
-import type { Call, Event, Middleware, Response } from './call.ts';
+import type { CallState, Event, Middleware, Response } from './call.ts';
 
 export const ALLOWED_HEADERS =
   'authorization, content-type, idempotency-key, if-none-match, x-client-slug, x-device-token';
@@ -33,7 +33,7 @@ const NO_ORIGIN = 'https://nobody.invalid';
 const VARY = 'origin, accept-encoding';
 
 /** The CORS headers of a response: they allow the origins of the salon's settings (BEHAVIOR §1.3). */
-export function toCorsHeaders(event: Event, call: Call): Record<string, string> {
+export function toCorsHeaders(event: Event, call: CallState): Record<string, string> {
   const { origin } = event.headers;
   if (!origin) return { vary: VARY };
   const allowed = call.salon?.settings.allowedOrigins ?? [];

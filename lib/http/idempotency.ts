@@ -8,21 +8,21 @@ import type { Change } from '../table/change.ts';
 import {
   claimIdempotencyKey,
   findFormerClaim,
-  freeIdempotencyKey,
-  freeIdempotencyKeyWithRefusal,
+  deleteIdempotencyClaim,
+  updateRefusedIdempotencyClaim,
   type IdempotentRequest,
-  type KeyClaim,
-  putClaim,
+  type KeyClaimResult,
+  putIdempotencyClaim,
   putStoredReply,
   type StoredReply,
   updateStoredReply,
 } from '../table/idempotency.ts';
 import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
 import { toBodyBytes } from './body.ts';
-import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
-import { hideContacts, isContactHidden } from './contacts.ts';
+import { type CallState, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
+import { withHiddenContacts, isContactHidden } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
-import { listNamedPeople } from './named-people.ts';
+import { listMentionedPeople } from './named-people.ts';
 import { serializeReply, toResponse } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
@@ -43,7 +43,7 @@ const hasValidLength = (key: string): boolean => key.length > 0 && key.length <=
 /** The use of an Idempotency-Key by this request, if any; guests share the keys of their network (BEHAVIOR §9.2). */
 function parseIdempotencyKey(
   event: Event,
-  { route, operation = '', requestId, address, rawBody }: Call,
+  { route, operation = '', requestId, address, rawBody }: CallState,
   tenant: Tenant | undefined,
   caller: TokenHolder | Principal,
 ): IdempotentRequest | undefined {
@@ -68,25 +68,25 @@ function parseIdempotencyKey(
 export async function claimKeyAhead(
   deps: Dependencies,
   event: Event,
-  call: Call,
+  call: CallState,
   { tenant, caller }: { readonly tenant: Tenant; readonly caller: TokenHolder },
-): Promise<Call['idempotency']> {
+): Promise<CallState['idempotency']> {
   if (!hasValidLength(event.headers['idempotency-key'] ?? '')) return undefined;
   const request = parseIdempotencyKey(event, call, tenant, caller);
   if (!request) return undefined;
   const [claimed, vault, former] = await Promise.all([
-    deps.store.commit([putClaim(request, call.now)]),
+    deps.store.commit([putIdempotencyClaim(request, call.now)]),
     deps.vault(),
     findFormerClaim(deps.store, request, call.now),
   ]);
-  if (claimed.done && former) await deps.store.commit([freeIdempotencyKey(request)]);
+  if (claimed.done && former) await deps.store.commit([deleteIdempotencyClaim(request)]);
   return claimed.done && !former ? { request, vault, isMine: true, isAhead: true } : undefined;
 }
 
 const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
 
 /** The stored reply of the first request with the key, if any. Throws a `Refusal` (409, 422) as in BEHAVIOR §9.2. */
-function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
+function replayStoredReply(claim: KeyClaimResult, call: CallState): Response | undefined {
   switch (claim.state) {
     case 'mine':
       return undefined;
@@ -98,7 +98,7 @@ function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
       // The caller may have lost the right to see contact details since
       if (!isContactHidden(caller)) return toResponse(claim.reply.status, body);
       const schema = claim.reply.status === route.status ? route.reply : (route.accepted ?? route.reply);
-      const shown = hideContacts(schema, JSON.parse(body), caller);
+      const shown = withHiddenContacts(schema, JSON.parse(body), caller);
       return toResponse(claim.reply.status, JSON.stringify(shown));
     }
     case 'running':
@@ -110,14 +110,14 @@ function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
 
 /** The hashes of the people whom a reply names, also by contact details that it hides. */
 function hashNamedPeople(reply: unknown, body: string): string[] {
-  const { customerIds, emails } = listNamedPeople([reply, body === '' ? undefined : JSON.parse(body)]);
+  const { customerIds, emails } = listMentionedPeople([reply, body === '' ? undefined : JSON.parse(body)]);
   const hashes = [...customerIds.map((customerId) => hashPerson({ customerId })), ...emails.map(hashEmail)];
   return hashes.filter((hash) => hash !== undefined).slice(0, PEOPLE_MAX);
 }
 
 /** Encrypts a reply, because it may hold tokens or personal data. */
 function encrypt(
-  { request, vault }: NonNullable<Call['idempotency']>,
+  { request, vault }: NonNullable<CallState['idempotency']>,
   { status, body }: { readonly status: number; readonly body: string },
   reply: unknown,
 ): StoredReply {
@@ -130,7 +130,7 @@ function encrypt(
 }
 
 /** Changes by which the handler's own commit stores its reply. */
-export function toStoredReplyChanges(call: Call, reply: unknown): readonly Change[] {
+export function toStoredReplyChanges(call: CallState, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
@@ -139,7 +139,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
 }
 
 /** Changes that replace the reply which the handler's commit has stored. */
-export function toReplacedReplyChanges(call: Call, reply: unknown): readonly Change[] {
+export function toReplacedReplyChanges(call: CallState, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   const stored = encrypt(idempotency, serializeReply(route, reply, call), reply);
@@ -152,7 +152,7 @@ export function toReplacedReplyChanges(call: Call, reply: unknown): readonly Cha
  * the key frees itself after 30 s.
  */
 export async function settleIdempotencyKey(
-  call: Call,
+  call: CallState,
   deps: Dependencies,
   response: Response,
 ): Promise<void> {
@@ -166,8 +166,8 @@ export async function settleIdempotencyKey(
   try {
     if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
     else if (status < 500 && !isAhead)
-      await deps.store.commit([freeIdempotencyKeyWithRefusal(request, toStored())]);
-    else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([freeIdempotencyKey(request)]));
+      await deps.store.commit([updateRefusedIdempotencyClaim(request, toStored())]);
+    else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyClaim(request)]));
   } catch (error) {
     const level = isTableUnavailable(error) ? 'warn' : 'error';
     deps.log[level]('reply not stored', { request_id: call.requestId, tenant: call.tenant }, error);

@@ -1,6 +1,6 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
 import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
-import { isPinSessionLive, mustRecordSessionUse } from '../rules/accounts/devices.ts';
+import { isPinSessionLive, isSessionUseRecordDue } from '../rules/accounts/devices.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
 import { checkTokenOwner, checkTokenSalon } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
@@ -8,12 +8,12 @@ import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndCaller } from '../table/accounts/accounts.ts';
 import { countRequest } from '../table/accounts/rate-limits.ts';
 import { updatePinSessionUse } from '../table/accounts/sessions.ts';
-import { getCachedPlatformPause, withPlatformPause } from '../table/salons/platform.ts';
-import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
+import { getCachedPlatformPause, toSalonWithPlatformPause } from '../table/salons/platform.ts';
+import { type CallState, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 import { findNamedCustomer } from './follow-merges.ts';
 import { claimKeyAhead } from './idempotency.ts';
 
-type Rate = NonNullable<Call['rate']>;
+type Rate = NonNullable<CallState['rate']>;
 
 const ANONYMOUS = { kind: 'anonymous' } as const satisfies Principal;
 
@@ -52,7 +52,7 @@ async function identify(event: Event, deps: Dependencies, now: Date): Promise<Ou
  * with the fewest requests left.
  */
 async function countCall(
-  call: Call,
+  call: CallState,
   caller: TokenHolder | typeof ANONYMOUS,
   deps: Dependencies,
   tenant: Tenant,
@@ -93,7 +93,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       getSalonAndCaller(deps.store, tenant, bearer),
       getCachedPlatformPause(deps.store, call.now),
       countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
-      deps.prefetchGiftCards?.(deps.store, tenant, event.body ?? ''),
+      deps.readNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
       deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
       findNamedCustomer(deps.store, tenant, bearer?.caller, event),
       bearer && claimKeyAhead(deps, event, call, { tenant, caller: bearer.caller }),
@@ -104,7 +104,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     call.readAhead = readAhead;
     call.namedCustomer = namedCustomer;
     if (!stored) throw new Refusal(fail('tenantNotFound'));
-    const salon = withPlatformPause(stored, pausedAt);
+    const salon = toSalonWithPlatformPause(stored, pausedAt);
     call.tenant = tenant;
     call.salon = salon;
     call.account = account;
@@ -113,7 +113,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     const isByPin = bearer?.deviceId !== undefined;
     call.isTokenValid = isOwnerValid && (!isByPin || isPinSessionLive(pinSession, call.now));
     call.device = pinSession?.device;
-    if (call.isTokenValid && pinSession && bearer?.session && mustRecordSessionUse(pinSession, call.now)) {
+    if (call.isTokenValid && pinSession && bearer?.session && isSessionUseRecordDue(pinSession, call.now)) {
       await deps.store.commit([updatePinSessionUse(tenant, bearer.session, call.now)]);
     }
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)

@@ -36,7 +36,7 @@ function parseParameters(route: Route, rawQuery: string): Outcome<Readonly<Recor
 }
 
 /** Parses the fields of a request by the route's schema and the salon's currency, or fails with 422 (BEHAVIOR §5.1). */
-export function parseInput(route: Route, fields: unknown, currency?: string): Outcome<unknown> {
+export function parseRouteFields(route: Route, fields: unknown, currency?: string): Outcome<unknown> {
   const parsed = parseFields(route.input, fields);
   if (!parsed.ok) return fail('invalid', parsed.errors);
   return currency === undefined ? ok(parsed.value) : validateWholeAmounts(route, parsed.value, currency);
@@ -49,6 +49,6 @@ export const validateInput: Middleware = {
     if (!route) return;
     const clientFields = route.method === 'GET' ? unwrap(parseParameters(route, event.rawQueryString)) : body;
     const fields = { ...(clientFields as object), ...event.pathParameters };
-    call.input = unwrap(parseInput(route, fields, salon?.currency));
+    call.input = unwrap(parseRouteFields(route, fields, salon?.currency));
   },
 };

@@ -1,7 +1,7 @@
 import type { CustomerId } from '../rules/ids.ts';
 
 /** The customers and e-mail addresses that a document names. */
-export type NamedPeople = { readonly customerIds: readonly CustomerId[]; readonly emails: readonly string[] };
+export type MentionedPeople = { readonly customerIds: readonly CustomerId[]; readonly emails: readonly string[] };
 
 type Fields = { readonly [name: string]: unknown };
 
@@ -16,9 +16,9 @@ function listCustomerIds(fields: Fields): CustomerId[] {
 const EMAIL = /(^|_)email$/;
 
 /** Lists the customers and addresses in a reply, at any depth: it is not given again once they are erased (BEHAVIOR §4.6). */
-export function listNamedPeople(value: unknown): NamedPeople {
+export function listMentionedPeople(value: unknown): MentionedPeople {
   if (!isObject(value)) return { customerIds: [], emails: [] };
-  const inner = Object.values(value).map(listNamedPeople);
+  const inner = Object.values(value).map(listMentionedPeople);
   const own = Array.isArray(value) ? {} : value;
   const emails = Object.entries(own).flatMap(([name, each]) =>
     EMAIL.test(name) && typeof each === 'string' && each !== '' ? [each] : [],

@@ -4,13 +4,13 @@ import { changeAt, findShownImages } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import type { Outcome } from '../rules/outcome.ts';
 import { toImageAddress } from '../rules/salon/images.ts';
-import type { Call, Middleware, Response } from './call.ts';
-import { hideContacts } from './contacts.ts';
+import type { CallState, Middleware, Response } from './call.ts';
+import { withHiddenContacts } from './contacts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The status of a reply without a body. */
-export const NO_CONTENT = 204;
+export const NO_CONTENT_STATUS = 204;
 
 /** The reply with the addresses of its images (BEHAVIOR §6.6). */
 const showImages = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): Reply =>
@@ -29,10 +29,10 @@ const showImages = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): 
 export function serializeReply(
   route: Route,
   reply: unknown,
-  { caller, imagesUrl }: Pick<Call, 'caller' | 'imagesUrl'>,
+  { caller, imagesUrl }: Pick<CallState, 'caller' | 'imagesUrl'>,
 ): { readonly status: number; readonly body: string } {
   const show = (schema: z.ZodType, read: unknown) =>
-    hideContacts(schema, showImages(schema, read, imagesUrl), caller);
+    withHiddenContacts(schema, showImages(schema, read, imagesUrl), caller);
   const accepted = route.accepted?.safeParse(reply, INTERPRETED_PARSE_OPTIONS);
   if (route.accepted && accepted?.success) {
     const shown = show(route.accepted, accepted.data);
@@ -70,7 +70,7 @@ export const encodeReply: Middleware = {
     const { response } = request;
     const { call } = request.context;
     const { route, reply } = call;
-    if (!route || !response || response.statusCode === NO_CONTENT) return;
+    if (!route || !response || response.statusCode === NO_CONTENT_STATUS) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
     const { status, body } = serializeReply(route, reply, call);
     response.statusCode = status;

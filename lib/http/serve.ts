@@ -12,7 +12,7 @@ import type { Store } from '../table/store.ts';
 import { answerUnchanged } from './answer-unchanged.ts';
 import { checkBody, readFields } from './body.ts';
 import {
-  type Call,
+  type CallState,
   type CallContext,
   type ChainRequest,
   type Dependencies,
@@ -37,7 +37,7 @@ import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from
 import { identifyRequest } from './identify-request.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCallState } from './log-request.ts';
-import { encodeReply, NO_CONTENT, toSnakeCaseErrors } from './reply.ts';
+import { encodeReply, NO_CONTENT_STATUS, toSnakeCaseErrors } from './reply.ts';
 
 /** How long a request retries commits, all of them together. */
 const RETRIES_MAX_MS = 12_000;
@@ -51,7 +51,7 @@ const toRequestUrl = (event: Event, { baseUrl }: Dependencies): string =>
   `${baseUrl.slice(0, -API_PREFIX.length)}${event.rawPath}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
 
 /** The person whose change leaves a row of the trail; undefined for people who act for themselves (BEHAVIOR §38.1). */
-function findAuditActor({ caller, account, device, input }: Call): AuditActor | undefined {
+function findAuditActor({ caller, account, device, input }: CallState): AuditActor | undefined {
   if (caller.kind === 'user') {
     const onDevice = device ? { device: { id: device.id, name: device.name } } : {};
     return { kind: 'user', id: caller.id, name: account?.name ?? '', ...onDevice };
@@ -65,7 +65,7 @@ const DEVICE_TOKEN_HEADER = 'x-device-token';
 const LINK_FIELDS = ['token', 'manage_token', 'sale_token'];
 
 /** The store of a request; a change by a user or a link leaves a row of the trail in its commit. */
-function withTrail(store: Store, call: Call, groupName: string): Store {
+function withTrail(store: Store, call: CallState, groupName: string): Store {
   const actor = call.route && !isReadOnly(call.route) ? findAuditActor(call) : undefined;
   if (!actor || !call.tenant) return store;
   const author = { id: call.requestId, actor, operation: `${groupName}.${call.operation}` };
@@ -73,7 +73,7 @@ function withTrail(store: Store, call: Call, groupName: string): Store {
 }
 
 /** The store of a request, with what was read before the handler runs. */
-const openRequestStore = ({ store }: Dependencies, call: Call, groupName: string): Store =>
+const openRequestStore = ({ store }: Dependencies, call: CallState, groupName: string): Store =>
   withTrail(call.readAhead ? withReadAhead(store, call.readAhead) : store, call, groupName);
 
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
@@ -109,7 +109,7 @@ const callHandler =
     call.reply = unwrap(
       toSnakeCaseErrors(await handler(request, { ...deps, store: openRequestStore(deps, call, name) })),
     );
-    const status = call.route.mayBeEmpty && call.reply === undefined ? NO_CONTENT : call.route.status;
+    const status = call.route.mayBeEmpty && call.reply === undefined ? NO_CONTENT_STATUS : call.route.status;
     return { statusCode: status, headers: { ...call.route.headers, ...call.headers } };
   };
 

@@ -9,11 +9,11 @@ import type { PutImage } from './image-bucket.ts';
  * Stores the image on the first call and returns its key: '' to remove the image, undefined if the field was left out.
  * Call it after all checks, right before the commit.
  */
-export type Upload = () => Promise<string | undefined>;
+export type StoreUpload = () => Promise<string | undefined>;
 
 export type Images = {
   /** Validates an image field, else 422 on `field` (BEHAVIOR §6.6). Stores nothing yet. */
-  prepareUpload(tenant: Tenant, input: string | null | undefined, field: string): Outcome<Upload>;
+  prepareUpload(tenant: Tenant, input: string | null | undefined, field: string): Outcome<StoreUpload>;
   /** The same for a list of images; the first invalid one is named `field.0`. */
   prepareUploads(
     tenant: Tenant,
@@ -61,7 +61,7 @@ export function openImages(settings: Environment['images']): Images {
   return {
     prepareUpload,
     prepareUploads(tenant, input, field) {
-      const uploads: Upload[] = [];
+      const uploads: StoreUpload[] = [];
       for (const [index, each] of (input ?? []).entries()) {
         const upload = prepareUpload(tenant, each, `${field}.${index}`);
         if (!upload.ok) return upload;

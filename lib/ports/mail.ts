@@ -1,12 +1,12 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tenant } from '../rules/ids.ts';
-import { toMailClass } from '../rules/notifications/mail-classes.ts';
+import { toMailClassOfSalon } from '../rules/notifications/mail-classes.ts';
 import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { CircuitOpenError, callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { PostponedError, ThrottledError, throwOnThrottling } from './throttling.ts';
+import { PostponedError, ThrottledError, stopRetriesOnThrottling } from './throttling.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -113,7 +113,7 @@ function composeMail(mail: Mail, from: string) {
 
 function createClient({ region, endpoint }: MailSettings): SESClient {
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
-  return timeClient(throwOnThrottling(new SESClient({ region, ...AWS_CALL_LIMITS, ...local })), 'ses');
+  return timeClient(stopRetriesOnThrottling(new SESClient({ region, ...AWS_CALL_LIMITS, ...local })), 'ses');
 }
 
 /** Sends by SES, with the salon's name and the platform's address. */
@@ -131,7 +131,7 @@ export function openMailer(settings: MailSettings): Mailer {
         // Explicit, so headers cannot add recipients
         Destinations: envelope.to,
         RawMessage: { Data: await message.build() },
-        ConfigurationSetName: configurationSets && `${configurationSets}-${toMailClass(mail.tenant)}`,
+        ConfigurationSetName: configurationSets && `${configurationSets}-${toMailClassOfSalon(mail.tenant)}`,
         Tags: [{ Name: 'tenant', Value: mail.tenant }],
       });
       try {

@@ -112,7 +112,7 @@ export async function cancelSubscription(stripe: Stripe, id: string): Promise<un
  * Cancels the subscriptions of a cardholder that were created with this metadata, whose sale was never recorded. Gives the
  * credit back that their first invoices have used. Changes nothing when it is repeated.
  */
-export async function undoSubscription(
+export async function cancelUnrecordedSubscriptions(
   stripe: Stripe,
   cardholder: string,
   metadata: Metadata,

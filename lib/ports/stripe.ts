@@ -16,7 +16,7 @@ import {
   type SavedCard,
   type SetupFacts,
 } from './stripe-cards.ts';
-import { type Metadata, openStripeCaller, startStripeBudget } from './stripe-client.ts';
+import { type Metadata, openStripeCaller, computeStripeDeadline } from './stripe-client.ts';
 import { fetchDispute } from './stripe-disputes.ts';
 import {
   type EventEndpoint,
@@ -59,7 +59,7 @@ import {
   type InvoicePayment,
   type SubscriptionFacts,
   type SubscriptionInput,
-  undoSubscription,
+  cancelUnrecordedSubscriptions,
   updateSubscriptionCard,
 } from './stripe-subscriptions.ts';
 
@@ -126,7 +126,7 @@ export type Processor = {
   /** Stops billing at once. */
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
   /** Cancels a subscription whose sale was never recorded, and gives the credit back that it has used. */
-  undoSubscription(cardholder: string, metadata: Metadata): Promise<Outcome<undefined>>;
+  cancelUnrecordedSubscriptions(cardholder: string, metadata: Metadata): Promise<Outcome<undefined>>;
   /** The cardholder whose cards pay a subscription. Undefined if the subscription has ended or does not exist. */
   findSubscriptionCardholder(subscription: string): Promise<Outcome<string | undefined>>;
   /** Charges later periods to a card. */
@@ -156,7 +156,7 @@ export const createProcessorOpener =
   ({ processorUrl }: Pick<Environment, 'processorUrl'>): ProcessorOpener =>
   (secretKey, restore) => {
     const toKey = (key: string): string => (restore === undefined ? key : `${key}-${restore}`);
-    const deadline = startStripeBudget();
+    const deadline = computeStripeDeadline();
     const open = (key: string) =>
       openStripeCaller(key, REAL_STRIPE_KEY.test(key) ? undefined : processorUrl, deadline);
     const call = open(secretKey);
@@ -193,8 +193,8 @@ export const createProcessorOpener =
       createSubscription: (order, key) => call((stripe) => createSubscription(stripe, order, toKey(key))),
       cancelSubscriptionAtPeriodEnd: (id) => call((stripe) => cancelSubscriptionAtPeriodEnd(stripe, id)),
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),
-      undoSubscription: (cardholder, metadata) =>
-        call((stripe) => undoSubscription(stripe, cardholder, metadata)),
+      cancelUnrecordedSubscriptions: (cardholder, metadata) =>
+        call((stripe) => cancelUnrecordedSubscriptions(stripe, cardholder, metadata)),
       findSubscriptionCardholder: (id) => call((stripe) => findSubscriptionCardholder(stripe, id)),
       updateSubscriptionCard: (id, card) => call((stripe) => updateSubscriptionCard(stripe, id, card)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),

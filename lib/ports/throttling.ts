@@ -44,7 +44,7 @@ type ThrottledClient = {
 };
 
 /** Lets a client throw a `ThrottledError` at once: its own retries would only add to the load. Returns the client. */
-export function throwOnThrottling<Client>(client: Client): Client {
+export function stopRetriesOnThrottling<Client>(client: Client): Client {
   const { middlewareStack } = client as ThrottledClient;
   middlewareStack.add(
     (next) => async (args) => {
@@ -56,7 +56,7 @@ export function throwOnThrottling<Client>(client: Client): Client {
       }
     },
     // Inside of the retries
-    { step: 'finalizeRequest', priority: 'low', name: 'throwOnThrottling' },
+    { step: 'finalizeRequest', priority: 'low', name: 'stopRetriesOnThrottling' },
   );
   return client;
 }

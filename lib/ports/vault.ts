@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { PlatformKey, PlatformKeyReader } from './secrets.ts';
 
 /** Encrypts short-lived texts of the platform synchronously; a text decrypts only with its own context. */
-export type Vault = {
+export type TextCipher = {
   encrypt(context: string, text: string): Uint8Array;
   /** Throws unless the text was encrypted by this platform with the same context. */
   decrypt(context: string, encrypted: Uint8Array): string;
@@ -31,8 +31,8 @@ function decryptWith(key: Buffer, context: string, bytes: Buffer): string {
 }
 
 /** Encrypts with a key derived from the platform's active sealing key; decrypts with those of all sealing keys. */
-export const openVaultReader =
-  (secrets: PlatformKeyReader): (() => Promise<Vault>) =>
+export const openTextCipherReader =
+  (secrets: PlatformKeyReader): (() => Promise<TextCipher>) =>
   async () => {
     const [active, ...others] = (await secrets()).sealing;
     const key = deriveKey(active);

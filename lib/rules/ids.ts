@@ -2,38 +2,38 @@
  * Names a plain number or string, so the compiler rejects a StaffId in place of a ServiceId. Literals and results of
  * arithmetic fit every name.
  */
-export type Named<Plain, Name extends string> = Plain & { readonly __name?: Name };
+export type Tagged<Plain, Name extends string> = Plain & { readonly __name?: Name };
 
-export type LocationId = Named<number, 'location'>;
-export type CategoryId = Named<number, 'category'>;
-export type ServiceId = Named<number, 'service'>;
-export type PricingOptionId = Named<number, 'pricing option'>;
-export type AddOnId = Named<number, 'add-on'>;
+export type LocationId = Tagged<number, 'location'>;
+export type CategoryId = Tagged<number, 'category'>;
+export type ServiceId = Tagged<number, 'service'>;
+export type PricingOptionId = Tagged<number, 'pricing option'>;
+export type AddOnId = Tagged<number, 'add-on'>;
 /** A retail article that the salon sells (BEHAVIOR §11.12). */
-export type ProductId = Named<number, 'product'>;
+export type ProductId = Tagged<number, 'product'>;
 /** A discount by a code (BEHAVIOR §14.12). */
-export type PromotionId = Named<number, 'promotion'>;
-export type TaxRateId = Named<number, 'tax rate'>;
-export type StaffId = Named<number, 'staff'>;
-export type ResourceId = Named<number, 'resource'>;
-export type BlockTimeId = Named<number, 'block time'>;
+export type PromotionId = Tagged<number, 'promotion'>;
+export type TaxRateId = Tagged<number, 'tax rate'>;
+export type StaffId = Tagged<number, 'staff'>;
+export type ResourceId = Tagged<number, 'resource'>;
+export type BlockTimeId = Tagged<number, 'block time'>;
 /** Visits that were booked together (BEHAVIOR §14.9). */
-export type SeriesId = Named<number, 'series'>;
-export type CustomerId = Named<number, 'customer'>;
-export type UserId = Named<number, 'user'>;
+export type SeriesId = Tagged<number, 'series'>;
+export type CustomerId = Tagged<number, 'customer'>;
+export type UserId = Tagged<number, 'user'>;
 /** A role that a salon defines (BEHAVIOR §2.4). */
-export type RoleId = Named<number, 'role'>;
+export type RoleId = Tagged<number, 'role'>;
 /** A browser at the salon where users log in with a PIN (BEHAVIOR §3.6). */
-export type DeviceId = Named<number, 'device'>;
-export type AppointmentId = Named<number, 'appointment'>;
-export type OccasionId = Named<number, 'occasion'>;
+export type DeviceId = Tagged<number, 'device'>;
+export type AppointmentId = Tagged<number, 'appointment'>;
+export type OccasionId = Tagged<number, 'occasion'>;
 /** A person who waits for a time that is taken (BEHAVIOR §34). */
-export type WaitlistId = Named<number, 'waitlist entry'>;
-export type DrawerId = Named<number, 'drawer'>;
-export type SaleId = Named<number, 'sale'>;
+export type WaitlistId = Tagged<number, 'waitlist entry'>;
+export type DrawerId = Tagged<number, 'drawer'>;
+export type SaleId = Tagged<number, 'sale'>;
 /** A kind of product that customers own, and the id of a purchased one among those of its kind. */
 export type SaleType = 'package' | 'giftcard' | 'membership';
-export type PurchaseId = Named<number, 'purchase'>;
+export type PurchaseId = Tagged<number, 'purchase'>;
 
 /** A salon's slug. Branded, not only named: a plain string in place of a tenant must not compile. */
 export type Tenant = string & { readonly __tenant: true };

@@ -1,7 +1,7 @@
-import type { Named } from './ids.ts';
+import type { Tagged } from './ids.ts';
 
 /** An amount in hundredths of the salon's currency unit; an integer. */
-export type Money = Named<number, 'money'>;
+export type Money = Tagged<number, 'money'>;
 
 /** Currencies without a smaller unit (BEHAVIOR §6.2). */
 const ZERO_DECIMAL = new Set(
@@ -20,7 +20,7 @@ export const roundHalfUp = (amount: number): number =>
   Math.sign(amount) * Math.floor(Math.abs(amount) + 0.5 + 1e-9);
 
 /** Major units to hundredths: 12.5 → 1250. */
-export const toMoney = (majorUnits: number): Money => roundHalfUp(majorUnits * 100);
+export const fromMajorUnits = (majorUnits: number): Money => roundHalfUp(majorUnits * 100);
 
 /** An amount as text: 1250 → '12.50'. */
 export function formatMoney(money: Money): string {

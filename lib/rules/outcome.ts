@@ -1,13 +1,13 @@
 import { SECOND_MS } from './durations.ts';
 import { FAILURES, type FailureKey, type LimitFailureKey, type OtherFailureKey } from './failures.ts';
-import type { Named } from './ids.ts';
+import type { Tagged } from './ids.ts';
 
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
 /** The date of a visit of a series for which several visits are refused, and why (BEHAVIOR §14.9, §17.8). */
 export type DateConflict = {
-  readonly date: Named<string, 'local date'>;
+  readonly date: Tagged<string, 'local date'>;
   readonly reason: Extract<FailureKey, 'slotNotAvailable' | 'tooLateToChange'>;
 };
 

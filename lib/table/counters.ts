@@ -20,7 +20,7 @@ export const allocateIds = async (
  * The next id of a kind, and the change that allocates it. Of several commits with the same id only one succeeds, so that a limit
  * holds that is checked on records read after this.
  */
-export async function getNextId(
+export async function getIdAllocation(
   store: Store,
   tenant: Tenant,
   kind: CounterKind,

@@ -33,7 +33,7 @@ export type StoredReply = {
   readonly people?: readonly string[];
 };
 
-export type KeyClaim =
+export type KeyClaimResult =
   | { readonly state: 'mine' }
   | { readonly state: 'stored'; readonly reply: StoredReply }
   | { readonly state: 'running' }
@@ -52,7 +52,7 @@ const toLaterInstant = (now: Date, laterMs: number): string =>
   new Date(now.getTime() + laterMs).toISOString();
 
 /** Claims a key for this request if it is free. */
-export function putClaim({ tenant, name, fingerprint, claim }: IdempotentRequest, now: Date): Change {
+export function putIdempotencyClaim({ tenant, name, fingerprint, claim }: IdempotentRequest, now: Date): Change {
   const record = {
     fingerprint,
     claim,
@@ -74,13 +74,13 @@ export async function claimIdempotencyKey(
   store: Store,
   request: IdempotentRequest,
   now: Date,
-): Promise<KeyClaim> {
+): Promise<KeyClaimResult> {
   const [claim, former] = await Promise.all([
     claimKey(store, request, now),
     findFormerClaim(store, request, now),
   ]);
   if (!former || claim.state !== 'mine') return claim;
-  await store.commit([freeIdempotencyKey(request)]);
+  await store.commit([deleteIdempotencyClaim(request)]);
   return former;
 }
 
@@ -89,7 +89,7 @@ export async function findFormerClaim(
   store: Store,
   { tenant, name, fingerprint }: IdempotentRequest,
   now: Date,
-): Promise<KeyClaim | undefined> {
+): Promise<KeyClaimResult | undefined> {
   const holder = await findHolder(store, keys.formerIdempotency(tenant, name));
   if (!holder || holder.isRefused || holder.freeFrom <= now.toISOString()) return undefined;
   if (await namesErased(store, tenant, holder)) return undefined;
@@ -97,7 +97,7 @@ export async function findFormerClaim(
   return holder.answer ? { state: 'stored', reply: holder.answer } : { state: 'running' };
 }
 
-async function claimKey(store: Store, request: IdempotentRequest, now: Date): Promise<KeyClaim> {
+async function claimKey(store: Store, request: IdempotentRequest, now: Date): Promise<KeyClaimResult> {
   const key = keys.idempotency(request.tenant, request.name);
   const deadline = performance.now() + WAIT_MAX_MS;
   /** The request whose reply this one waits for. */
@@ -105,7 +105,7 @@ async function claimKey(store: Store, request: IdempotentRequest, now: Date): Pr
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, LAST_POLL_MS)) {
     let holder = awaited ? await findHolder(store, key) : undefined;
     if (!holder || holder.claim !== awaited) {
-      const commit = await store.commit([putClaim(request, now)]);
+      const commit = await store.commit([putIdempotencyClaim(request, now)]);
       if (commit.done) return { state: 'mine' };
       // The failed write returns the record of the first request
       const found = commit.failed[0]?.found;
@@ -174,7 +174,7 @@ export const updateStoredReply = ({ tenant, name, claim }: IdempotentRequest, re
   });
 
 /** Frees the key, and leaves a refusal for the requests that wait for it. */
-export const freeIdempotencyKeyWithRefusal = (request: IdempotentRequest, reply: StoredReply): Change =>
+export const updateRefusedIdempotencyClaim = (request: IdempotentRequest, reply: StoredReply): Change =>
   updateItem(keys.idempotency(request.tenant, request.name), {
     set: { answer: reply, isRefused: true },
     require: [
@@ -184,7 +184,7 @@ export const freeIdempotencyKeyWithRefusal = (request: IdempotentRequest, reply:
   });
 
 /** Frees the key without a stored reply. */
-export const freeIdempotencyKey = (request: IdempotentRequest): Change =>
+export const deleteIdempotencyClaim = (request: IdempotentRequest): Change =>
   deleteItem(
     keys.idempotency(request.tenant, request.name),
     { attribute: 'claim', is: request.claim },

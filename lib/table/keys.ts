@@ -506,7 +506,7 @@ export const isSalonRecordKey = ({ sk }: Key): boolean => sk === 'TENANT';
 export const parseTallyBucket = ({ pk, sk }: Key): string =>
   OLD_TALLY_PARTITION.test(pk) ? sk.slice(0, sk.lastIndexOf('#')) : sk;
 /** The id of a record in the catalog or a list, or of the customer whose word this is. */
-export const parseEntryId = ({ sk }: Pick<Key, 'sk'>): number => Number(sk.slice(-ID_DIGITS));
+export const parseSortKeyId = ({ sk }: Pick<Key, 'sk'>): number => Number(sk.slice(-ID_DIGITS));
 /** A customer's records of a kind. */
 export const toCustomerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
@@ -532,10 +532,10 @@ export function parsePartition(pk: string): { readonly owner: string; readonly k
   return { owner, kind };
 }
 /** Prefix of the partition keys of a salon's records, except for its own record's, which is the tenant. */
-export const toOwnedPrefix = (t: Tenant): string => `${t}#`;
+export const toSalonPartitionPrefix = (t: Tenant): string => `${t}#`;
 /** A salon's partition of a kind, the inverse of `parsePartition`; '' is the partition of its own record. */
 export const toPartition = (t: Tenant, kind: string): string =>
-  kind === '' ? t : `${toOwnedPrefix(t)}${kind}`;
+  kind === '' ? t : `${toSalonPartitionPrefix(t)}${kind}`;
 /** The salon of an outbox partition; undefined for all other partitions. */
 export const parseOutboxTenant = (pk: string): Tenant | undefined =>
   OUTBOX_PARTITION.exec(pk)?.[1] as Tenant | undefined;
@@ -571,7 +571,7 @@ export const isCatalogRecord = (t: Tenant, { pk }: Key): boolean => pk === keys.
 export const isCatalogRecordOfKind = ({ sk }: Pick<Key, 'sk'>, kind: CatalogKind): boolean =>
   sk.startsWith(`${kind}#`);
 /** The id of the purchased product that an item belongs to, and its part: 'head', 'body' or 'row'. */
-export function parsePurchaseKey({ sk }: Key): { readonly id: string; readonly part: string } {
+export function parsePurchaseIdAndPart({ sk }: Key): { readonly id: string; readonly part: string } {
   const [id = '', part = 'head'] = sk.split('#');
   return { id, part };
 }

@@ -8,7 +8,7 @@ import { isConfirmed } from '../rules/booking/appointment-status.ts';
 import {
   type Appointment,
   type AppointmentLine,
-  findGuestName,
+  getGuestName,
   formatAppointmentNumber,
   type GivenDiscount,
   type Guest,
@@ -54,7 +54,7 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
     guest_no: line.guestNo ?? 0,
-    guest_name: findGuestName(appointment, line),
+    guest_name: getGuestName(appointment, line),
     resources: (line.resources ?? []).map(({ resourceId, kind }) => ({
       id: resourceId,
       kind,
@@ -126,17 +126,17 @@ const toCheckoutViews = ({ discounts, tips }: Appointment) => ({
 });
 
 /** The salon and the instant at which an appointment is shown; a request has both. */
-export type Viewing = {
+export type ViewContext = {
   readonly salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>;
   readonly now: Date;
 };
 
-function toCancelFeeView(appointment: Appointment, { salon, now }: Viewing) {
+function toCancelFeeView(appointment: Appointment, { salon, now }: ViewContext) {
   const fee = findCustomerCancelFee(appointment, salon, now);
   return fee === null ? null : formatMoney(fee);
 }
 
-function toInstantViews(appointment: Appointment, { salon, now }: Viewing) {
+function toInstantViews(appointment: Appointment, { salon, now }: ViewContext) {
   const { startsAt, endsAt } = computeVisitTimes(appointment, salon.timeZone);
   const deadline = findChangeDeadline(appointment, salon, now);
   return {
@@ -151,7 +151,7 @@ function toInstantViews(appointment: Appointment, { salon, now }: Viewing) {
 export function toAppointmentView(
   appointment: Appointment,
   catalog: Catalog,
-  viewing: Viewing,
+  viewing: ViewContext,
 ): AppointmentView {
   const { id, locationId } = appointment;
   const { name, address, phone } = mustGetLocation(catalog, locationId);
@@ -205,7 +205,7 @@ export function toFrontDeskAppointmentView(
   appointment: Appointment,
   catalog: Catalog,
   customers: Customers,
-  viewing: Viewing,
+  viewing: ViewContext,
 ): FrontDeskAppointmentView {
   const { customerId, guest, setupIntent } = appointment;
   const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
@@ -228,7 +228,7 @@ export const toAppointmentViewWithNote = (
   appointment: Appointment,
   catalog: Catalog,
   customers: ReadonlyMap<CustomerId, Customer>,
-  viewing: Viewing,
+  viewing: ViewContext,
 ): ListedAppointmentView => ({
   ...toFrontDeskAppointmentView(appointment, catalog, customers, viewing),
   customer_note: findCustomerNote(appointment, customers),

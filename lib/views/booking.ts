@@ -1,5 +1,5 @@
 import { type Appointment, formatAppointmentNumber, TENDER } from '../rules/booking/appointments.ts';
-import { type Bill, priceService, toBill } from '../rules/booking/bill.ts';
+import { type Bill, computeServicePrice, toBill } from '../rules/booking/bill.ts';
 import { computePaymentOptions } from '../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../rules/booking/promotions.ts';
@@ -96,7 +96,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
       guest_no: line.guestNo ?? 0,
       list_price: formatMoney(line.price),
       discount: formatMoney((line.discount ?? 0) + (line.reduction ?? 0)),
-      price: formatMoney(priceService(line)),
+      price: formatMoney(computeServicePrice(line)),
       duration: line.duration,
       redeemed_by: line.coveredBy ?? (linesByCard.has(index) ? ('gift_card' as const) : null),
     })),

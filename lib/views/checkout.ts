@@ -1,7 +1,7 @@
 import type { Appointment } from '../rules/booking/appointments.ts';
-import { priceAddOn, priceRetailLine, priceService, toBill } from '../rules/booking/bill.ts';
+import { computeAddOnPrice, computeRetailLinePrice, computeServicePrice, toBill } from '../rules/booking/bill.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
-import { shareBill } from '../rules/checkout/checkout.ts';
+import { computeBillCoverage } from '../rules/checkout/checkout.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
@@ -22,14 +22,14 @@ function toCheckoutBillView(visit: Appointment, catalog: Catalog) {
   const addOns = lines.flatMap(({ serviceId, addOns: own }) => own.map((addOn) => ({ serviceId, addOn })));
   return {
     lines: lines.map((line, place) => ({
-      ...toAmounts(place, line.price, priceService(line)),
+      ...toAmounts(place, line.price, computeServicePrice(line)),
       service_id: line.serviceId,
       name: mustGet(catalog.services, line.serviceId, 'service').name,
       staff_id: line.staffId,
       covered_by: line.coveredBy ?? null,
     })),
     addons: addOns.map(({ serviceId, addOn }, index) => ({
-      ...toAmounts(lines.length + index, addOn.price, priceAddOn(addOn)),
+      ...toAmounts(lines.length + index, addOn.price, computeAddOnPrice(addOn)),
       add_on_id: addOn.addOnId,
       service_id: serviceId,
       name: mustGetAddOn(catalog, addOn.addOnId).name,
@@ -38,7 +38,7 @@ function toCheckoutBillView(visit: Appointment, catalog: Catalog) {
       ...toAmounts(
         lines.length + addOns.length + index,
         product.price * product.qty,
-        priceRetailLine(product),
+        computeRetailLinePrice(product),
       ),
       product_id: product.productId ?? null,
       name: product.name,
@@ -70,7 +70,7 @@ export function toQuotedBillView(
   catalog: Catalog,
   { currency }: Pick<Salon, 'currency'>,
 ) {
-  const { covered, payable } = shareBill(visit, currency);
+  const { covered, payable } = computeBillCoverage(visit, currency);
   const due = sumDueAtSalon(visit.payments);
   const bill = toBill(visit);
   const byCards = covered.filter(({ by }) => by === 'giftcard').reduce((sum, { amount }) => sum + amount, 0);

@@ -6,12 +6,12 @@ import type { Sale } from '../rules/products/sales.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
 import { toProfileView } from './accounts.ts';
-import { toFrontDeskAppointmentView, type Viewing } from './appointments.ts';
+import { toFrontDeskAppointmentView, type ViewContext } from './appointments.ts';
 import { type ShownOwnership, toCustomerPurchaseView, toSaleView } from './products.ts';
 import { toCustomerGiftCardView, toPurchasedMembershipView, toPurchasedPackageView } from './purchases.ts';
 import { toWaitlistEntryView } from './waitlist.ts';
 
-type SalonViewing = Viewing & { readonly salon: Salon };
+type SalonViewContext = ViewContext & { readonly salon: Salon };
 
 type CustomerHistory = {
   readonly customer: Customer;
@@ -32,7 +32,7 @@ export const toCustomerView = (customer: Customer) => ({
 export const toCustomerHistoryView = (
   { customer, appointments, packages, giftCards, memberships, credit }: CustomerHistory,
   catalog: Catalog,
-  viewing: SalonViewing,
+  viewing: SalonViewContext,
   appointmentsMax: number,
 ) => {
   const { salon, now } = viewing;
@@ -60,7 +60,7 @@ export const toCustomerExportView = (
     readonly waitlist: readonly WaitlistEntry[];
   },
   catalog: Catalog,
-  viewing: SalonViewing,
+  viewing: SalonViewContext,
 ) => ({
   ...toCustomerHistoryView(records, catalog, viewing, Number.POSITIVE_INFINITY),
   last_log_in_at: records.customer.lastLogInAt ?? null,

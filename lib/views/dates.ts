@@ -32,7 +32,7 @@ export function toWireInstant(instant: Date, timeZone: string): string {
 }
 
 /** The instants of one day's minutes on the wire, quicker than one by one where the day has no clock change. */
-export function toWireInstantFormatter(date: LocalDate, timeZone: string): (minute: Minute) => string {
+export function toWireInstantFormatterOfDay(date: LocalDate, timeZone: string): (minute: Minute) => string {
   const atMinute = (minute: Minute) => toWireInstant(toInstant(date, minute, timeZone), timeZone);
   const [first, last] = [0, DAY_MINUTES - 1].map((minute) =>
     computeOffsetMinutes(timeZone, toInstant(date, minute, timeZone)),

@@ -1,5 +1,5 @@
 import { type Customer, formatFullName, toErasedCustomer } from '../rules/accounts/people.ts';
-import { type Appointment, CUSTOMER_TYPE_LABEL, findGuestName } from '../rules/booking/appointments.ts';
+import { type Appointment, CUSTOMER_TYPE_LABEL, getGuestName } from '../rules/booking/appointments.ts';
 import { isPaidUp } from '../rules/booking/payment-rows.ts';
 import type { BlockTimeId, CustomerId, WaitlistId } from '../rules/ids.ts';
 import { formatMoney } from '../rules/money.ts';
@@ -67,7 +67,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     pricing_option_names: lines.map((line) => findPricingOptionName(line, records.catalog)),
     customer: toVisitorView(appointment, records),
     guest_no: lines[0]?.guestNo ?? 0,
-    guest_name: lines[0] ? findGuestName(appointment, lines[0]) : '',
+    guest_name: lines[0] ? getGuestName(appointment, lines[0]) : '',
     status: appointment.status,
     paid: toToggleNumber(isPaidUp(appointment.payments)),
     confirmed_at: appointment.confirmedAt ?? null,

@@ -58,7 +58,7 @@ function toPageFrame(total: number, page: number, perPage: number, url: string):
  * @param url the request's own address
  * @param view a row on the wire, called only for the rows of the reply
  */
-export function toListReply<Row, View>(
+export function toListReplyFromAllRows<Row, View>(
   rows: readonly Row[],
   query: PageQuery,
   url: string,
@@ -66,14 +66,14 @@ export function toListReply<Row, View>(
 ): ListReply<View> {
   const { page, per_page } = query;
   const shown = page === undefined ? rows : rows.slice((page - 1) * per_page, page * per_page);
-  return toPagedListReply({ rows: shown, total: rows.length }, query, url, view);
+  return toListReplyFromPage({ rows: shown, total: rows.length }, query, url, view);
 }
 
 /**
  * The reply to a list request for which the table returned only the requested rows: the page, or without `page` the
  * first rows of all. A whole list that is too long is cut after a full page; `next` continues there (BEHAVIOR §7.2).
  */
-export function toPagedListReply<Row, View>(
+export function toListReplyFromPage<Row, View>(
   { rows, total }: { readonly rows: readonly Row[]; readonly total: number },
   { page, per_page }: PageQuery,
   url: string,

@@ -10,7 +10,7 @@ import type { Template } from '../rules/products/templates.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
-import { type ListReply, type PageQuery, toListReply } from './list-replies.ts';
+import { type ListReply, type PageQuery, toListReplyFromAllRows } from './list-replies.ts';
 import { describeHistoryRow } from './row-texts.ts';
 import { toTaxIncludedView } from './tax-mode.ts';
 import { toToggleNumber } from './toggles.ts';
@@ -39,7 +39,7 @@ export function toTemplateListReply<Each extends Template & { name: string; pric
     price: ({ price }) => price,
     created_at: ({ createdAt }) => createdAt,
   });
-  return toListReply(rows, query, url, view);
+  return toListReplyFromAllRows(rows, query, url, view);
 }
 
 /** The id of a buyer or owner; 0 for a guest, because version 1 has a number there (BEHAVIOR §21.6). */

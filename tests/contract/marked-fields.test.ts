@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   findContactInputs,
-  findContactTexts,
-  findNullableContacts,
+  findShownContacts,
+  findShownContactsOrNull,
   findRecipientInputs,
   findShownImages,
 } from '../../lib/contract/field-paths.ts';
@@ -46,7 +46,7 @@ const OWN_CONTACT = [
 // BEHAVIOR §2.7
 test('every e-mail address and phone number of a reply to users is marked as contact, or is the salon’s own', () => {
   const unmarked = usersOperations.flatMap(({ name, route }) => {
-    const marked = [...findContactTexts(route.reply), ...findNullableContacts(route.reply)].map((path) =>
+    const marked = [...findShownContacts(route.reply), ...findShownContactsOrNull(route.reply)].map((path) =>
       path.join('.'),
     );
     return listNamed(toReplySchema(route), CONTACTS)
@@ -80,7 +80,7 @@ test('every e-mail address and phone number that users send of a customer or gue
 
 test('the marks reach lists and nested records', () => {
   const diary = operations.find(({ name }) => name === 'appointments/diary');
-  const paths = diary ? findContactTexts(diary.route.reply).map((path) => path.join('.')) : [];
+  const paths = diary ? findShownContacts(diary.route.reply).map((path) => path.join('.')) : [];
   expect(paths).toEqual(['data.staff.*.visits.*.customer.phone', 'data.resources.*.visits.*.customer.phone']);
 });
 

@@ -3,7 +3,7 @@ import { findMoneyFields } from '../../lib/contract/field-paths.ts';
 import { money } from '../../lib/contract/fields.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { parseInput } from '../../lib/http/input.ts';
+import { parseRouteFields } from '../../lib/http/input.ts';
 import { sendUntilOnlyWrong } from '../support/api/corrected-input.ts';
 import {
   createDraw,
@@ -54,7 +54,7 @@ const OTHER_INPUTS: Readonly<Record<string, object>> = {
 /** An input with all fields of a route that its schema accepts together. */
 async function createFullInput(route: Route): Promise<object> {
   const send = async (input: object) => {
-    const parsed = parseInput(route, input);
+    const parsed = parseRouteFields(route, input);
     return { status: parsed.ok ? 200 : 422, body: parsed.ok ? {} : { errors: parsed.errors } } as Reply;
   };
   const { reply, input } = await sendUntilOnlyWrong(
@@ -88,13 +88,13 @@ describe.each(moneyRoutes)('$name', ({ name, route, documented }) => {
     for (const input of inputs) {
       const paths = findPaths(input);
       const whole = paths.reduce<unknown>((value, path) => withValue(value, path, '1500.00'), input);
-      expect(parseInput(route, whole, 'JPY').ok).toBe(true);
+      expect(parseRouteFields(route, whole, 'JPY').ok).toBe(true);
       for (const path of paths) {
         for (const amount of [0.5, '1500.01']) {
           const invalid = withValue(whole, path, amount);
           const errors = { [path.join('.')]: ['Must be a whole amount'] };
-          expect(parseInput(route, invalid, 'jpy')).toEqual({ ok: false, failure: 'invalid', errors });
-          expect(parseInput(route, invalid, 'USD').ok).toBe(true);
+          expect(parseRouteFields(route, invalid, 'jpy')).toEqual({ ok: false, failure: 'invalid', errors });
+          expect(parseRouteFields(route, invalid, 'USD').ok).toBe(true);
         }
       }
     }

@@ -3,7 +3,7 @@ import { groups } from '../../lib/contract/index.ts';
 import { packages } from '../../lib/contract/packages.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { parseForm, parseJsonFields } from '../../lib/http/form.ts';
-import { parseInput } from '../../lib/http/input.ts';
+import { parseRouteFields } from '../../lib/http/input.ts';
 import { type Schema, schemaOf } from '../support/api/schema-values.ts';
 import { PNG } from '../support/catalog/images.ts';
 
@@ -91,7 +91,7 @@ test.each(imageRoutes)('$path accepts a file in its image fields only', async (r
     const form = new FormData();
     form.set(name, FILE, 'a.png');
     const read = await parseForm(route, ...(await encode(form)));
-    const fields = parseInput(route, parseJsonFields(route, read.ok ? read.value : {}));
+    const fields = parseRouteFields(route, parseJsonFields(route, read.ok ? read.value : {}));
     const messages = fields.ok ? undefined : fields.errors?.[field];
     if (images.includes(name)) expect(messages, name).toBeUndefined();
     else expect(messages?.join(), name).toMatch(/^Must (be|name)/);
@@ -102,7 +102,7 @@ test('refuses a file in a text field (422 Must be text)', async () => {
   const form = new FormData();
   form.set('name', FILE, 'a.png');
   const read = await parseForm(STORE, ...(await encode(form)));
-  const fields = parseInput(STORE, read.ok ? read.value : {});
+  const fields = parseRouteFields(STORE, read.ok ? read.value : {});
   expect(fields).toMatchObject({ failure: 'invalid', errors: { name: ['Must be text'] } });
 });
 

@@ -5,12 +5,12 @@ import { groups } from '../../lib/contract/index.ts';
 import { payments } from '../../lib/contract/payments.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { webhooks } from '../../lib/contract/webhooks.ts';
-import { parseInput } from '../../lib/http/input.ts';
+import { parseRouteFields } from '../../lib/http/input.ts';
 import { nightTest } from '../support/nightly.ts';
 
 /** The messages about a field with this value. */
 function listMessages(route: Route, field: string, value: unknown): readonly string[] {
-  const parsed = parseInput(route, { [field]: value });
+  const parsed = parseRouteFields(route, { [field]: value });
   return parsed.ok ? [] : (parsed.errors?.[field] ?? []);
 }
 

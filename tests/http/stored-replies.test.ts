@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { settings } from '../../lib/contract/settings.ts';
-import type { Call, Dependencies } from '../../lib/http/call.ts';
+import type { CallState, Dependencies } from '../../lib/http/call.ts';
 import { settleIdempotencyKey, toStoredReplyChanges } from '../../lib/http/idempotency.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { toResponse } from '../../lib/http/reply.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
-import { openVaultReader } from '../../lib/ports/vault.ts';
+import { openTextCipherReader } from '../../lib/ports/vault.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { putNewItem } from '../../lib/table/change.ts';
@@ -38,7 +38,7 @@ const toFormerKey = (name: string) => keys.formerIdempotency(tenant, name);
 const toRequest = (name: string, claim: string) => ({ tenant, name, fingerprint: 'body', claim });
 
 /** Claims a key for a new request. */
-async function claim(name: string, id = 'first'): Promise<Call> {
+async function claim(name: string, id = 'first'): Promise<CallState> {
   const request = toRequest(name, id);
   expect(await claimIdempotencyKey(store, request, NOW)).toEqual({ state: 'mine' });
   const secrets = openPlatformKeyReader({ secrets: { json: createPlatformKeys() }, table: database.table });
@@ -50,7 +50,7 @@ async function claim(name: string, id = 'first'): Promise<Call> {
     caller: { kind: 'anonymous' },
     imagesUrl: '',
     route: ROUTE,
-    idempotency: { request, vault: await openVaultReader(secrets)(), isMine: true },
+    idempotency: { request, vault: await openTextCipherReader(secrets)(), isMine: true },
   };
 }
 

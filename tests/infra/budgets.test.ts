@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Consumption, createMeter } from '../../infra/bench/kit/meter.ts';
 import { BOOKING_STEPS } from '../../infra/bench/kit/million-bookings.ts';
 import {
-  BOOKINGS_WITH_REDEMPTION,
+  REDEMPTION_BOOKING_NAMES,
   COMPLETED_ENTRY_UNITS,
-  CUSTOMER_BOOKING,
+  CUSTOMER_BOOKING_NAME,
   measureOperation,
   OPERATIONS,
   PREPAID_ENTRY_UNITS,
@@ -14,7 +14,7 @@ import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';
 import type { Position, ReceiptBill } from '../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toReceiptBill } from '../../lib/rules/journal/visits.ts';
 import { putNewItem } from '../../lib/table/change.ts';
-import { putEntry } from '../../lib/table/journal/entries.ts';
+import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { addUser } from '../support/accounts/users.ts';
 import { bookAsCustomer, getStoredAppointment } from '../support/booking/appointments.ts';
@@ -58,8 +58,8 @@ for (const operation of OPERATIONS) {
 }
 
 test(`a redemption adds at most ${REDEMPTION_BUDGET} write units to its booking`, async () => {
-  const bookingOnly = await measureByName(CUSTOMER_BOOKING);
-  for (const name of BOOKINGS_WITH_REDEMPTION) {
+  const bookingOnly = await measureByName(CUSTOMER_BOOKING_NAME);
+  for (const name of REDEMPTION_BOOKING_NAMES) {
     const added = (await measureByName(name)).writeUnits - bookingOnly.writeUnits;
     expect(added).toBeGreaterThan(0);
     expect(added).toBeLessThanOrEqual(REDEMPTION_BUDGET);
@@ -160,12 +160,12 @@ async function measureEntry(
     now: salon.clock.now(),
     caller: { kind: 'user', id: 1, permissions: new Set() },
     account: { name: 'A name of forty characters, and then some' },
-  } as unknown as Parameters<typeof putEntry>[0];
+  } as unknown as Parameters<typeof putJournalEntry>[0];
   const reference = { kind: 'appointment', id: 123_456 } as const;
   const place = { event: 'completed', reference, version: 2, locationId: 1, customerId: 1, bill } as const;
   const others = ['A', 'B'].map((name) => putNewItem(keys.guard(salon.tenant, 'INTENT', name), {}));
   const { writeUnits } = await meter.measure(async () => {
-    await salon.store.commit([...putEntry(author, place, before, after), ...others]);
+    await salon.store.commit([...putJournalEntry(author, place, before, after), ...others]);
   });
   return writeUnits - 2 * others.length;
 }

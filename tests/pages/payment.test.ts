@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import Stripe from 'stripe';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { toMethodOptions } from '../../functions/pages/app/parts/payment/methods.ts';
+import { toMethodTypeOptions } from '../../functions/pages/app/parts/payment/methods.ts';
 import { toMinorUnits } from '../../functions/pages/app/parts/payment/minor-units.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from '../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo/demo-payments.ts';
 import { DELAYED_METHOD_TYPES } from '../../lib/ports/stripe-methods.ts';
-import { toMoney } from '../../lib/rules/money.ts';
+import { fromMajorUnits } from '../../lib/rules/money.ts';
 import { toProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { nightTest } from '../support/nightly.ts';
@@ -539,7 +539,7 @@ test('says beside the times that the salon cannot take the deposit, with its pho
 });
 
 test('excludes the methods that orders exclude, and offers cards alone to be saved, for subscriptions and in a frame', () => {
-  expect(toMethodOptions('payment', false)).toEqual({
+  expect(toMethodTypeOptions('payment', false)).toEqual({
     excludedPaymentMethodTypes: [...DELAYED_METHOD_TYPES],
   });
   for (const [mode, isFramed] of [
@@ -547,7 +547,7 @@ test('excludes the methods that orders exclude, and offers cards alone to be sav
     ['subscription', false],
     ['payment', true],
   ] as const) {
-    expect(toMethodOptions(mode, isFramed)).toEqual({ allowedPaymentMethodTypes: ['card'] });
+    expect(toMethodTypeOptions(mode, isFramed)).toEqual({ allowedPaymentMethodTypes: ['card'] });
   }
 });
 
@@ -556,7 +556,7 @@ test('counts amounts as the API does for the processor', () => {
     for (const amount of [1, 30, 1234]) {
       expect([currency, toMinorUnits(`${amount}.00`, currency)]).toEqual([
         currency,
-        toProcessorAmount(toMoney(amount), currency),
+        toProcessorAmount(fromMajorUnits(amount), currency),
       ]);
     }
   }

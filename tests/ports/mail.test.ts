@@ -4,7 +4,7 @@ import { type LocalServer, startLocalServer } from '../../infra/local/local-serv
 import { type Mail, openMailer } from '../../lib/ports/mail.ts';
 import { PostponedError } from '../../lib/ports/throttling.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { MAIL_CLASS_COUNT, toMailClass } from '../../lib/rules/notifications/mail-classes.ts';
+import { MAIL_CLASS_COUNT, toMailClassOfSalon } from '../../lib/rules/notifications/mail-classes.ts';
 import { nightTest } from '../support/nightly.ts';
 
 const MAIL: Mail = {
@@ -83,7 +83,7 @@ nightTest('the salons of each class send by a configuration set of their own', a
   for (const slug of ['shear-joy', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as Tenant[]) {
     const mailer = openMailer({ ...settings, configurationSets: 'salon-prod-mail-class' });
     await mailer.send({ ...MAIL, tenant: slug }).catch(() => {});
-    const mailClass = toMailClass(slug);
+    const mailClass = toMailClassOfSalon(slug);
     expect(new URLSearchParams(sent).get('ConfigurationSetName')).toBe(`salon-prod-mail-class-${mailClass}`);
     classes.add(mailClass);
   }

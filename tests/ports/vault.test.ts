@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { openPlatformKeyReader, type PlatformKey } from '../../lib/ports/secrets.ts';
-import { openVaultReader, type Vault } from '../../lib/ports/vault.ts';
+import { openTextCipherReader, type TextCipher } from '../../lib/ports/vault.ts';
 
-const createVault = (): Promise<Vault> =>
-  openVaultReader(
+const createVault = (): Promise<TextCipher> =>
+  openTextCipherReader(
     openPlatformKeyReader({
       secrets: { json: createPlatformKeys() },
       table: { table: 't', region: 'us-east-1' },
@@ -35,7 +35,7 @@ test('does not decrypt with another context or key, nor an altered or shortened 
 
 test('a text that an earlier release encrypted without compressing it is read', async () => {
   const key: PlatformKey = { kid: 'k', key: Buffer.alloc(32, 7) };
-  const vault = await openVaultReader(async () => ({ sealing: [key], signing: [key] }))();
+  const vault = await openTextCipherReader(async () => ({ sealing: [key], signing: [key] }))();
   const encrypted = '5xYw2GkQ5L/Q/fZdMz6OSvdJhcEn+tWX7Ad+96o6sXH10yBq42n75YxENQ==';
   expect(vault.decrypt('shear-joy', Buffer.from(encrypted, 'base64'))).toBe('{"status":true}');
 });

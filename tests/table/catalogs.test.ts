@@ -6,7 +6,7 @@ import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import {
-  deleteUnreferencedRecord,
+  deleteCategoryOrPromotion,
   openCatalogLoader,
   putCatalogRecord,
 } from '../../lib/table/catalog/catalogs.ts';
@@ -145,7 +145,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     (id): Edit =>
       (t) => [
         [putCatalogRecord(t, 'CATEGORY', { id, name: '' })],
-        [deleteUnreferencedRecord(t, 'CATEGORY', id)],
+        [deleteCategoryOrPromotion(t, 'CATEGORY', id)],
       ],
   ),
   id.map(

@@ -5,7 +5,7 @@ import { toUnpaidCheckout, type WaitingCheckout } from '../../lib/rules/checkout
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../lib/rules/journal/days.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
-import type { EntryPlace, Position } from '../../lib/rules/journal/entries.ts';
+import type { EntryHeader, Position } from '../../lib/rules/journal/entries.ts';
 import type { CardCharge } from '../../lib/rules/payments/card-charges.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
@@ -20,7 +20,7 @@ import {
   updatePasswordByLink,
 } from '../../lib/table/accounts/accounts.ts';
 import {
-  countAttempts,
+  countAttemptsWithinLimit,
   resetAttempts,
   subtractAttempts,
   toAttemptsKey,
@@ -34,9 +34,9 @@ import { deleteUser, requireCustomer, updateUser } from '../../lib/table/account
 import { deleteRole, updateRole } from '../../lib/table/accounts/roles.ts';
 import { putVisitDiaryEntries } from '../../lib/table/booking/day-pages.ts';
 import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
-import { takePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
+import { updatePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
-import { deleteUnreferencedRecord, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCategoryOrPromotion, openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord, updateLaterBookingCount } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
@@ -44,7 +44,7 @@ import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journal/days.ts';
 import { putOpenedDrawer, requireCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
-import { putEntry } from '../../lib/table/journal/entries.ts';
+import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
@@ -163,7 +163,7 @@ const REFUND: Refund = {
   ...{ createdAt: NOW.toISOString(), attempts: 0 },
 };
 const TODAY = '2026-11-16';
-const ENTRY: Omit<EntryPlace, 'version'> = {
+const ENTRY: Omit<EntryHeader, 'version'> = {
   event: 'sold',
   reference: { kind: 'sale', id: ID },
   ...{ locationId: 1, customerId: null },
@@ -454,21 +454,21 @@ const cases: Case[] = [
   ],
   [
     'an entry: it is written',
-    () => putEntry(AUTHOR, { ...ENTRY, version: 1 }, [], toCash(null)),
+    () => putJournalEntry(AUTHOR, { ...ENTRY, version: 1 }, [], toCash(null)),
     keys.journalEntry(T, NOW.toISOString(), 'sale-7-1'),
     null,
     {},
   ],
   [
     'cash of a sale: its drawer is closed',
-    () => putEntry(AUTHOR, { ...ENTRY, version: 2 }, [], toCash(DRAWER.id)),
+    () => putJournalEntry(AUTHOR, { ...ENTRY, version: 2 }, [], toCash(DRAWER.id)),
     drawerKey,
     DRAWER,
     { ...DRAWER, closed: {} },
   ],
   [
     'cash of a sale: its drawer does not exist',
-    () => putEntry(AUTHOR, { ...ENTRY, version: 3 }, [], toCash(DRAWER.id)),
+    () => putJournalEntry(AUTHOR, { ...ENTRY, version: 3 }, [], toCash(DRAWER.id)),
     drawerKey,
     DRAWER,
     null,
@@ -505,7 +505,7 @@ const cases: Case[] = [
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
   [
     'a pay-out of tips: less is owed',
-    () => putEntry(AUTHOR, { ...ENTRY, event: 'tipsPaidOut', version: 4 }, [], PAID_TIPS),
+    () => putJournalEntry(AUTHOR, { ...ENTRY, event: 'tipsPaidOut', version: 4 }, [], PAID_TIPS),
     keys.record(T, 'TIP-BALANCE', 1),
     { staffId: 1, owed: 100 },
     { staffId: 1, owed: 99 },
@@ -780,35 +780,35 @@ const cases: Case[] = [
   ],
   [
     'a deleted category: it is deleted',
-    () => deleteUnreferencedRecord(T, 'CATEGORY', ID),
+    () => deleteCategoryOrPromotion(T, 'CATEGORY', ID),
     keys.catalogRecord(T, 'CATEGORY', ID),
     {},
     null,
   ],
   [
     'a deleted promotion: it is deleted',
-    () => deleteUnreferencedRecord(T, 'PROMOTION', ID),
+    () => deleteCategoryOrPromotion(T, 'PROMOTION', ID),
     keys.catalogRecord(T, 'PROMOTION', ID),
     {},
     null,
   ],
   [
     'a use of a promotion: all have been taken',
-    () => takePromotionUse(T, { ...PROMOTION, maxUses: 2 }, VISITOR),
+    () => updatePromotionUse(T, { ...PROMOTION, maxUses: 2 }, VISITOR),
     keys.promotionUses(T, ID),
     { used: 1 },
     { used: 2 },
   ],
   [
     'a use of a promotion: the customer has taken theirs',
-    () => takePromotionUse(T, { ...PROMOTION, maxUsesPerCustomer: 2 }, VISITOR),
+    () => updatePromotionUse(T, { ...PROMOTION, maxUsesPerCustomer: 2 }, VISITOR),
     keys.promotionUses(T, ID, hashPerson(VISITOR)),
     { used: 1 },
     { used: 2 },
   ],
   [
     'a use of a promotion for new customers: the customer has taken one',
-    () => takePromotionUse(T, { ...PROMOTION, newCustomersOnly: true }, VISITOR),
+    () => updatePromotionUse(T, { ...PROMOTION, newCustomersOnly: true }, VISITOR),
     keys.promotionUses(T, ID, hashPerson(VISITOR)),
     null,
     { used: 1 },
@@ -908,7 +908,7 @@ describe('attempts', () => {
         return reads === 1 ? stale : salon.store.get(read);
       },
     };
-    const counted = await countAttempts(late, { tenant: T, now: NOW }, [counter]);
+    const counted = await countAttemptsWithinLimit(late, { tenant: T, now: NOW }, [counter]);
     expect(counted).toMatchObject({ ok: true, value: [{ windowEnds: nextWindow.windowEnds }] });
     expect(await salon.store.get(key)).toMatchObject({ ...nextWindow, count: 4 });
   });

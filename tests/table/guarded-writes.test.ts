@@ -48,7 +48,7 @@ import {
 } from '../../lib/table/catalog/occasions.ts';
 import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
-import { freeIdempotencyKey, putStoredReply } from '../../lib/table/idempotency.ts';
+import { deleteIdempotencyClaim, putStoredReply } from '../../lib/table/idempotency.ts';
 import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
 import { saveMigrationProgress } from '../../lib/table/migrations.ts';
 import {
@@ -244,7 +244,7 @@ const cases: Case[] = [
   ],
   [
     'a freed key: another request has it',
-    () => freeIdempotencyKey(REQUEST),
+    () => deleteIdempotencyClaim(REQUEST),
     keys.idempotency(T, REQUEST.name),
     { claim: REQUEST.claim },
     { claim: 'other' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toTenant } from '../../infra/local/demo/demo.ts';
-import type { MailBudget } from '../../lib/rules/notifications/mail-limits.ts';
+import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
 import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const count = (id: string, address = 'a@b.test', salon = tenant, budget: MailBudget = 'general') =>
+const count = (id: string, address = 'a@b.test', salon = tenant, budget: MailBudgetName = 'general') =>
   reserveUnverifiedMail(store, salon, address, budget, id, NOW);
 
 // BEHAVIOR §29.3
@@ -40,7 +40,7 @@ nightTest(
   async () => {
     const aliases = ['j.doe@gmail.com', 'jdoe+1@gmail.com', 'JDoe@googlemail.com'];
     const salons = Array.from({ length: 3 }, (_, index) => toTenant(`salon-${index}`));
-    const countFromAll = async (budget: MailBudget) => {
+    const countFromAll = async (budget: MailBudgetName) => {
       const passed = await Promise.all(
         salons.flatMap((salon) =>
           Array.from({ length: 10 }, (_, index) =>

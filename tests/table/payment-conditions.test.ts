@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CardHold } from '../../lib/rules/checkout/card-holds.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
-import { correctTipBalance } from '../../lib/table/journal/tip-balances.ts';
+import { updateCorrectedTipBalance } from '../../lib/table/journal/tip-balances.ts';
 import { type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardHold, putCardHold, updateCardHold } from '../../lib/table/payments/card-holds.ts';
 import { type Refund, updateRefundFailed } from '../../lib/table/payments/refunds.ts';
@@ -76,14 +76,14 @@ const cases: readonly Case[] = [
   ],
   [
     'the first balance of tips: tips were given',
-    () => correctTipBalance(T, 1, undefined, 100),
+    () => updateCorrectedTipBalance(T, 1, undefined, 100),
     tipsKey,
     null,
     TIPS,
   ],
   [
     'a balance of tips: more tips were given',
-    () => correctTipBalance(T, 1, TIPS, 100),
+    () => updateCorrectedTipBalance(T, 1, TIPS, 100),
     tipsKey,
     TIPS,
     { ...TIPS, owed: 200, version: 2 },

@@ -8,7 +8,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
 import { updateAuditRowHidden } from '../../lib/table/accounts/audit-trail.ts';
-import { mergeCustomers } from '../../lib/table/accounts/customer-lists.ts';
+import { updateMergedCustomers } from '../../lib/table/accounts/customer-lists.ts';
 import {
   deleteCustomer,
   putErasure,
@@ -20,11 +20,11 @@ import { putMergedCustomer, requireUnmerged } from '../../lib/table/accounts/mer
 import { requireCustomer } from '../../lib/table/accounts/people.ts';
 import {
   putRetentionWalk,
-  updateCustomerReview,
+  updateRetentionReview,
   updateRetentionWalk,
 } from '../../lib/table/accounts/retention.ts';
 import { moveAppointmentToCustomer } from '../../lib/table/booking/appointments.ts';
-import { closeBookingListOfPerson } from '../../lib/table/booking/open-bookings.ts';
+import { updateClosedBookingList } from '../../lib/table/booking/open-bookings.ts';
 import { moveWaitlistEntryToCustomer, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
 import { getReplyDeletionPage } from '../../lib/table/idempotency.ts';
@@ -79,7 +79,7 @@ const withWrite = (...changes: Change[]): Change[] => [
   ...changes,
   putItem(keys.record(T, 'SALE', 99), { id: 99 }),
 ];
-const merge = () => mergeCustomers(T, PERSON, OTHER, AFTER);
+const merge = () => updateMergedCustomers(T, PERSON, OTHER, AFTER);
 const erase = () => deleteCustomer(T, PERSON);
 
 /** What a write has read, and what somebody else has changed of it since; null for no record. */
@@ -141,14 +141,14 @@ const cases: readonly Case[] = [
   ['an erasure: the customer was erased', erase, personKey, PERSON, null],
   [
     'an erasure: the person has booked',
-    () => closeBookingListOfPerson(T, ERASURE, { ids: [1], version: 3 }, NOW),
+    () => updateClosedBookingList(T, ERASURE, { ids: [1], version: 3 }, NOW),
     openKey,
     { ids: [1], version: 3 },
     { ids: [1, 2], version: 4 },
   ],
   [
     'an erasure: the person has booked for the first time',
-    () => closeBookingListOfPerson(T, ERASURE, {}, NOW),
+    () => updateClosedBookingList(T, ERASURE, {}, NOW),
     openKey,
     null,
     { ids: [1], version: 1 },
@@ -250,7 +250,7 @@ const cases: readonly Case[] = [
   ...[{ lastLogInAt: AT }, { erasureNoticeDate: '2026-11-16' }, { mergedIds: [4] }, { additions: 1 }].map(
     (change): Case => [
       `a review of a customer: ${namesOf(change)} has changed`,
-      () => updateCustomerReview(T, PERSON, NOW),
+      () => updateRetentionReview(T, PERSON, NOW),
       personKey,
       PERSON,
       { ...PERSON, ...change },
@@ -258,7 +258,7 @@ const cases: readonly Case[] = [
   ),
   [
     'a review of a customer: they were erased',
-    () => updateCustomerReview(T, PERSON, NOW),
+    () => updateRetentionReview(T, PERSON, NOW),
     personKey,
     PERSON,
     null,

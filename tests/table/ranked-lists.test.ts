@@ -7,7 +7,7 @@ import {
   indexKeys,
   keys,
   locateRankedList,
-  parseEntryId,
+  parseSortKeyId,
   type RankedList,
 } from '../../lib/table/keys.ts';
 import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
@@ -78,14 +78,14 @@ async function readPart(list: RankedList, from: number, to: number, descending: 
     },
   };
   const { entries, total } = await getRankedPage(counting, list, { from, to, descending });
-  return { ids: entries.map(parseEntryId), total, ...counts };
+  return { ids: entries.map(parseSortKeyId), total, ...counts };
 }
 
 const purchases = locateRankedList(T, 'PURCHASED-GIFTCARD');
 const names = locateRankedList(T, 'CUSTOMER-NAME');
 
 /** All ids of a list in its order. */
-const readAll = async ({ range }: RankedList) => (await store.queryAll(range)).map(parseEntryId);
+const readAll = async ({ range }: RankedList) => (await store.queryAll(range)).map(parseSortKeyId);
 
 // BEHAVIOR §7.1
 describe.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toInstant } from '../../lib/rules/time-zone.ts';
-import { toWireInstant, toWireInstantFormatter } from '../../lib/views/dates.ts';
+import { toWireInstant, toWireInstantFormatterOfDay } from '../../lib/views/dates.ts';
 
 test.each([
   ['2026-11-17', 600, 'America/New_York', '2026-11-17T10:00:00-05:00'],
@@ -13,6 +13,6 @@ test.each([
   ['2026-11-01', 120, 'America/New_York', '2026-11-01T02:00:00-05:00'],
 ])('shows %s, minute %i, in %s as %s (BEHAVIOR §6.3)', (date, minute, timeZone, text) => {
   expect(toWireInstant(toInstant(date, minute, timeZone), timeZone)).toBe(text);
-  expect(toWireInstantFormatter(date, timeZone)(minute)).toBe(text);
+  expect(toWireInstantFormatterOfDay(date, timeZone)(minute)).toBe(text);
   expect(new Date(text)).toEqual(toInstant(date, minute, timeZone));
 });

@@ -1,9 +1,9 @@
-import type { PageContent } from './app.tsx';
+import type { PageComponent } from './app.tsx';
 import { Book } from './booking/book.tsx';
 import type { PageName } from './page-data.ts';
 
 /** Loads the content of each page. Visitors who book load nothing of the others. */
-export const PAGE_CONTENTS: { readonly [Name in PageName]: () => Promise<PageContent> } = {
+export const PAGE_COMPONENT_LOADERS: { readonly [Name in PageName]: () => Promise<PageComponent> } = {
   book: async () => Book,
   visit: async () => (await import('./visit/visit-page.tsx')).VisitPage,
   offer: async () => (await import('./visit/offer-page.tsx')).OfferPage,

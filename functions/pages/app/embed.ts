@@ -4,7 +4,7 @@ import {
   type Bar,
   type BarColors,
   type FrameMessage,
-  isHeight,
+  isHeightMessage,
   isMessage,
   isTheme,
   type Theme,
@@ -76,7 +76,7 @@ function createFrame(url: URL, { onHeight, onTop, onBar }: FrameListeners) {
       send({ type: 'salon-booking:connect', drawsBar: onBar !== undefined });
       if (theme) send({ type: 'salon-booking:theme', theme });
     }
-    if (isHeight(data)) onHeight?.(data.height, data.fitsWindow === true);
+    if (isHeightMessage(data)) onHeight?.(data.height, data.fitsWindow === true);
     if (isMessage(data, 'salon-booking:top')) onTop?.();
     if (isMessage(data, 'salon-booking:bar')) onBar?.(data.bar, data.colors);
     if (isMessage(data, 'salon-booking:booked')) {

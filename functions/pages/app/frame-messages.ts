@@ -56,7 +56,7 @@ export const isMessage = <Type extends FrameMessage['type']>(
   typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 
 const HEIGHT_MAX = 20_000;
-export const isHeight = (data: unknown): data is MessageOf<'salon-booking:height'> =>
+export const isHeightMessage = (data: unknown): data is MessageOf<'salon-booking:height'> =>
   isMessage(data, 'salon-booking:height') &&
   typeof data.height === 'number' &&
   data.height >= 0 &&

@@ -1,6 +1,6 @@
 import { hydrate } from 'preact';
 import { App } from './app.tsx';
-import { PAGE_CONTENTS } from './contents.ts';
+import { PAGE_COMPONENT_LOADERS } from './contents.ts';
 import { connectHostSite } from './host-site.ts';
 import type { PageData } from './page-data.ts';
 import './style.css';
@@ -16,7 +16,7 @@ if (source && root) {
   setTexts(getTexts(data.language));
   // What the server has rendered differs from the preview
   if (isPreview) root.replaceChildren();
-  hydrate(<App data={data} Content={await PAGE_CONTENTS[data.page]()} />, root);
+  hydrate(<App data={data} Content={await PAGE_COMPONENT_LOADERS[data.page]()} />, root);
   // Repeats what the visitor has pressed until now (document.ts)
   document.dispatchEvent(new Event('loaded'));
 }

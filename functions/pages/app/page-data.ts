@@ -22,9 +22,9 @@ type Success<Call> = Call extends (...args: never[]) => Promise<infer Reply>
 /** The reply of an operation's success. */
 export type Reply<Call> = Success<Call> extends { reply: infer Value } ? Value : never;
 /** The data of an operation's success. */
-export type Data<Call> = Reply<Call> extends { data: infer Value } ? Value : never;
+export type ReplyData<Call> = Reply<Call> extends { data: infer Value } ? Value : never;
 
-export type Catalog = Data<Client['booking']['catalog']>;
+export type Catalog = ReplyData<Client['booking']['catalog']>;
 
 /** The data that the server hands to the browser. Both render the same page from it. */
 export type PageData = {

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { App, getTitle } from './app.tsx';
-import { PAGE_CONTENTS } from './contents.ts';
+import { PAGE_COMPONENT_LOADERS } from './contents.ts';
 import { deskTexts } from './desk/texts/index.ts';
 import type { UserEntry } from './entries.ts';
 import type { DoorPageProps } from './home/doors.ts';
@@ -15,7 +15,7 @@ import type { UserPageData } from './user-page.ts';
 
 /** Renders a page as its visitor sees it before any script has run. */
 export async function render(data: PageData, language = getTexts(data.language)): Promise<RenderedPage> {
-  const Content = await PAGE_CONTENTS[data.page]();
+  const Content = await PAGE_COMPONENT_LOADERS[data.page]();
   setTexts(language);
   const { catalog } = data;
   const name = catalog?.shop.name ?? '';

@@ -4,7 +4,7 @@ import type { appointments } from '../../../lib/contract/appointments.ts';
 import type { ReplyInput } from '../../../lib/contract/route.ts';
 import { openDesk } from '../../../tests/support/pages/desk.ts';
 import { DEMO_LOGINS } from '../../local/demo/demo.ts';
-import { type Entries, openMeasuredPage, readTime } from './measured-page.ts';
+import { type Entries, openMeasuredPage, readPageClock } from './measured-page.ts';
 
 /** A full day of a large salon. */
 export const [COLUMNS, VISITS] = [20, 60];
@@ -107,7 +107,7 @@ export async function walkDesk(browser: Browser, url: string): Promise<MeasuredD
   await slowDown();
   await page.reload();
   await page.locator('.visit').first().waitFor();
-  const firstView = await readTime(page);
+  const firstView = await readPageClock(page);
   await work(page);
   const { interactions } = await collect();
   await close();

@@ -44,10 +44,10 @@ export async function openMeasuredPage(browser: Browser, viewport: ViewportSize)
   };
 }
 
-export const readTime = (page: Page): Promise<number> => page.evaluate('performance.now()');
+export const readPageClock = (page: Page): Promise<number> => page.evaluate('performance.now()');
 
 /** Records when a condition on the page is met. */
-export const watchFor = (page: Page, condition: string): Promise<void> =>
+export const recordWhenShown = (page: Page, condition: string): Promise<void> =>
   page.evaluate(`new MutationObserver((_, observer) => {
     if (!(${condition})) return;
     observer.disconnect();

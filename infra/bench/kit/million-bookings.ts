@@ -1,4 +1,4 @@
-import { MILLION_CALLS, PRICES } from './prices.ts';
+import { MILLION_CALLS_PRICE, PRICES } from './prices.ts';
 
 /** One of the calls and events that make up a booking, with the units that one of them takes. */
 type BookingStep = {
@@ -64,7 +64,7 @@ export function priceMillionBookings() {
       writes: writeUnits * PRICES.millionWriteUnits,
       reads: readUnits * PRICES.millionReadUnits,
       gateway: calls * PRICES.millionRequests,
-      'functions of the API': calls * MILLION_CALLS,
+      'functions of the API': calls * MILLION_CALLS_PRICE,
     },
   };
 }

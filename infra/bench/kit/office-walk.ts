@@ -11,7 +11,7 @@ import type { Stack } from '../../local/stack.ts';
 import { toBenchCustomer } from './bench-customers.ts';
 import { WINDOW } from './desk-walk.ts';
 import { fillTable } from './fill-table.ts';
-import { type Entries, openMeasuredPage, readTime, watchFor } from './measured-page.ts';
+import { type Entries, openMeasuredPage, readPageClock, recordWhenShown } from './measured-page.ts';
 
 export const [CUSTOMERS, SERVICES] = [10_000, 1_000];
 const STEP_TIMEOUT_MS = 20_000;
@@ -45,15 +45,15 @@ export async function fillOffice({ environment }: Pick<Stack, 'environment'>): P
 async function measureFirstRows(page: Page): Promise<number> {
   await page.reload();
   await page.locator('table.rows tbody tr').first().waitFor();
-  return readTime(page);
+  return readPageClock(page);
 }
 
 /** Types a name into the search of a list. Returns the milliseconds from the last key to the row with the name. */
 async function measureSearch(page: Page, name: string): Promise<number> {
   const firstRow = `document.querySelector('.rows tbody tr')?.textContent`;
-  await watchFor(page, `${firstRow}?.includes(${JSON.stringify(name)})`);
+  await recordWhenShown(page, `${firstRow}?.includes(${JSON.stringify(name)})`);
   await page.getByLabel('Search').pressSequentially(name, { delay: 60 });
-  const typedAt = await readTime(page);
+  const typedAt = await readPageClock(page);
   await page.locator('.rows tbody tr').filter({ hasText: name }).first().waitFor();
   const shownAt = await page.evaluate<number>('window.shownAt');
   return Math.max(0, shownAt - typedAt);

@@ -150,10 +150,10 @@ const payCheckout = (
 });
 /** The maximum write units that a redemption adds to its booking. */
 export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY_UNITS;
-export const CUSTOMER_BOOKING = 'save-booking, customer';
-export const BOOKINGS_WITH_REDEMPTION = [
-  `${CUSTOMER_BOOKING}, one service by package`,
-  `${CUSTOMER_BOOKING}, by gift card`,
+export const CUSTOMER_BOOKING_NAME = 'save-booking, customer';
+export const REDEMPTION_BOOKING_NAMES = [
+  `${CUSTOMER_BOOKING_NAME}, one service by package`,
+  `${CUSTOMER_BOOKING_NAME}, by gift card`,
 ] as const;
 
 /** A booking of the demo salon's customer; `find` adds fields to its input. */
@@ -218,14 +218,14 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     writeUnits: 16 + DIARY_VERSION + GUEST_LISTS * LIST_WRITE + GUEST_ENTRY,
     headers: { 'idempotency-key': 'measured' },
   }),
-  saveCustomerBooking(CUSTOMER_BOOKING),
-  saveCustomerBooking(`${CUSTOMER_BOOKING}, with a room and a laser`, RESOURCE_WRITES, async () => ({
+  saveCustomerBooking(CUSTOMER_BOOKING_NAME),
+  saveCustomerBooking(`${CUSTOMER_BOOKING_NAME}, with a room and a laser`, RESOURCE_WRITES, async () => ({
     services: [LASER],
   })),
-  saveCustomerBooking(BOOKINGS_WITH_REDEMPTION[0], REDEMPTION_BUDGET, async (salon) => ({
+  saveCustomerBooking(REDEMPTION_BOOKING_NAMES[0], REDEMPTION_BUDGET, async (salon) => ({
     redemptions: [{ type: 'package', ...(await findPackage(salon)) }],
   })),
-  saveCustomerBooking(BOOKINGS_WITH_REDEMPTION[1], REDEMPTION_BUDGET, async (salon) => ({
+  saveCustomerBooking(REDEMPTION_BOOKING_NAMES[1], REDEMPTION_BUDGET, async (salon) => ({
     redemptions: [{ type: 'gift_card', ...(await findCard(salon)) }],
   })),
   redeem('redemption-package', findPackage),

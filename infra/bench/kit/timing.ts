@@ -67,13 +67,13 @@ export function compareTimings<Alternatives extends Readonly<Record<string, () =
 export const toThreeDigits = (value: number): number => Number(value.toPrecision(3));
 
 /** The columns of a timing: its median and its interquartile range. */
-export const toColumns = (name: string, { median, low, high }: Timing): Record<string, string | number> => ({
+export const toTimingColumns = (name: string, { median, low, high }: Timing): Record<string, string | number> => ({
   [name]: toThreeDigits(median),
   [`${name}, quartiles`]: `${toThreeDigits(low)} – ${toThreeDigits(high)}`,
 });
 
 /** The columns of the times of many requests, in milliseconds. */
-export const toLatencies = (values: readonly number[]) => ({
+export const toLatencyColumns = (values: readonly number[]) => ({
   'p50 ms': toThreeDigits(percentile(values, 0.5)),
   'p99 ms': toThreeDigits(percentile(values, 0.99)),
 });

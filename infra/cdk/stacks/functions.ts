@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type ApiPart, FALLBACK_GROUP, listFunctionsOfStack } from '../function-needs.ts';
+import { type FunctionsStackName, FALLBACK_GROUP, listFunctionsOfStack } from '../function-needs.ts';
 import { openReleases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
@@ -11,7 +11,7 @@ export class FunctionsStack extends Stack {
     scope: Construct,
     id: string,
     context: StackContext,
-    { part, build }: { readonly part: ApiPart; readonly build: string },
+    { part, build }: { readonly part: FunctionsStackName; readonly build: string },
     props: StackProps,
   ) {
     super(scope, id, props);

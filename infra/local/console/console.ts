@@ -14,7 +14,7 @@ import {
 } from '../http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { STACK_HEADER } from '../running-stack.ts';
-import { renderPage } from './page.ts';
+import { renderToolPage } from './page.ts';
 
 export type ConsoleOptions = LocalServerOptions & {
   /** Identifies this stack. */
@@ -71,7 +71,7 @@ function renderConsole({ clock, links, logins }: ConsoleOptions): string {
       `<li><a href="${escapeHtml(url)}"><strong>${escapeHtml(name)}</strong> <span class="soft">${escapeHtml(text)}</span></a></li>`,
   );
   const now = clock.now().toISOString();
-  return renderPage(
+  return renderToolPage(
     'Local salon',
     `<h1>Local salon</h1>
 <p class="soft">The whole API with a demo salon, on this machine.</p>

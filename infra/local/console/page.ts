@@ -44,7 +44,7 @@ export const renderDocument = (title: string, style: string, body: string): stri
 
 /** Renders the list of a catcher of messages. */
 export const renderMessages = (title: string, items: readonly string[]): string =>
-  renderPage(
+  renderToolPage(
     title,
     `<div class="row"><h1>${title}</h1><form method="post" action="/clear"><button>Remove all</button></form></div>
 <p class="soft">All messages of the local stack. None is delivered. As JSON: <a href="/store">/store</a></p>
@@ -52,7 +52,7 @@ ${items.length > 0 ? `<ul class="cards">${items.join('\n')}</ul>` : '<p>None yet
   );
 
 /** Renders a page of the local tools. */
-export const renderPage = (title: string, body: string): string =>
+export const renderToolPage = (title: string, body: string): string =>
   renderDocument(
     title,
     STYLE,

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from '../demo/demo.ts';
 import { getSampleCaller, listSampleNames, readSample } from '../gateway/samples.ts';
-import { renderPage } from './page.ts';
+import { renderToolPage } from './page.ts';
 
 const JSON_HEADERS = { 'X-Client-Slug': DEMO_SLUG, 'Content-Type': 'application/json' };
 
@@ -75,7 +75,7 @@ export function renderRequestsPage(baseUrl: string, now: Date): string {
     return `<details><summary><code>${name}</code> <span class="soft">${request.method} ${escapeHtml(request.url.slice(baseUrl.length).replace(/\?.*/, ''))}</span></summary>
 ${renderCommand(name, formatCurl(request))}</details>`;
   });
-  return renderPage(
+  return renderToolPage(
     'Sample requests',
     `<p><a href="/">Console</a></p>
 <h1>Sample requests</h1>

@@ -1,4 +1,4 @@
-import { toMoney } from '../../../lib/rules/money.ts';
+import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import {
   type AddOn,
   type Category,
@@ -101,14 +101,14 @@ const service = (
   categoryId,
   name,
   description,
-  price: toMoney(price),
+  price: fromMajorUnits(price),
   duration,
   ...others,
 });
 const option = (id: number, name: string, price: number, duration: number) => ({
   id,
   name,
-  price: toMoney(price),
+  price: fromMajorUnits(price),
   duration,
   ...NO_PROCESSING_TIME,
 });
@@ -117,7 +117,7 @@ const services: readonly Service[] = [
   service(1, HAIR, 'Haircut', 50, 45, 'Consultation, wash, cut and finish.'),
   service(2, HAIR, 'Hair colour', 120, 90, 'One colour from root to tip, with gloss.', {
     paymentType: PAYMENT_TYPE.deposit,
-    minAmount: toMoney(30),
+    minAmount: fromMajorUnits(30),
     pricingOptions: [
       option(1, 'Short hair', 95, 75),
       option(2, 'Medium hair', 120, 90),
@@ -134,7 +134,7 @@ const services: readonly Service[] = [
   service(6, FACE_AND_BODY, 'Facial', 85, 60, 'Cleansing, mask and massage for your skin type.', {
     bufferMinutes: 15,
     paymentType: PAYMENT_TYPE.deposit,
-    minAmount: toMoney(20),
+    minAmount: fromMajorUnits(20),
   }),
   service(7, FACE_AND_BODY, 'Massage', 110, 60, 'Full body, gentle or firm.'),
   service(8, FACE_AND_BODY, 'Bridal trial', 240, 150, 'Hair and make-up; we book it with you at the desk.', {
@@ -229,9 +229,9 @@ const staff: readonly StaffMember[] = [
 ];
 
 const addOns: readonly AddOn[] = [
-  { id: 1, name: 'Deep conditioning', price: toMoney(20), duration: 15, serviceIds: HAIR_SERVICES },
-  { id: 2, name: 'Gel polish', price: toMoney(15), duration: 15, serviceIds: NAIL_SERVICES },
-  { id: 3, name: 'Hot stones', price: toMoney(25), duration: 15, serviceIds: [7] },
+  { id: 1, name: 'Deep conditioning', price: fromMajorUnits(20), duration: 15, serviceIds: HAIR_SERVICES },
+  { id: 2, name: 'Gel polish', price: fromMajorUnits(15), duration: 15, serviceIds: NAIL_SERVICES },
+  { id: 3, name: 'Hot stones', price: fromMajorUnits(25), duration: 15, serviceIds: [7] },
 ];
 
 const resources: readonly Resource[] = [

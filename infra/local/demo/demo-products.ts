@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { toMoney } from '../../../lib/rules/money.ts';
+import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import { GIFT_CARD_DEFAULTS, type GiftCardTemplate } from '../../../lib/rules/products/gift-cards.ts';
 import {
   BILLING_PERIOD,
@@ -23,22 +23,22 @@ const PACKAGES: readonly Draft<PackageTemplate>[] = [
     ...PACKAGE_DEFAULTS,
     id: 1,
     name: 'Five blow-dries',
-    price: toMoney(150),
+    price: fromMajorUnits(150),
     serviceExpiration: 6,
     isTaxed: true,
-    groups: toServiceGroups([{ qty: 5, price: toMoney(150), serviceIds: [BLOW_DRY] }], 1, 1),
+    groups: toServiceGroups([{ qty: 5, price: fromMajorUnits(150), serviceIds: [BLOW_DRY] }], 1, 1),
   },
   {
     ...PACKAGE_DEFAULTS,
     id: 2,
     name: 'Spa day',
-    price: toMoney(160),
+    price: fromMajorUnits(160),
     serviceExpiration: 12,
     session: PACKAGE_SESSION.singleUse,
     groups: toServiceGroups(
       [
-        { qty: 1, price: toMoney(90), serviceIds: [MASSAGE] },
-        { qty: 1, price: toMoney(70), serviceIds: [FACIAL] },
+        { qty: 1, price: fromMajorUnits(90), serviceIds: [MASSAGE] },
+        { qty: 1, price: fromMajorUnits(70), serviceIds: [FACIAL] },
       ],
       2,
       2,
@@ -51,8 +51,8 @@ const GIFT_CARDS: readonly Draft<GiftCardTemplate>[] = [
     ...GIFT_CARD_DEFAULTS,
     id: 1,
     name: 'Birthday card',
-    price: toMoney(90),
-    value: toMoney(100),
+    price: fromMajorUnits(90),
+    value: fromMajorUnits(100),
     expirationTime: '12 months',
     terms: '<p>For all services, not for cash.</p>',
     occasionId: BIRTHDAY,
@@ -64,7 +64,7 @@ const MEMBERSHIPS: readonly Draft<MembershipTemplate>[] = [
     ...MEMBERSHIP_DEFAULTS,
     id: 1,
     name: 'Always groomed',
-    price: toMoney(60),
+    price: fromMajorUnits(60),
     billingPeriod: BILLING_PERIOD.monthly,
     discountsService: true,
     servicePercent: 10,
@@ -74,7 +74,7 @@ const MEMBERSHIPS: readonly Draft<MembershipTemplate>[] = [
     ...MEMBERSHIP_DEFAULTS,
     id: 2,
     name: 'Happy feet',
-    price: toMoney(400),
+    price: fromMajorUnits(400),
     billingPeriod: BILLING_PERIOD.yearly,
     groups: toServiceGroups([{ qty: 12, price: 0, serviceIds: [PEDICURE] }], 5, 6),
   },

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatUtcMinute, renderMessages, renderPage } from '../console/page.ts';
+import { formatUtcMinute, renderMessages, renderToolPage } from '../console/page.ts';
 import type { CaughtMail } from './mail-message.ts';
 
 const listRecipients = ({ destination: { to, cc, bcc } }: CaughtMail): string =>
@@ -47,7 +47,7 @@ export function renderMail(mail: CaughtMail): string {
       `<li><a href="${address}/attachment/${index}"><strong>${escapeHtml(attachment.filename)}</strong>
 <span class="soft">${escapeHtml(attachment.contentType)} · ${attachment.size} bytes</span></a></li>`,
   );
-  return renderPage(
+  return renderToolPage(
     mail.subject,
     `<p><a href="/">All mails</a></p>
 <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { renderPage } from '../console/page.ts';
+import { renderToolPage } from '../console/page.ts';
 import { IN_MEMORY, openDataStore } from '../database/data-store.ts';
 import { type LocalReply, type LocalRequest, serveRoutes, toHtmlReply } from '../http.ts';
 import { type LocalServer, type PartOptions, startLocalServer } from '../local-server.ts';
@@ -43,7 +43,7 @@ function renderList(heads: readonly ObjectHead[]): string {
     return `<li><a href="${address}"><img src="${address}" alt="" loading="lazy">${escapeHtml(head.key)}</a>
 <span class="soft">${escapeHtml(head.contentType)} · ${head.size} bytes</span></li>`;
   });
-  return renderPage(
+  return renderToolPage(
     'Images',
     `<h1>Images</h1>\n${items.length > 0 ? `<ul class="thumbs">${items.join('\n')}</ul>` : '<p>No images yet.</p>'}`,
   );

@@ -67,7 +67,7 @@ function refuseUnknown(params: Params, accepts: readonly string[]): void {
 }
 
 /** Runs a request to the API, replies to what it throws, and records both for the overview and for tests. */
-export function runAndRecordRequest(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
+export function runAndInspectRequest(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
   let reply: Reply;
   try {
     reply = run();
@@ -156,7 +156,7 @@ function findKeyedRequest(standIn: StandIn, incoming: Incoming, id = newId('req'
 }
 
 /** Keeps an injected failure under the key of its request: "including 500 errors" in the page above. */
-export function keepFailure(standIn: StandIn, incoming: Incoming, reply: Reply): void {
+export function saveKeyedFailure(standIn: StandIn, incoming: Incoming, reply: Reply): void {
   const request = findKeyedRequest(standIn, incoming);
   const secretKey = findKey(incoming.header('authorization'));
   if (request && !isInvalid(reply))
@@ -175,6 +175,6 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
     const runIt = () => runRoute(standIn, account, incoming, decodeParams(incoming));
     return request ? runOnce(account, request, runIt) : runIt();
   };
-  const reply = runAndRecordRequest(standIn, incoming, run);
+  const reply = runAndInspectRequest(standIn, incoming, run);
   return { ...reply, headers: { 'request-id': id, ...reply.headers } };
 }

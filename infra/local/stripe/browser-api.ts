@@ -1,10 +1,10 @@
 import { type Context, getRecord } from './account.ts';
-import { runAndRecordRequest } from './api.ts';
+import { runAndInspectRequest } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
 import { findKey, getOrCreateAccount } from './keys.ts';
 import { decodeParams, getObject, getRequiredText, getText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';
-import { confirmPayment, toDecline } from './payments.ts';
+import { confirmPayment, toDeclineFailure } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup } from './setup-intents.ts';
 import type { Incoming, Reply } from './stand-in.ts';
@@ -22,7 +22,7 @@ const HEADERS = { 'access-control-allow-origin': '*' };
  * The secret key of the account whose publishable key a request carries, as stripe.js sends it or as a Bearer token:
  * pk_test_x belongs to sk_test_x. Undefined for requests with a secret key.
  */
-export function findBrowserKey(incoming: Incoming): string | undefined {
+export function findSecretKeyOfBrowser(incoming: Incoming): string | undefined {
   const authorization = incoming.header('authorization');
   const key = authorization === undefined ? decodeParams(incoming).key : findKey(authorization);
   return typeof key === 'string' && PUBLISHABLE_KEY.test(key) ? key.replace(/^pk/, 'sk') : undefined;
@@ -36,7 +36,7 @@ function confirm(context: Context, intent: Intent, params: Params): Intent {
   const returnUrl = usesScript ? null : getRequiredText(params, 'return_url');
   if (intent.object === 'setup_intent') return confirmSetup(context, intent, method, returnUrl);
   const outcome = confirmPayment(context, intent, { method, offSession: false, returnUrl });
-  if (outcome.status === 'requires_payment_method') throw toDecline(outcome);
+  if (outcome.status === 'requires_payment_method') throw toDeclineFailure(outcome);
   return outcome;
 }
 
@@ -68,7 +68,7 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
 
 /** Handles a request that stripe.js makes: reads or confirms one intent, with its client secret. */
 export function handleBrowserRequest(standIn: StandIn, secretKey: string, incoming: Incoming): Reply {
-  const reply = runAndRecordRequest(standIn, incoming, () => ({
+  const reply = runAndInspectRequest(standIn, incoming, () => ({
     status: 200,
     body: run(standIn, secretKey, incoming, decodeParams(incoming)),
     headers: {},

@@ -11,7 +11,7 @@ import { getChargeMin } from './amounts.ts';
 import { invalid } from './errors.ts';
 import { emit } from './events.ts';
 import { getBoolean } from './params.ts';
-import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
+import { cancelPaymentIntent, createPaymentIntent, isIntentLocked } from './payment-intents.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
 import { hasEnded, saveSubscriptionUpdate } from './subscription-state.ts';
@@ -157,7 +157,7 @@ export function recordInvoicePayment(context: Context, intent: PaymentIntent): v
 function cancelInvoicePayment(context: Context, invoice: Invoice): void {
   const { account } = context;
   const intent = getIntentOfInvoice(account, invoice.id);
-  if (!isClosed(intent)) cancelPaymentIntent(context, intent);
+  if (!isIntentLocked(intent)) cancelPaymentIntent(context, intent);
   const payment = findPayment(account, (each) => getIntentId(each) === intent.id);
   if (payment) saveRecord(account, 'invoice_payment', { ...payment, status: 'canceled' });
 }

@@ -68,7 +68,7 @@ export function checkMethodType(
 }
 
 /** The offered types that a parameter names; null without the parameter. */
-export function getOfferedTypes(params: Params, name: string): MethodType[] | null {
+export function getNamedMethodTypes(params: Params, name: string): MethodType[] | null {
   const named = getTexts(params, name);
   return named && OFFERED.filter((type) => named.includes(type));
 }

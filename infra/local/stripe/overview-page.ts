@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatUtcMinute, renderPage } from '../console/page.ts';
+import { formatUtcMinute, renderToolPage } from '../console/page.ts';
 import { type Account, findRecord, listRecords } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import type { PaymentIntent, Reader } from './resources.ts';
@@ -97,7 +97,7 @@ function renderAccount(account: Account): string {
 /** Renders the payments, refunds, saved cards, subscriptions and card readers of every account. */
 export function renderOverviewPage({ accounts }: StandIn): string {
   const sections = Object.values(accounts).map(renderAccount);
-  return renderPage(
+  return renderToolPage(
     'Payments',
     `<h1>Payments</h1>
 <p class="soft">A stand-in for Stripe on this machine: no real money moves.</p>

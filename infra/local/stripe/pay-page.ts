@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { renderPage } from '../console/page.ts';
+import { renderToolPage } from '../console/page.ts';
 import type { LocalRequest } from '../http.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
 import { parseIntentId } from './payment-intents.ts';
-import { getPaymentMethod } from './payment-methods.ts';
+import { getOrCreatePaymentMethod } from './payment-methods.ts';
 import { confirmPayment, finishPayment } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup, finishSetup } from './setup-intents.ts';
@@ -59,7 +59,7 @@ export function renderPayPage({ intent }: Payable, returnTo: string | undefined)
   const isPayment = intent.object === 'payment_intent';
   const title = toTitle(intent);
   const error = isPayment ? intent.last_payment_error : intent.last_setup_error;
-  return renderPage(
+  return renderToolPage(
     title,
     `<h1>${title}</h1>
 <p>${escapeHtml((isPayment && intent.description) || '')}</p>
@@ -72,13 +72,13 @@ ${returnTo ? `<p><a href="${escapeHtml(returnTo)}">Back to the shop</a></p>` : '
 }
 
 /** Runs the choice of a cardholder. A decline is not thrown: the intent has it. */
-export function decide(standIn: StandIn, { account, intent }: Payable, choice: string): void {
+export function runChoice(standIn: StandIn, { account, intent }: Payable, choice: string): void {
   const context = toContext(standIn, account);
   const isOpen = intent.status !== 'requires_action' && intent.status !== 'processing';
   // The page showed an older status
   if (!isOpen && choice !== 'succeed' && choice !== 'fail') return;
   try {
-    const method = isOpen ? getPaymentMethod(context, choice) : undefined;
+    const method = isOpen ? getOrCreatePaymentMethod(context, choice) : undefined;
     if (intent.object === 'setup_intent') {
       if (isOpen) confirmSetup(context, intent, method, null);
       else finishSetup(context, intent, choice === 'succeed');
@@ -115,7 +115,7 @@ export function submitPayPage(
   choice: string,
 ): string {
   const { account, intent } = payable;
-  decide(standIn, payable, choice);
+  runChoice(standIn, payable, choice);
   const { status } = getRecord(account, intent.object, intent.id);
   const action = intent.next_action;
   const returnUrl = action?.type === 'redirect_to_url' ? action.redirect_to_url.return_url : undefined;

@@ -8,10 +8,10 @@ import {
   cancelPaymentIntent,
   capturePaymentIntent,
   createPaymentIntent,
-  isClosed,
+  isIntentLocked,
 } from './payment-intents.ts';
 import { getChosenMethod } from './payment-methods.ts';
-import { confirmPayment, toDecline } from './payments.ts';
+import { confirmPayment, toDeclineFailure } from './payments.ts';
 import type { PaymentIntent, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route, retrieveRoute } from './routing.ts';
 
@@ -27,7 +27,7 @@ function pay(call: Call, intent: PaymentIntent, method: PaymentMethod | undefine
     offSession: getBoolean(call.params, 'off_session') ?? false,
     returnUrl: getText(call.params, 'return_url') ?? null,
   });
-  if (outcome.status === 'requires_payment_method') throw toDecline(outcome);
+  if (outcome.status === 'requires_payment_method') throw toDeclineFailure(outcome);
   return outcome;
 }
 
@@ -64,7 +64,7 @@ function create(call: Call): PaymentIntent {
 function update(call: Call): PaymentIntent {
   const { context, params } = call;
   const intent = getIntent(call);
-  if (isClosed(intent)) throw invalidState(intent, 'update');
+  if (isIntentLocked(intent)) throw invalidState(intent, 'update');
   return saveRecord(context.account, 'payment_intent', {
     ...intent,
     description: getShortText(params, 'description', DESCRIPTION_MAX) ?? intent.description,
@@ -75,7 +75,7 @@ function update(call: Call): PaymentIntent {
 function confirm(call: Call): PaymentIntent {
   const { context, params } = call;
   const intent = getIntent(call);
-  if (isClosed(intent)) throw invalidState(intent, 'confirm');
+  if (isIntentLocked(intent)) throw invalidState(intent, 'confirm');
   const method =
     getChosenMethod(context, params, intent.customer) ??
     findRecord(context.account, 'payment_method', intent.payment_method ?? '');

@@ -32,7 +32,7 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
 }
 
 /** Whether the intent is paid, authorized, canceled or processed by a bank. */
-export function isClosed({ status }: PaymentIntent): boolean {
+export function isIntentLocked({ status }: PaymentIntent): boolean {
   return status === 'requires_capture' || isFinal(status) || status === 'processing';
 }
 

@@ -80,7 +80,7 @@ export function createTypedMethod(context: Context, data: Params): PaymentMethod
 }
 
 /** The payment method with this id; like Stripe, creates a new one for the name of a test card. */
-export function getPaymentMethod(context: Context, id: string, param?: string): PaymentMethod {
+export function getOrCreatePaymentMethod(context: Context, id: string, param?: string): PaymentMethod {
   const card = TEST_CARDS.find(({ name }) => name === id);
   return card === undefined
     ? getRecord(context.account, 'payment_method', id, param)
@@ -114,7 +114,7 @@ export function getChosenMethod(
 ): PaymentMethod | undefined {
   const id = getText(params, param);
   if (id === undefined) return undefined;
-  const method = getPaymentMethod(context, id, param);
+  const method = getOrCreatePaymentMethod(context, id, param);
   if (method.customer !== null && method.customer !== customer) {
     throw foreignMethod(method.id, param);
   }
@@ -140,7 +140,7 @@ export function attachMethod(context: Context, method: PaymentMethod, customer: 
 
 function attach({ context, id, params }: Call): PaymentMethod {
   const customer = getRecord(context.account, 'customer', getRequiredText(params, 'customer'), 'customer');
-  const method = getPaymentMethod(context, id);
+  const method = getOrCreatePaymentMethod(context, id);
   if (method.customer !== null && method.customer !== customer.id) {
     throw invalid('The payment method you provided has already been attached to a customer.');
   }

@@ -5,10 +5,10 @@ import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit, saveAndEmit } from './events.ts';
 import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
 import { checkMethodType } from './method-types.ts';
-import { isClosed, toNextAction } from './payment-intents.ts';
+import { isIntentLocked, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentIntent, PaymentMethod } from './resources.ts';
-import { AUTHENTICATION_REQUIRED, type Decline } from './test-cards.ts';
+import { AUTHENTICATION_DECLINE, type Decline } from './test-cards.ts';
 
 /** Records a payment: its charge, the intent, the saved card and the invoice. */
 function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
@@ -62,7 +62,7 @@ function decline(
 }
 
 /** The 402 reply to a server-side confirmation, with the intent. */
-export function toDecline(intent: PaymentIntent): StripeFailure {
+export function toDeclineFailure(intent: PaymentIntent): StripeFailure {
   const error = intent.last_payment_error;
   if (error === null) throw new Error(`${intent.id} has no payment error`);
   return new StripeFailure(402, { ...error, type: 'card_error', payment_intent: intent });
@@ -82,7 +82,7 @@ export function confirmPayment(
   confirmation: Confirmation,
 ): PaymentIntent {
   const { method, offSession, returnUrl } = confirmation;
-  if (isClosed(intent)) throw invalidState(intent, 'confirm');
+  if (isIntentLocked(intent)) throw invalidState(intent, 'confirm');
   if (method === undefined) throw missingMethod(intent);
   checkMethodType(intent, method);
   const { behaviour, setUp } = getCardState(context, method);
@@ -101,7 +101,7 @@ export function confirmPayment(
       });
     case 'authenticates': {
       if (behaviour.unlessSetUp && setUp) return succeed(context, intent, method);
-      if (offSession) return decline(context, intent, method, AUTHENTICATION_REQUIRED);
+      if (offSession) return decline(context, intent, method, AUTHENTICATION_DECLINE);
       return savePending(context, {
         ...intent,
         payment_method: method.id,

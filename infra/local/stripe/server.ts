@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { renderPage } from '../console/page.ts';
+import { renderToolPage } from '../console/page.ts';
 import {
   type LocalHandler,
   type LocalReply,
@@ -9,8 +9,8 @@ import {
   toHtmlReply,
   toRedirect,
 } from '../http.ts';
-import { handleApiRequest, keepFailure, toApiReply } from './api.ts';
-import { findBrowserKey, handleBrowserRequest } from './browser-api.ts';
+import { handleApiRequest, saveKeyedFailure, toApiReply } from './api.ts';
+import { findSecretKeyOfBrowser, handleBrowserRequest } from './browser-api.ts';
 import { createBrowserRoutes } from './browser-routes.ts';
 import { createControlRoutes } from './controls.ts';
 import { type ErrorBody, outageBody } from './errors.ts';
@@ -25,7 +25,7 @@ const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
 };
-const NOT_FOUND = renderPage('Not found', '<h1>Not found</h1><p><a href="/">All payments</a></p>');
+const NOT_FOUND = renderToolPage('Not found', '<h1>Not found</h1><p><a href="/">All payments</a></p>');
 
 const toPage = (html: string | undefined): LocalReply => ({
   ...toHtmlReply(html ?? NOT_FOUND, PAGE_HEADERS),
@@ -62,7 +62,7 @@ async function serveApi(
 ): Promise<LocalReply | 'none'> {
   const incoming: Incoming = { ...request, body: request.body.toString() };
   const { method, path, header } = incoming;
-  const browserKey = findBrowserKey(incoming);
+  const browserKey = findSecretKeyOfBrowser(incoming);
   const fault = takeFault(standIn.faults, method, path, browserKey ?? findKey(header('authorization')));
   const reply = await runWithFault(
     fault,
@@ -71,7 +71,7 @@ async function serveApi(
       browserKey === undefined
         ? handleApiRequest(standIn, incoming)
         : handleBrowserRequest(standIn, browserKey, incoming),
-    (failure) => keepFailure(standIn, incoming, failure),
+    (failure) => saveKeyedFailure(standIn, incoming, failure),
   );
   return reply === 'none' ? reply : toApiReply(reply);
 }

@@ -3,7 +3,7 @@ import { invalid, resourceMissing } from './errors.ts';
 import { emit } from './events.ts';
 import { CANCELLATION_FIELDS, SUBSCRIPTION_ITEM_FIELDS } from './full-records.ts';
 import { createInvoice, voidInvoice } from './invoices.ts';
-import { getOfferedTypes } from './method-types.ts';
+import { getNamedMethodTypes } from './method-types.ts';
 import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata } from './params.ts';
 import { getSavedMethod } from './payment-methods.ts';
 import type { Invoice, Price, Subscription } from './resources.ts';
@@ -83,7 +83,7 @@ function createSubscription(call: Call): Subscription {
     metadata: mergeMetadata(params),
     payment_settings: {
       payment_method_options: null,
-      payment_method_types: getOfferedTypes(settings, 'payment_method_types'),
+      payment_method_types: getNamedMethodTypes(settings, 'payment_method_types'),
       save_default_payment_method: savesMethod ? 'on_subscription' : 'off',
     },
     pending_setup_intent: null,

@@ -14,7 +14,7 @@ import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
-import { auditDiary } from './diaries.ts';
+import { auditAppointmentDiary } from './diaries.ts';
 import type { AuditScope } from './scope.ts';
 
 const { pendingPayment, confirmed, completed } = APPOINTMENT_STATUS;
@@ -167,7 +167,7 @@ export async function auditAppointment(appointment: Appointment, scope: AuditSco
     auditFailedRefunds(appointment, scope),
     auditFees(appointment, scope),
     auditRedemptions(appointment, scope),
-    auditDiary(appointment, scope),
+    auditAppointmentDiary(appointment, scope),
   ]);
   return [
     ...auditBill(appointment, scope),

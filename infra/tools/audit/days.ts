@@ -10,7 +10,7 @@ import { getReceiptCounter, toReceipt } from '../../../lib/table/journal/receipt
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal.ts';
-import { listItems } from '../table-scan.ts';
+import { iterateItems } from '../table-scan.ts';
 
 /** Compares one closed day with its entries and with the day that the location closed before. */
 function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedDay | undefined): string[] {
@@ -55,7 +55,7 @@ function addsUp({
 async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<LocationId>) {
   const findings: string[] = [];
   const numbers = new Map<string, string>();
-  for await (const item of listItems(store, keys.receipts(tenant))) {
+  for await (const item of iterateItems(store, keys.receipts(tenant))) {
     const receipt = toReceipt(item);
     numbers.set(receipt.id, receipt.number);
     if (!addsUp(receipt)) findings.push(`the receipt ${receipt.number} does not add up`);
@@ -79,7 +79,7 @@ export async function auditClosedDays(
 ): Promise<string[]> {
   const { findings, numbers } = await auditReceipts(store, tenant, locations);
   const ofDays = new Map<string, NumberedEntry[]>();
-  for await (const item of listItems(store, keys.wholeJournal(tenant))) {
+  for await (const item of iterateItems(store, keys.wholeJournal(tenant))) {
     const entry = toJournalEntry(item);
     const name = `${entry.locationId} ${entry.businessDate}`;
     const numbered = { ...entry, receiptNumber: numbers.get(entry.id) ?? null };

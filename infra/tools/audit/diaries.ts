@@ -6,7 +6,7 @@ import {
   listDiaryEntries,
   type OwnedDiaryEntry,
   toDiaryOwnerName,
-  toOwnedDiaryEntries,
+  listOwnedEntriesOfPage,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import type { Occupant } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
@@ -32,7 +32,7 @@ async function listPresence(
 }
 
 /** An appointment that holds its slot has all its entries, in the diaries of staff and resources; any other one has none. */
-export async function auditDiary(appointment: Appointment, scope: AuditScope): Promise<string[]> {
+export async function auditAppointmentDiary(appointment: Appointment, scope: AuditScope): Promise<string[]> {
   const isExpected = isOnDiary(appointment);
   const presence = await listPresence({ kind: 'appointment', ...appointment }, scope);
   const text = `${isExpected ? 'is not' : 'is still'} in the diary of ${appointment.date}`;
@@ -78,7 +78,7 @@ const listIds = (lines: readonly OwnedDiaryEntry[], kind: Occupant['kind']): num
 /** Finds entries without their appointment, or without an open offer of their waitlist entry, and entries that overlap. */
 export async function auditDayPage(home: LocationId, page: DayPage, scope: AuditScope): Promise<string[]> {
   const { store, tenant } = scope;
-  const lines = toOwnedDiaryEntries(page).filter(({ entry }) => entry.kind !== 'block');
+  const lines = listOwnedEntriesOfPage(page).filter(({ entry }) => entry.kind !== 'block');
   const [appointments, entries] = await Promise.all([
     getAppointments(store, tenant, listIds(lines, 'appointment')),
     Promise.all(listIds(lines, 'hold').map((id) => getWaitlistEntry(store, tenant, id))),

@@ -1,7 +1,7 @@
 import {
   type MergedCustomer,
-  toMergePosition,
-  toMergeReference,
+  toMovedCreditPosition,
+  toMovedCreditReference,
 } from '../../../lib/rules/accounts/customer-merges.ts';
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
@@ -24,12 +24,12 @@ import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
-import { keys, PURCHASED_KIND, parseEntryId, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { keys, PURCHASED_KIND, parseSortKeyId, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
 import { getSale, toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { listItems } from '../table-scan.ts';
+import { iterateItems } from '../table-scan.ts';
 
 /** The position of one record in the journal. */
 type StoredPosition = {
@@ -48,13 +48,13 @@ function toHeadPosition(type: SaleType, { id, expiredRest = 0, pastUses = 0 }: H
   return [...toExpiryPosition(product, expiredRest), ...toPastUsesPosition(product, pastUses)];
 }
 
-async function* listProductPositions(
+async function* iterateProductPositions(
   store: Store,
   tenant: Tenant,
   type: SaleType,
 ): AsyncGenerator<StoredPosition> {
-  for await (const item of listItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
-    const { part } = parsePurchaseKey(item);
+  for await (const item of iterateItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
+    const { part } = parsePurchaseIdAndPart(item);
     if (part === 'body') continue;
     const { saleId, ...fields } = toRecordFields<Head & HistoryRow>(item);
     const position =
@@ -68,8 +68,8 @@ async function* listProductPositions(
 }
 
 /** The position of each record of a salon that moves money or value; several may be of one reference (BEHAVIOR §36.3). */
-export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerator<StoredPosition> {
-  for await (const item of listItems(store, keys.appointments(tenant))) {
+export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGenerator<StoredPosition> {
+  for await (const item of iterateItems(store, keys.appointments(tenant))) {
     const appointment = toAppointment(item);
     const intents = new Set(appointment.payments.flatMap(({ intent }) => intent ?? []));
     const records = await Promise.all([...intents].map((intent) => findIntent(store, tenant, intent)));
@@ -82,33 +82,33 @@ export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerat
       item,
     };
   }
-  for await (const item of listItems(store, keys.records(tenant, 'SALE'))) {
+  for await (const item of iterateItems(store, keys.records(tenant, 'SALE'))) {
     const sale = toSale(item);
     yield { reference: { kind: 'sale', id: sale.id }, position: toSalePosition(sale), item };
   }
-  for await (const item of listItems(store, keys.records(tenant, 'DRAWER'))) {
+  for await (const item of iterateItems(store, keys.records(tenant, 'DRAWER'))) {
     const drawer = toRecordFields<Drawer>(item);
     yield { reference: { kind: 'drawer', id: drawer.id }, position: toDrawerPosition(drawer), item };
   }
-  for await (const item of listItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
+  for await (const item of iterateItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
     const balance = toTipBalance(item);
     yield { reference: toTipReference(balance), position: toTipPosition(balance), item };
   }
-  for await (const item of listItems(store, keys.records(tenant, 'CREDIT'))) {
+  for await (const item of iterateItems(store, keys.records(tenant, 'CREDIT'))) {
     const { forfeited = 0 } = toRecordFields<{ readonly forfeited?: Money }>(item);
-    const id = parseEntryId(item);
+    const id = parseSortKeyId(item);
     yield {
       reference: toForfeitedCreditReference(id),
       position: toForfeitedCreditPosition(id, forfeited),
       item,
     };
   }
-  for await (const item of listItems(store, keys.records(tenant, 'MERGED-CUSTOMER'))) {
+  for await (const item of iterateItems(store, keys.records(tenant, 'MERGED-CUSTOMER'))) {
     const merged = toRecordFields<MergedCustomer>(item);
-    yield { reference: toMergeReference(merged), position: toMergePosition(merged), item };
+    yield { reference: toMovedCreditReference(merged), position: toMovedCreditPosition(merged), item };
   }
-  for (const type of KINDS) yield* listProductPositions(store, tenant, type);
-  for await (const item of listItems(store, keys.refunds(tenant))) {
+  for (const type of KINDS) yield* iterateProductPositions(store, tenant, type);
+  for await (const item of iterateItems(store, keys.refunds(tenant))) {
     const refund = toRefund(item);
     if (!refund.unclaimed) continue;
     const lost = (await findIntent(store, tenant, refund.paymentIntent))?.lost;
@@ -120,7 +120,7 @@ export const toReferenceName = (reference: Reference): string =>
   reference.kind === 'adjustment' ? `charge ${reference.charge}` : `${reference.kind} ${reference.id}`;
 
 /** The location and customer of a record's entries. */
-export async function findLocationAndCustomer(store: Store, tenant: Tenant, { kind, id }: Reference) {
+export async function getLocationAndCustomer(store: Store, tenant: Tenant, { kind, id }: Reference) {
   const record =
     kind === 'appointment'
       ? await getAppointment(store, tenant, id)

@@ -1,5 +1,5 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
-import { computeMonthEndBalances } from '../../../lib/rules/journal/balances.ts';
+import { computeNextMonthEndBalances } from '../../../lib/rules/journal/balances.ts';
 import {
   addUpLines,
   type JournalLine,
@@ -13,22 +13,22 @@ import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.
 import { toRecordFields } from '../../../lib/table/item.ts';
 import { findLastKeptMonth, listKeptBalances } from '../../../lib/table/journal/balances.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
-import { listEntries, toJournalEntry } from '../../../lib/table/journal/entries.ts';
+import { listJournalEntriesOfTime, toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
-import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
 import { getSales } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { listItems } from '../table-scan.ts';
-import { listPositions, toReferenceName } from './journal-positions.ts';
+import { iterateItems } from '../table-scan.ts';
+import { iteratePositions, toReferenceName } from './journal-positions.ts';
 
 /** After every date. */
 const LAST_DATE = '9999-12-31';
 
 /** The lines of all entries, by the record that they are about, and the entries that do not add up to 0. */
-export async function readJournal(store: Store, tenant: Tenant) {
+export async function readJournalByReference(store: Store, tenant: Tenant) {
   const findings: string[] = [];
   const lines = new Map<string, JournalLine[]>();
-  for await (const item of listItems(store, keys.wholeJournal(tenant))) {
+  for await (const item of iterateItems(store, keys.wholeJournal(tenant))) {
     const entry = toJournalEntry(item);
     const rest = sumAmounts(entry.lines);
     if (rest !== 0) findings.push(`entry ${entry.id}: is ${formatMoney(rest)} out of balance`);
@@ -38,12 +38,12 @@ export async function readJournal(store: Store, tenant: Tenant) {
   return { findings, lines };
 }
 
-type Journal = Awaited<ReturnType<typeof readJournal>>;
+type Journal = Awaited<ReturnType<typeof readJournalByReference>>;
 
 /** The entries of each record add up to what the record says (BEHAVIOR §36.3). */
 async function compareRecords(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
   const left = new Map(lines);
-  for await (const { reference, position } of listPositions(store, tenant)) {
+  for await (const { reference, position } of iteratePositions(store, tenant)) {
     const name = toReferenceName(reference);
     left.set(name, [...(left.get(name) ?? []), ...negate(position)]);
   }
@@ -68,8 +68,8 @@ async function compareProducts(
     if (line.account === account) owed.set(Number(line.of), (owed.get(Number(line.of)) ?? 0) - line.amount);
   }
   const findings: string[] = [];
-  for await (const item of listItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
-    const { id, part } = parsePurchaseKey(item);
+  for await (const item of iterateItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
+    const { id, part } = parsePurchaseIdAndPart(item);
     if (part !== 'head') continue;
     const head = toRecordFields<StoredHead>(item);
     const [sale] = await getSales(store, tenant, [head.saleId]);
@@ -105,7 +105,7 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
 /** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.10). */
 export async function findTipDifferences(store: Store, tenant: Tenant) {
   const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
-  const { lines } = await readJournal(store, tenant);
+  const { lines } = await readJournalByReference(store, tenant);
   const booked = new Map(listOwedTips([...lines.values()].flat()).map((each) => [each.staffId, each.amount]));
   return [...new Set([...balances.keys(), ...booked.keys()])].flatMap((staffId) => {
     const [stored, owed] = [balances.get(staffId), booked.get(staffId) ?? 0];
@@ -119,7 +119,7 @@ async function compareCredits(store: Store, tenant: Tenant, { lines }: Journal):
   for (const { account, of, amount } of [...lines.values()].flat())
     if (account === 'credit') owed.set(Number(of), (owed.get(Number(of)) ?? 0) - amount);
   const stored = new Map<number, Money>();
-  for await (const item of listItems(store, keys.records(tenant, 'CREDIT')))
+  for await (const item of iterateItems(store, keys.records(tenant, 'CREDIT')))
     stored.set(Number(item.sk), Number(item.balance));
   return [...new Set([...owed.keys(), ...stored.keys()])].flatMap((id) => {
     const [has, due] = [stored.get(id) ?? 0, owed.get(id) ?? 0];
@@ -135,9 +135,9 @@ async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string
   if (!month) return [];
   const [kept, entries] = await Promise.all([
     listKeptBalances(store, tenant, month),
-    listEntries(store, tenant, { from: new Date(0), to: new Date(month.until) }),
+    listJournalEntriesOfTime(store, tenant, { from: new Date(0), to: new Date(month.until) }),
   ]);
-  const due = computeMonthEndBalances([], entries);
+  const due = computeNextMonthEndBalances([], entries);
   const difference = addUpLines(
     [...kept, ...negate(due)].map(({ account, of, amount }) => ({ account, of, amount })),
   );
@@ -149,7 +149,7 @@ async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string
 
 /** Compares the journal with the records. Reads the journal first: a record that changes meanwhile is read again. */
 export async function auditJournal(store: Store, tenant: Tenant): Promise<string[]> {
-  const journal = await readJournal(store, tenant);
+  const journal = await readJournalByReference(store, tenant);
   return [
     ...journal.findings,
     ...(await compareRecords(store, tenant, journal)),

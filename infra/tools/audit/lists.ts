@@ -1,6 +1,6 @@
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { toCustomerWords } from '../../../lib/table/accounts/customer-words.ts';
+import { toCustomerWordItems } from '../../../lib/table/accounts/customer-words.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';
 import {
   type CountedList,
@@ -8,16 +8,16 @@ import {
   keys,
   LIST_COUNTING,
   locateRankedList,
-  parseEntryId,
+  parseSortKeyId,
 } from '../../../lib/table/keys.ts';
 import { listTallies } from '../../../lib/table/ranked-lists.ts';
 import { getRecords } from '../../../lib/table/records.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
-import { listItems } from '../table-scan.ts';
+import { iterateItems } from '../table-scan.ts';
 
 async function countItems(store: Store, range: QueryRange): Promise<number> {
   let count = 0;
-  for await (const _ of listItems(store, range)) count += 1;
+  for await (const _ of iterateItems(store, range)) count += 1;
   return count;
 }
 
@@ -26,9 +26,9 @@ async function auditTallies(store: Store, tenant: Tenant, name: CountedList): Pr
   const list = locateRankedList(tenant, name);
   const { range } = list;
   const entries = new Map<string, number>();
-  for await (const item of listItems(store, range)) {
+  for await (const item of iterateItems(store, range)) {
     const sk = String(range.index ? item[INDEXES.list.sk] : item.sk);
-    const bucket = keys.tally(tenant, name, parseEntryId(item), sk).sk;
+    const bucket = keys.tally(tenant, name, parseSortKeyId(item), sk).sk;
     entries.set(bucket, (entries.get(bucket) ?? 0) + 1);
   }
   const counts = new Map((await listTallies(store, list)).map(({ bucket, count }) => [bucket, count]));
@@ -43,9 +43,9 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
   const findings: string[] = [];
   let words = 0;
   let customers = 0;
-  for await (const item of listItems(store, keys.records(tenant, 'CUSTOMER'))) {
+  for await (const item of iterateItems(store, keys.records(tenant, 'CUSTOMER'))) {
     const customer = toRecordFields<Customer>(item);
-    const expected = toCustomerWords(tenant, customer).map(({ key }) => key);
+    const expected = toCustomerWordItems(tenant, customer).map(({ key }) => key);
     const found = await getRecords(store, expected);
     customers += 1;
     words += expected.length;

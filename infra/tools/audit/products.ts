@@ -6,7 +6,7 @@ import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty, PACKAGE_SESSION } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
 import { toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
@@ -21,7 +21,7 @@ const RETURNED = /-returned$/;
 
 const toRows = (items: readonly Item[]): Row[] =>
   items
-    .filter((item) => parsePurchaseKey(item).part === 'row')
+    .filter((item) => parsePurchaseIdAndPart(item).part === 'row')
     .flatMap((item) => toHistoryRows(item).map(({ name, row }) => ({ ...row, name })));
 
 type Head = PurchasePartsByKind[keyof PurchasePartsByKind]['head'];

@@ -7,7 +7,7 @@ import type { Item } from '../../../lib/table/item.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
-import { listItems } from '../table-scan.ts';
+import { iterateItems } from '../table-scan.ts';
 import { auditAppointment } from './appointments.ts';
 import { auditClosedDays } from './days.ts';
 import { auditDayPage, auditWaitlistEntry } from './diaries.ts';
@@ -28,10 +28,10 @@ const ATTEMPTS = 3;
 const TYPES: readonly SaleType[] = ['package', 'giftcard', 'membership'];
 
 /** The products of a kind, each with all of its items, which are adjacent in the table. */
-async function* listProducts(store: Store, tenant: Tenant, type: SaleType): AsyncGenerator<StoredProduct> {
+async function* iterateProducts(store: Store, tenant: Tenant, type: SaleType): AsyncGenerator<StoredProduct> {
   let items: Item[] = [];
   let id = '';
-  for await (const item of listItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
+  for await (const item of iterateItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
     const [itemId = ''] = item.sk.split('#');
     if (itemId !== id && items.length > 0) {
       yield { type, id, items };
@@ -43,12 +43,12 @@ async function* listProducts(store: Store, tenant: Tenant, type: SaleType): Asyn
   if (items.length > 0) yield { type, id, items };
 }
 
-async function* listRecords<Record>(
+async function* iterateRecords<Record>(
   store: Store,
   range: QueryRange,
   parse: (item: Item) => Record,
 ): AsyncGenerator<Record> {
-  for await (const item of listItems(store, range)) yield parse(item);
+  for await (const item of iterateItems(store, range)) yield parse(item);
 }
 
 type Audited<Subject> = {
@@ -90,7 +90,7 @@ async function auditWholeRepeatedly(audit: () => Promise<string[]>): Promise<str
  * Compares every balance with its history, every paid row with its intent, and every appointment with its day page, in
  * both directions. Only reads, a page at a time.
  */
-export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditReport> {
+export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<AuditReport> {
   const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`unknown salon '${tenant}'`);
   const scope: AuditScope = { store, tenant, salon, catalog: await openCatalogLoader(store)(salon) };
@@ -98,20 +98,20 @@ export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditR
   let products = 0;
   for (const type of TYPES) {
     products += await auditEach(findings, {
-      subjects: listProducts(store, tenant, type),
+      subjects: iterateProducts(store, tenant, type),
       name: ({ id }) => `${type} ${Number(id)}`,
       audit: (each) => auditProduct(each, scope),
       reload: (each) => reloadProduct(each, scope),
     });
   }
   const appointments = await auditEach(findings, {
-    subjects: listRecords(store, keys.appointments(tenant), toAppointment),
+    subjects: iterateRecords(store, keys.appointments(tenant), toAppointment),
     name: ({ id }) => `appointment ${id}`,
     audit: (each) => auditAppointment(each, scope),
     reload: ({ id }) => getAppointment(store, tenant, id),
   });
   await auditEach(findings, {
-    subjects: listRecords(store, keys.records(tenant, 'WAITLIST'), toWaitlistEntry),
+    subjects: iterateRecords(store, keys.records(tenant, 'WAITLIST'), toWaitlistEntry),
     name: ({ id }) => `waitlist entry ${id}`,
     audit: (each) => auditWaitlistEntry(each, scope),
     reload: ({ id }) => getWaitlistEntry(store, tenant, id),
@@ -119,7 +119,7 @@ export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditR
   let days = 0;
   for (const home of scope.catalog.locations.keys()) {
     days += await auditEach(findings, {
-      subjects: listRecords(store, keys.dayPages(tenant, home), toDayPage),
+      subjects: iterateRecords(store, keys.dayPages(tenant, home), toDayPage),
       name: ({ date }) => `location ${home}, ${date}`,
       audit: (each) => auditDayPage(home, each, scope),
       reload: async ({ date }) =>
@@ -135,7 +135,7 @@ export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditR
 
 /** Audits all records of a salon, and every list with its counts (BEHAVIOR §32.2). */
 export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditReport> {
-  const report = await auditRecords(store, tenant);
+  const report = await auditTenantRecords(store, tenant);
   return {
     ...report,
     findings: [...report.findings, ...(await auditWholeRepeatedly(() => auditLists(store, tenant)))],

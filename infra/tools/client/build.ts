@@ -10,7 +10,7 @@ const CLIENT_DIR = fileURLToPath(new URL('../../../lib/client', import.meta.url)
 export const PACKAGE_DIR = join(CLIENT_DIR, 'dist');
 
 /** Replaces the module that reads the contract by the endpoints that it finds there. */
-export const inlineEndpoints: Plugin = {
+export const inlineEndpointsPlugin: Plugin = {
   name: 'inline endpoints',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\/lib\/client\/operations\.ts$/ }, () => ({
@@ -42,7 +42,7 @@ export async function buildClient(folder: string = PACKAGE_DIR): Promise<void> {
     target: 'es2022',
     sourcemap: true,
     logLevel: 'warning',
-    plugins: [inlineEndpoints],
+    plugins: [inlineEndpointsPlugin],
   });
   const ownTypes = await readFile(join(CLIENT_DIR, 'types.ts'), 'utf8');
   await writeFile(join(folder, 'index.d.ts'), writeDeclarations(ownTypes));

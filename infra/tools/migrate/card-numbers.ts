@@ -1,5 +1,5 @@
 import { SHAPE_ATTRIBUTE } from '../../../lib/table/item.ts';
-import { upgradeGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
+import { upgradeCardNumberGuard } from '../../../lib/table/products/gift-card-numbers.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { type Migration, NOTHING, setAttributes, toAttributesWithoutKey } from './migration.ts';
 
@@ -9,7 +9,7 @@ export const cardNumbers: Migration = {
   summary: 'copies what a redemption checks of a gift card to the guard of its number',
   async plan(item, store) {
     if (toRecordKind(item) !== 'CARD-NUMBER') return NOTHING;
-    const upgraded = await upgradeGiftCardNumber(store, toTenant(item), item);
+    const upgraded = await upgradeCardNumberGuard(store, toTenant(item), item);
     const isNewest = upgraded[SHAPE_ATTRIBUTE] === item[SHAPE_ATTRIBUTE];
     return isNewest ? NOTHING : [[setAttributes(item, toAttributesWithoutKey(upgraded))]];
   },

@@ -14,7 +14,7 @@ import {
   toPartition,
 } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { listItems } from '../table-scan.ts';
+import { iterateItems } from '../table-scan.ts';
 
 /** Reads the derived entries of a record; undefined for items that are only parts of one. */
 export type EntryReader = (tenant: Tenant, item: Item) => DerivedEntries | undefined;
@@ -33,7 +33,7 @@ const LISTS: { readonly [Kind in CountedKind]: readonly CountedList[] } = {
 /** The number of records of a kind in each bucket of a list. */
 async function countRecords(store: Store, tenant: Tenant, kind: CountedKind, read: EntryReader) {
   const counts = new Map<CountedList, Map<string, number>>(LISTS[kind].map((list) => [list, new Map()]));
-  for await (const item of listItems(store, { pk: toPartition(tenant, kind) })) {
+  for await (const item of iterateItems(store, { pk: toPartition(tenant, kind) })) {
     for (const { list, id, sk } of read(tenant, item)?.places ?? []) {
       const buckets = counts.get(list);
       const bucket = keys.tally(tenant, list, id, sk).sk;

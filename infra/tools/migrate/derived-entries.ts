@@ -11,8 +11,8 @@ import {
   isSalonRecordKey,
   isSameKey,
   type PurchasedKind,
-  parseEntryId,
-  parsePurchaseKey,
+  parseSortKeyId,
+  parsePurchaseIdAndPart,
 } from '../../../lib/table/keys.ts';
 import { toPurchaseListEntries } from '../../../lib/table/products/purchase-lists.ts';
 import { toSale, toSaleListEntries } from '../../../lib/table/products/sales.ts';
@@ -25,7 +25,7 @@ import { type Migration, type Plan, requireUnchangedItem, setAttributes } from '
 const readPurchase =
   (kind: PurchasedKind): EntryReader =>
   (tenant, item) =>
-    parsePurchaseKey(item).part === 'head'
+    parsePurchaseIdAndPart(item).part === 'head'
       ? toPurchaseListEntries(tenant, kind, toRecordFields<PurchaseHead>(item))
       : undefined;
 
@@ -36,7 +36,7 @@ const DERIVED_ENTRIES: { readonly [kind: string]: EntryReader } = {
     toAppointmentListEntries(tenant, toAppointment(item), String(item.updatedAt ?? item.createdAt)),
   CUSTOMER: (tenant, item) => toCustomerListEntries(tenant, toRecordFields<Customer>(item)),
   SALE: (tenant, item) => toSaleListEntries(tenant, toSale(item)),
-  'BLOCK-TIME': (_tenant, item) => toBlockTimeListEntries({ id: parseEntryId(item) }),
+  'BLOCK-TIME': (_tenant, item) => toBlockTimeListEntries({ id: parseSortKeyId(item) }),
   'PURCHASED-PACKAGE': readPurchase('PURCHASED-PACKAGE'),
   'PURCHASED-GIFTCARD': readPurchase('PURCHASED-GIFTCARD'),
   'PURCHASED-MEMBERSHIP': readPurchase('PURCHASED-MEMBERSHIP'),

@@ -4,12 +4,12 @@ import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { type Change, requireItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { getClosedThrough, putDayClock } from '../../../lib/table/journal/days.ts';
-import { putEntry } from '../../../lib/table/journal/entries.ts';
+import { putJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { isSalonRecordKey } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
-import { readJournal } from '../audit/journal.ts';
-import { findLocationAndCustomer, listPositions, toReferenceName } from '../audit/journal-positions.ts';
+import { readJournalByReference } from '../audit/journal.ts';
+import { getLocationAndCustomer, iteratePositions, toReferenceName } from '../audit/journal-positions.ts';
 import { type Migration, NOTHING } from './migration.ts';
 
 type Opening = { readonly reference: Reference; readonly lines: JournalLine[]; readonly items: Item[] };
@@ -35,12 +35,12 @@ export const openingEntries: Migration = {
     const salon = await getSalon(store, tenant);
     if (!salon) return NOTHING;
     const openings = new Map<string, Opening>();
-    for await (const { reference, position, item: record } of listPositions(store, tenant)) {
+    for await (const { reference, position, item: record } of iteratePositions(store, tenant)) {
       const name = toReferenceName(reference);
       const { lines = [], items = [] } = openings.get(name) ?? {};
       openings.set(name, { reference, lines: [...lines, ...position], items: [...items, record] });
     }
-    const journal = await readJournal(store, tenant);
+    const journal = await readJournalByReference(store, tenant);
     const plans: Change[][] = [];
     if (!(await getClosedThrough(store, tenant)))
       plans.push([putDayClock(tenant, salon.timeZone, addDays(toLocalDate(salon.timeZone, now), -1))]);
@@ -52,9 +52,9 @@ export const openingEntries: Migration = {
         reference,
         version: `opening-${now.toISOString()}`,
         backfilled: true,
-        ...(await findLocationAndCustomer(store, tenant, reference)),
+        ...(await getLocationAndCustomer(store, tenant, reference)),
       } as const;
-      plans.push([...putEntry({ salon, now }, place, written, lines), ...requireUnchanged(items)]);
+      plans.push([...putJournalEntry({ salon, now }, place, written, lines), ...requireUnchanged(items)]);
     }
     return plans;
   },

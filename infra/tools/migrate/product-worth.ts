@@ -9,7 +9,7 @@ import {
 import { listUseValues, priceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
-import { INDEXES, indexKeys, keys, parsePurchaseKey, parseRenewalInvoice } from '../../../lib/table/keys.ts';
+import { INDEXES, indexKeys, keys, parsePurchaseIdAndPart, parseRenewalInvoice } from '../../../lib/table/keys.ts';
 import { getPurchaseBody } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
@@ -18,7 +18,7 @@ import type { Store } from '../../../lib/table/store.ts';
 import { type Migration, NOTHING, type Plan, setAttributes } from './migration.ts';
 
 /** The uses of each group, where the groups are used in their order, and the value of these uses. */
-export function toPastUses({ price, groups }: Pick<PurchasedPackageBody, 'price' | 'groups'>, used: number) {
+export function computePastUses({ price, groups }: Pick<PurchasedPackageBody, 'price' | 'groups'>, used: number) {
   let left = used;
   let value = 0;
   const counts: Record<string, number> = {};
@@ -40,7 +40,7 @@ async function planPackage(item: Item, store: Store): Promise<Plan> {
   const body = await getPurchaseBody(store, toTenant(item), 'PURCHASED-PACKAGE', head.id);
   if (!body) return NOTHING;
   const used = Math.max(0, head.totalQty - head.remaining);
-  const { counts, value: pastUses } = toPastUses(body, used);
+  const { counts, value: pastUses } = computePastUses(body, used);
   return [[setAttributes(item, { ...counts, pastUses, worth: body.price - pastUses })]];
 }
 
@@ -83,7 +83,7 @@ export const productWorth: Migration = {
     const kind = toRecordKind(item);
     if (kind === 'PURCHASED-MEMBERSHIP') return planRenewal(item, store);
     if (kind !== 'PURCHASED-PACKAGE' && kind !== 'PURCHASED-GIFTCARD') return NOTHING;
-    if (parsePurchaseKey(item).part !== 'head') return NOTHING;
+    if (parsePurchaseIdAndPart(item).part !== 'head') return NOTHING;
     const plan = await (kind === 'PURCHASED-PACKAGE' ? planPackage(item, store) : planGiftCard(item, store));
     // An item is planned again until nothing is left to do
     return plan.length > 0 ? plan : planExpiry(item, store);

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/table/migrations.ts';
 import { openDocumentClient, type Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
-import { type ItemPage, listSalonPages } from '../salon-partitions.ts';
+import { type ItemPage, iterateSalonPartitions } from '../salon-partitions.ts';
 import type { ScannedTable } from '../table-scan.ts';
 import type { Migration } from './migration.ts';
 
@@ -39,12 +39,12 @@ async function* scanTable(
 }
 
 /** The items that a migration may change: those of its kinds of all salons, or the whole table. */
-const listPages = (
+const iteratePages = (
   { kinds }: Migration,
   { store, table, pageItems = PAGE_ITEMS }: MigrationTarget,
   after?: Key,
 ): AsyncGenerator<ItemPage> =>
-  kinds ? listSalonPages(store, table, kinds, pageItems, after) : scanTable(table, pageItems, after);
+  kinds ? iterateSalonPartitions(store, table, kinds, pageItems, after) : scanTable(table, pageItems, after);
 
 /** Migrates one item; plans again where it was changed meanwhile. A dry run only plans. */
 async function migrateItem(
@@ -102,7 +102,7 @@ const add = (a: Counts, b: Counts): Counts => ({
 /** Counts what a migration would change. Writes nothing, not even its progress. */
 export async function countMigrationChanges(migration: Migration, target: MigrationTarget): Promise<Counts> {
   let counts = NO_ITEMS;
-  for await (const { items } of listPages(migration, target)) {
+  for await (const { items } of iteratePages(migration, target)) {
     counts = add(counts, await migratePage(migration, items, target, true));
     target.onPage?.(counts);
   }
@@ -125,7 +125,7 @@ export async function continueMigration(
   const from = isContinued ? progress?.after : undefined;
   let counts: Counts = (isContinued && progress) || NO_ITEMS;
   const startedAt = (isContinued && progress?.startedAt) || clock().toISOString();
-  for await (const { items, next: after } of listPages(migration, target, from)) {
+  for await (const { items, next: after } of iteratePages(migration, target, from)) {
     counts = add(counts, await migratePage(migration, items, target, false));
     const { read, migrated, inUse } = counts;
     const state = after ? { after } : { endedAt: clock().toISOString() };

@@ -1,4 +1,4 @@
-import { correctTipBalance } from '../../../lib/table/journal/tip-balances.ts';
+import { updateCorrectedTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { isSalonRecordKey } from '../../../lib/table/keys.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { findTipDifferences } from '../audit/journal.ts';
@@ -17,7 +17,7 @@ export const tipBalances: Migration = {
     const tenant = toTenant(item);
     const differences = await findTipDifferences(store, tenant);
     return differences.map(({ staffId, stored, owed }) => [
-      correctTipBalance(tenant, staffId, stored, owed - (stored?.owed ?? 0)),
+      updateCorrectedTipBalance(tenant, staffId, stored, owed - (stored?.owed ?? 0)),
     ]);
   },
 };

@@ -62,7 +62,7 @@ export const listConditionSites = (): ConditionSite[] =>
   globSync(SOURCES, { exclude: EXCLUDED }).sort().flatMap(listSitesOf);
 
 /** Passes every condition through `__condition`, and the failed ones of a commit through `__refused`. */
-export const instrumentConditions = () => {
+export const createConditionPlugin = () => {
   const sites = Map.groupBy(listConditionSites(), ({ file }) => file);
   return {
     name: 'instrument-conditions',

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type TestModule } from 'vitest/node';
 import { shared } from '../../../vitest.config.ts';
-import { instrumentConditions, listConditionSites } from './condition-sites.ts';
+import { createConditionPlugin, listConditionSites } from './condition-sites.ts';
 
 const PROGRESS_FILE = '.bench/mutants/conditions.json';
 /** Tests that write nothing, or in other processes. */
@@ -66,7 +66,7 @@ export async function mutateConditions(args: string[]): Promise<void> {
       maxWorkers: 2,
       reporters: [{ onTestModuleEnd, onTestCaseResult }],
     },
-    { plugins: [instrumentConditions()] },
+    { plugins: [createConditionPlugin()] },
   );
   const specifications = await tests.globTestSpecifications();
   const files = new Map(specifications.map((each) => [relative('.', each.moduleId), each]));

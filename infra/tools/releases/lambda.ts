@@ -9,7 +9,7 @@ import {
   UntagResourceCommand,
   UpdateAliasCommand,
 } from '@aws-sdk/client-lambda';
-import { API_PARTS, listFunctionsOfStack, toDeployedFunctionName } from '../../cdk/function-needs.ts';
+import { FUNCTIONS_STACKS, listFunctionsOfStack, toDeployedFunctionName } from '../../cdk/function-needs.ts';
 import { ALIAS } from '../../cdk/releases.ts';
 import {
   type LiveFunction,
@@ -75,7 +75,7 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
   return {
     /** The functions that are deployed. */
     async list(): Promise<LiveFunction[]> {
-      const found = await Promise.all(API_PARTS.flatMap(listFunctionsOfStack).map(read));
+      const found = await Promise.all(FUNCTIONS_STACKS.flatMap(listFunctionsOfStack).map(read));
       return found.filter((each) => each !== undefined);
     },
     /** Sends all requests of a function to one version, at once. */

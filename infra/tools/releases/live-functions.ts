@@ -40,7 +40,7 @@ export function planRollback(functions: readonly LiveFunction[]): Rollback[] {
 }
 
 /** Whether `npm run rollback` has returned a function to an earlier version since the last deployment. */
-export const isRolledBack = (functions: readonly LiveFunction[]): boolean =>
+export const hasRolledBackFunction = (functions: readonly LiveFunction[]): boolean =>
   functions.some(({ live, canary, versions }) => canary === undefined && (versions.at(-1) ?? live) > live);
 
 /** What a deployment records of a function, and the versions that it deletes. */

@@ -13,7 +13,7 @@ const listSteps = (listed: readonly LiveFunction[], plan: readonly Rollback[]): 
   });
 
 /** The table of the versions that a rollback leaves; undefined if it leaves none that uses a table. */
-export const findTable = (listed: readonly LiveFunction[], plan: readonly Rollback[]): string | undefined =>
+export const findTableInUse = (listed: readonly LiveFunction[], plan: readonly Rollback[]): string | undefined =>
   listSteps(listed, plan).find(({ after }) => after.table)?.after.table;
 
 /**
@@ -44,7 +44,7 @@ export function listRollbackDangers(
 }
 
 /** The stacks whose functions a gradual release is shifting. */
-export const listStacksInRelease = (stage: string, listed: readonly LiveFunction[]): string[] => [
+export const listStacksInGradualRelease = (stage: string, listed: readonly LiveFunction[]): string[] => [
   ...new Set(
     listed.flatMap(({ name, canary }) =>
       canary === undefined ? [] : [`salon-${stage}-api-${getFunctionNeeds(name).stack}`],

@@ -63,7 +63,7 @@ async function checkAccess(
 }
 
 /** Lists the events of the lost window, the oldest first. The processor lists the newest first, so each day is reversed. */
-async function* listLostEvents(
+async function* iterateLostEvents(
   deps: PaymentDependencies,
   salon: Salon,
   { from }: Restore,
@@ -173,7 +173,7 @@ export async function reconcilePayments(
   const access = await checkAccess(deps, salon, now);
   if (!access.canRead) return access.lines;
   const lines: string[] = [];
-  for await (const event of listLostEvents(deps, salon, restore, now)) {
+  for await (const event of iterateLostEvents(deps, salon, restore, now)) {
     if (await isProcessedEvent(deps.store, tenant, event.id)) continue;
     const processor = unwrap(await openSalonProcessor(deps, salon));
     const payment = await findUnknownPayment(deps, processor, tenant, event);
@@ -197,7 +197,7 @@ export async function countLostEvents(
 ): Promise<number> {
   if (!(await checkAccess(deps, salon, now)).canRead) return 0;
   let count = 0;
-  for await (const { id } of listLostEvents(deps, salon, restore, now)) {
+  for await (const { id } of iterateLostEvents(deps, salon, restore, now)) {
     if (!(await isProcessedEvent(deps.store, salon.tenant, id))) count += 1;
   }
   return count;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { emptyEnvelope, messageEnvelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
@@ -43,7 +43,7 @@ export const readerRoutes = {
         registration_code: nonEmptyLine(REGISTRATION_CODE_MAX_LENGTH),
         label: nonEmptyLine(LABEL_MAX_LENGTH),
       }),
-    reply: () => envelope(reader()),
+    reply: () => messageEnvelope(reader()),
   }),
   'reader-delete': post('/admin/reader/delete', forKeys, {
     summary: 'Delete a card reader',

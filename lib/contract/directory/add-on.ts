@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   integer,
   listEnvelope,
@@ -9,12 +9,12 @@ import {
   MINUTES_PER_DAY,
   money,
   nonEmptyLine,
-  omittable,
+  omittableFields,
   optional,
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { ids, recordView, shownTaxRateId, taxRateIdInput, updateInput } from './record-fields.ts';
+import { ids, recordView, shownTaxRateId, taxRateIdInput, updateVersionField } from './record-fields.ts';
 
 const addOn = once(() =>
   recordView({
@@ -44,14 +44,14 @@ export const addOnRoutes = {
     summary: 'Add an add-on',
     idempotent: true,
     input: () => z.object(fields()),
-    reply: () => envelope(addOn()),
+    reply: () => messageEnvelope(addOn()),
   }),
   'add-on-update': post('/admin/add-on/update', forUsers('catalog.write'), {
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateInput(), add_on_id: id(), ...omittable(fields()) }),
-    reply: () => envelope(addOn()),
+    input: () => z.object({ ...updateVersionField(), add_on_id: id(), ...omittableFields(fields()) }),
+    reply: () => messageEnvelope(addOn()),
   }),
   'add-on-delete': post('/admin/add-on/delete', forUsers('catalog.write'), {
     summary: 'Delete an add-on',

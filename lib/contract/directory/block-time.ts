@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
-  omittable,
+  omittableFields,
   slashedDate,
 } from '../fields.ts';
 import { once } from '../once.ts';
@@ -13,11 +13,11 @@ import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableProse,
   conflicts,
-  dryRun,
+  dryRunField,
   endTime,
   recordView,
   startTime,
-  updateInput,
+  updateVersionField,
 } from './record-fields.ts';
 
 const blockTime = once(() =>
@@ -52,14 +52,14 @@ export const blockTimeRoutes = {
     description: CONFLICTS_DESCRIPTION,
     idempotent: true,
     input: () => z.object(fields()),
-    reply: () => envelope(blockTime()).extend({ conflicts: conflicts() }),
+    reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
   'block-time-update': post('/admin/block-time/update', forUsers('hours.write'), {
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateInput(), ...dryRun(), block_time_id: id(), ...omittable(fields()) }),
-    reply: () => envelope(blockTime()).extend({ conflicts: conflicts() }),
+    input: () => z.object({ ...updateVersionField(), ...dryRunField(), block_time_id: id(), ...omittableFields(fields()) }),
+    reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
   'block-time-delete': post('/admin/block-time/delete', forUsers('hours.write'), {
     summary: 'Delete a block time',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { emptyEnvelope, messageEnvelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { recordView, updateInput } from './record-fields.ts';
+import { recordView, updateVersionField } from './record-fields.ts';
 
 const category = once(() => recordView({ id: z.int(), name: z.string() }));
 
@@ -16,13 +16,13 @@ export const categoryRoutes = {
     summary: 'Add a category',
     idempotent: true,
     input: () => z.object({ name: nonEmptyLine() }),
-    reply: () => envelope(category()),
+    reply: () => messageEnvelope(category()),
   }),
   'category-update': post('/admin/category/update', forUsers('catalog.write'), {
     summary: 'Rename a category',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateInput(), category_id: id(), name: nonEmptyLine().optional() }),
-    reply: () => envelope(category()),
+    input: () => z.object({ ...updateVersionField(), category_id: id(), name: nonEmptyLine().optional() }),
+    reply: () => messageEnvelope(category()),
   }),
   'category-delete': post('/admin/category/delete', forUsers('catalog.write'), {
     summary: 'Delete a category',

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from '../appointment-fields.ts';
 import { contactInput } from '../contact-fields.ts';
-import { customerRecord, staffCustomerExport } from '../customer-export-fields.ts';
+import { frontDeskCustomer, staffCustomerExport } from '../customer-export-fields.ts';
 import { ERASURE_FAILURES, forfeit } from '../erasure-fields.ts';
 import {
   dataEnvelope,
   email,
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
   NOTE_MAX_LENGTH,
   nonEmptyLine,
-  omittable,
+  omittableFields,
   smsConsent,
   toggle,
   toggleNumber,
@@ -22,7 +22,7 @@ import {
 import { once } from '../once.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableEmail, clearableLine, clearableProse, updateInput, version } from './record-fields.ts';
+import { clearableEmail, clearableLine, clearableProse, updateVersionField, version } from './record-fields.ts';
 
 const fields = once(() => ({
   fname: nonEmptyLine(),
@@ -33,7 +33,7 @@ const fields = once(() => ({
   note: clearableProse(NOTE_MAX_LENGTH).describe('For the people of the salon: the customer never sees it'),
 }));
 
-const versionedCustomer = once(() => customerRecord().extend({ version: version() }));
+const versionedCustomer = once(() => frontDeskCustomer().extend({ version: version() }));
 
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
@@ -91,14 +91,14 @@ export const customerRoutes = {
     summary: 'Add a customer',
     idempotent: true,
     input: () => z.object(fields()),
-    reply: () => envelope(versionedCustomer()),
+    reply: () => messageEnvelope(versionedCustomer()),
   }),
   'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateInput(), customer_id: id(), ...omittable(fields()) }),
-    reply: () => envelope(versionedCustomer()),
+    input: () => z.object({ ...updateVersionField(), customer_id: id(), ...omittableFields(fields()) }),
+    reply: () => messageEnvelope(versionedCustomer()),
   }),
   'customer-merge': post('/admin/customer/merge', forUsers('customers.write'), {
     summary: 'Merge a customer into another one',
@@ -114,9 +114,9 @@ export const customerRoutes = {
         dry_run: withDefault(toggle(), false).describe('1: say what would move, and write nothing'),
       }),
     reply: () =>
-      envelope(
+      messageEnvelope(
         z.object({
-          customer: customerRecord().describe('The customer who stays, after the merge'),
+          customer: frontDeskCustomer().describe('The customer who stays, after the merge'),
           moves: z
             .object({
               appointment_ids: z.array(z.int()),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { emptyEnvelope, messageEnvelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
@@ -25,7 +25,7 @@ export const deviceRoutes = {
       'Only this reply shows the token. The device keeps it and sends it in the header X-Device-Token to `/auth/pin` and `/auth/pin-users`.',
     idempotent: true,
     input: () => z.object({ name: nonEmptyLine(), location_id: id() }),
-    reply: () => envelope(device().extend({ device_token: z.string() })),
+    reply: () => messageEnvelope(device().extend({ device_token: z.string() })),
   }),
   'device-delete': post('/admin/device/delete', forUsers('settings.write'), {
     summary: 'Delete a device',

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
   listUpTo,
   nonEmptyLine,
   number,
-  omittable,
+  omittableFields,
   optional,
 } from '../fields.ts';
 import { once } from '../once.ts';
@@ -17,11 +17,11 @@ import {
   clearableLine,
   closedDateList,
   conflicts,
-  dryRun,
+  dryRunField,
   hoursView,
   recordView,
   timeRange,
-  updateInput,
+  updateVersionField,
   weekInput,
 } from './record-fields.ts';
 
@@ -84,15 +84,15 @@ export const locationRoutes = {
     summary: 'Add a location',
     idempotent: true,
     input: () => z.object(fields()),
-    reply: () => envelope(location()),
+    reply: () => messageEnvelope(location()),
   }),
   'location-update': post('/admin/location/update', forUsers('settings.write'), {
     summary: 'Change a location',
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates. `tax_rates` replaces the existing rates; a rate sent with its `id` stays the same rate.',
     failures: ['recordHasChanged', 'recordNotFound', 'usedByCatalog'],
-    input: () => z.object({ ...updateInput(), ...dryRun(), location_id: id(), ...omittable(fields()) }),
-    reply: () => envelope(location()).extend({ conflicts: conflicts() }),
+    input: () => z.object({ ...updateVersionField(), ...dryRunField(), location_id: id(), ...omittableFields(fields()) }),
+    reply: () => messageEnvelope(location()).extend({ conflicts: conflicts() }),
   }),
   'location-delete': post('/admin/location/delete', forUsers('settings.write'), {
     summary: 'Delete a location',

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   image,
   listEnvelope,
   listParameters,
   listUpTo,
   nonEmptyLine,
-  omittable,
+  omittableFields,
   optional,
   shownImage,
   toggle,
@@ -16,7 +16,7 @@ import {
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { recordView, updateInput } from './record-fields.ts';
+import { recordView, updateVersionField } from './record-fields.ts';
 
 const IMAGES_MAX = 20;
 const STATUS = '1 = in use, 0 = out of use';
@@ -51,15 +51,15 @@ export const occasionRoutes = {
     idempotent: true,
     image: true,
     input: () => z.object(fields()),
-    reply: () => envelope(occasion()),
+    reply: () => messageEnvelope(occasion()),
   }),
   'occasion-update': post('/admin/occasion/update', forUsers('catalog.write'), {
     summary: 'Change an occasion',
     description: 'Omitted fields keep their values.',
     image: true,
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateInput(), occasion_id: id(), ...omittable(fields()) }),
-    reply: () => envelope(occasion()),
+    input: () => z.object({ ...updateVersionField(), occasion_id: id(), ...omittableFields(fields()) }),
+    reply: () => messageEnvelope(occasion()),
   }),
   'occasion-delete': post('/admin/occasion/delete', forUsers('catalog.write'), {
     summary: 'Delete an occasion',

@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   lineOrEmpty,
   listEnvelope,
   listParameters,
   money,
   nonEmptyLine,
-  omittable,
+  omittableFields,
   optional,
   toggle,
   toggleNumber,
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableLine, recordView, shownTaxRateId, taxRateIdInput, updateInput } from './record-fields.ts';
+import { clearableLine, recordView, shownTaxRateId, taxRateIdInput, updateVersionField } from './record-fields.ts';
 
 const SKU = 'The salon’s own number of the article';
 const STATUS = '1 = can be sold, 0 = out of use';
@@ -51,7 +51,7 @@ export const productRoutes = {
         sku: lineOrEmpty().describe(SKU),
         status: status(),
       }),
-    reply: () => envelope(product()),
+    reply: () => messageEnvelope(product()),
   }),
   'product-update': post('/admin/product/update', forUsers('catalog.write'), {
     summary: 'Change a retail product',
@@ -59,14 +59,14 @@ export const productRoutes = {
     failures: ['recordHasChanged', 'recordNotFound'],
     input: () =>
       z.object({
-        ...updateInput(),
+        ...updateVersionField(),
         product_id: id(),
-        ...omittable(fields()),
+        ...omittableFields(fields()),
         barcode: clearableLine(),
         sku: clearableLine().describe(SKU),
         status: status(),
       }),
-    reply: () => envelope(product()),
+    reply: () => messageEnvelope(product()),
   }),
   'product-delete': post('/admin/product/delete', forUsers('catalog.write'), {
     summary: 'Delete a retail product',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   integer,
   listEnvelope,
@@ -9,7 +9,7 @@ import {
   money,
   nonEmptyLine,
   number,
-  omittable,
+  omittableFields,
   optional,
   slashedDate,
   toggle,
@@ -18,7 +18,7 @@ import {
 import { once } from '../once.ts';
 import { PROMOTION_CODE_MAX_LENGTH } from '../promotion-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { ids, recordView, updateInput } from './record-fields.ts';
+import { ids, recordView, updateVersionField } from './record-fields.ts';
 
 const PERCENT_MIN = 0.01;
 const USES_MAX = 1_000_000;
@@ -83,15 +83,15 @@ export const promotionRoutes = {
     description: 'Takes a percentage or an amount off the services of a booking that sends its code.',
     idempotent: true,
     input: () => z.object({ ...named(), ...fields() }),
-    reply: () => envelope(promotion()),
+    reply: () => messageEnvelope(promotion()),
   }),
   'promotion-update': post('/admin/promotion/update', forUsers('catalog.write'), {
     summary: 'Change a promotion',
     description:
       'Omitted fields keep their values. Visits that have used the promotion keep it as it was. Its uses stay counted.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateInput(), promotion_id: id(), ...omittable(named()), ...fields() }),
-    reply: () => envelope(promotion()),
+    input: () => z.object({ ...updateVersionField(), promotion_id: id(), ...omittableFields(named()), ...fields() }),
+    reply: () => messageEnvelope(promotion()),
   }),
   'promotion-delete': post('/admin/promotion/delete', forUsers('catalog.write'), {
     summary: 'Delete a promotion',

@@ -58,14 +58,14 @@ export const recordView = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({ ...shape, version: version() });
 
 /** Fields of every update (BEHAVIOR §11.13). */
-export const updateInput = once(() => ({
+export const updateVersionField = once(() => ({
   version: optional(line()).describe(
     'The version that was shown: another state of the record → 409 with the present one in `data`',
   ),
 }));
 
 /** Of an update that can be tried out before it is saved (BEHAVIOR §11.14). */
-export const dryRun = once(() => ({
+export const dryRunField = once(() => ({
   dry_run: optional(toggle()).describe('1 = check, and list the conflicts, but change nothing'),
 }));
 

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
   nonEmptyLine,
-  omittable,
+  omittableFields,
   optional,
   toggle,
   toggleNumber,
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { conflicts, dryRun, recordView, updateInput } from './record-fields.ts';
+import { conflicts, dryRunField, recordView, updateVersionField } from './record-fields.ts';
 
 const KIND = 'What services ask for, for example treatment room';
 const STATUS = '1 = held for new visits, 0 = out of use';
@@ -47,7 +47,7 @@ export const resourceRoutes = {
       'A service asks for a `kind` in its `resources`; each visit then holds one resource of that kind.',
     idempotent: true,
     input: () => z.object(fields()),
-    reply: () => envelope(resource()),
+    reply: () => messageEnvelope(resource()),
   }),
   'resource-update': post('/admin/resource/update', forUsers('settings.write'), {
     summary: 'Change a room or equipment',
@@ -56,13 +56,13 @@ export const resourceRoutes = {
     failures: ['recordHasChanged', 'recordNotFound', 'usedByServices'],
     input: () =>
       z.object({
-        ...updateInput(),
-        ...dryRun(),
+        ...updateVersionField(),
+        ...dryRunField(),
         resource_id: id(),
-        ...omittable(fields()),
+        ...omittableFields(fields()),
         location_id: optional(id()),
       }),
-    reply: () => envelope(resource()).extend({ conflicts: conflicts() }),
+    reply: () => messageEnvelope(resource()).extend({ conflicts: conflicts() }),
   }),
   'resource-delete': post('/admin/resource/delete', forUsers('settings.write'), {
     summary: 'Delete a room or equipment',

@@ -2,18 +2,18 @@ import * as z from 'zod';
 import type { Permission } from '../../rules/accounts/permissions.ts';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
   listUpTo,
   nonEmptyLine,
-  omittable,
+  omittableFields,
 } from '../fields.ts';
 import { reauthentication } from '../login-fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { recordView, updateInput } from './record-fields.ts';
+import { recordView, updateVersionField } from './record-fields.ts';
 
 /** What each permission allows (BEHAVIOR §2.1). */
 const PERMISSIONS = {
@@ -78,15 +78,15 @@ export const roleRoutes = {
       'At most 20, beside the built-in roles. A role has only permissions that you have: else 403 names one that you lack.',
     idempotent: true,
     input: () => z.object(fields()),
-    reply: () => envelope(role()),
+    reply: () => messageEnvelope(role()),
   }),
   'role-update': post('/admin/role/update', forUsers('users.write'), {
     summary: 'Change a role',
     description:
       'Omitted fields keep their values. The permissions count for all users with the role, from their next request on.',
     failures: ['recordHasChanged', 'recordNotFound', 'tooManyFailedLogins'],
-    input: () => z.object({ ...updateInput(), role_id: id(), ...omittable(fields()), ...reauthentication() }),
-    reply: () => envelope(role()),
+    input: () => z.object({ ...updateVersionField(), role_id: id(), ...omittableFields(fields()), ...reauthentication() }),
+    reply: () => messageEnvelope(role()),
   }),
   'role-delete': post('/admin/role/delete', forUsers('users.write'), {
     summary: 'Delete a role',

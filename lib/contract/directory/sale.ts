@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {
-  envelope,
+  messageEnvelope,
   id,
   integer,
   listEnvelope,
@@ -49,7 +49,7 @@ export const saleRoutes = {
         to: refundTo('By default, the payment of the sale'),
         dry_run: withDefault(toggle(), false).describe('1 = say what would be refunded, and change nothing'),
       }),
-    reply: () => envelope(sale()),
+    reply: () => messageEnvelope(sale()),
   }),
   'sale-correct-tender': post('/admin/sale/correct-tender', forUsers('money.refund'), {
     summary: 'Correct how a sale was paid at the salon',
@@ -58,6 +58,6 @@ export const saleRoutes = {
     idempotent: true,
     failures: ['recordNotFound'],
     input: () => z.object({ sale_id: id(), tender: statedTender() }),
-    reply: () => envelope(sale()),
+    reply: () => messageEnvelope(sale()),
   }),
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   clearable,
   dataEnvelope,
-  envelope,
+  messageEnvelope,
   html,
   image,
   integer,
@@ -25,7 +25,7 @@ import {
   settingsFields,
   settingsVersion,
 } from '../settings-fields.ts';
-import { clearableEmail, clearableLine, startTime, updateInput } from './record-fields.ts';
+import { clearableEmail, clearableLine, startTime, updateVersionField } from './record-fields.ts';
 import { permission } from './role.ts';
 
 const HOURS_PER_YEAR = 8_760;
@@ -172,7 +172,7 @@ export const settingsRoutes = {
     failures: ['recordHasChanged', 'setUpYourSecondFactorFirst'],
     input: () =>
       z.object({
-        ...updateInput(),
+        ...updateVersionField(),
         shop_name: nonEmptyLine().optional(),
         currency: nonEmptyLine().optional(),
         time_zone: nonEmptyLine().optional(),
@@ -225,7 +225,7 @@ export const settingsRoutes = {
         logo: image(),
         allowed_origins: optional(listUpTo(nonEmptyLine(), ORIGINS_MAX)),
       }),
-    reply: () => envelope(settings().extend({ payment_check: z.enum(['ok', 'unknown']).optional() })),
+    reply: () => messageEnvelope(settings().extend({ payment_check: z.enum(['ok', 'unknown']).optional() })),
   }),
   'business-contact-details-update': post(
     '/admin/business-contact-details/update',
@@ -234,8 +234,8 @@ export const settingsRoutes = {
       summary: 'Change the policies and terms',
       description: 'Omitted fields keep their values.',
       failures: ['recordHasChanged'],
-      input: () => z.object({ ...updateInput(), ...details() }),
-      reply: () => envelope(z.object({ ...policyTexts(), version: settingsVersion() })),
+      input: () => z.object({ ...updateVersionField(), ...details() }),
+      reply: () => messageEnvelope(z.object({ ...policyTexts(), version: settingsVersion() })),
     },
   ),
 } as const;

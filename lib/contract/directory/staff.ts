@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   image,
   listEnvelope,
   listParameters,
   nonEmptyLine,
   number,
-  omittable,
+  omittableFields,
   optional,
   shownImage,
 } from '../fields.ts';
@@ -18,7 +18,7 @@ import {
   clearableEmail,
   clearableLine,
   conflicts,
-  dryRun,
+  dryRunField,
   hoursView,
   ids,
   overrides,
@@ -27,7 +27,7 @@ import {
   shift,
   shiftView,
   timeRange,
-  updateInput,
+  updateVersionField,
   weekInput,
   weekView,
 } from './record-fields.ts';
@@ -78,7 +78,7 @@ export const staffRoutes = {
     idempotent: true,
     image: true,
     input: () => z.object(fields()),
-    reply: () => envelope(staffMember()),
+    reply: () => messageEnvelope(staffMember()),
   }),
   'staff-update': post('/admin/staff/update', forUsers(['staff.write', 'hours.write']), {
     summary: 'Change a staff member',
@@ -86,8 +86,8 @@ export const staffRoutes = {
       'Omitted fields keep their values. `hours.write` is enough for `working_hours`, `breaks` and `overrides` alone. A new address gets a link to confirm it. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateInput(), ...dryRun(), staff_id: id(), ...omittable(fields()) }),
-    reply: () => envelope(staffMember()).extend({ conflicts: conflicts() }),
+    input: () => z.object({ ...updateVersionField(), ...dryRunField(), staff_id: id(), ...omittableFields(fields()) }),
+    reply: () => messageEnvelope(staffMember()).extend({ conflicts: conflicts() }),
   }),
   'staff-resend-verification': post('/admin/staff/resend-verification', forUsers('staff.write'), {
     summary: 'E-mail the link to confirm the address of a staff member again',

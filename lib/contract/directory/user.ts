@@ -3,20 +3,20 @@ import type { BuiltInRole } from '../../rules/accounts/permissions.ts';
 import {
   email,
   emptyEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
   newPassword,
   nonEmptyLine,
-  omittable,
+  omittableFields,
   optional,
   toggleNumber,
 } from '../fields.ts';
 import { currentPassword, reauthentication } from '../login-fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { recordView, updateInput } from './record-fields.ts';
+import { recordView, updateVersionField } from './record-fields.ts';
 
 const ROLES = [
   'admin',
@@ -64,15 +64,15 @@ export const userRoutes = {
     idempotent: true,
     failures: ['tooManyFailedLogins'],
     input: () => z.object({ ...fields(), password: optional(newPassword()), ...reauthentication() }),
-    reply: () => envelope(user()),
+    reply: () => messageEnvelope(user()),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {
     summary: 'Change a user',
     description:
       'Omitted fields keep their values; `staff_id: null` removes the link. A new role counts from the next request on. The last user with the role `admin` keeps it. A user who has a permission that you lack → 403.',
     failures: ['recordHasChanged', 'recordNotFound', 'lastAdmin', 'tooManyFailedLogins'],
-    input: () => z.object({ ...updateInput(), user_id: id(), ...omittable(fields()), ...reauthentication() }),
-    reply: () => envelope(user()),
+    input: () => z.object({ ...updateVersionField(), user_id: id(), ...omittableFields(fields()), ...reauthentication() }),
+    reply: () => messageEnvelope(user()),
   }),
   'user-invite': post('/admin/user/invite', forUsers('users.write'), {
     summary: 'E-mail the invitation of a user without a password again',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
   dataEnvelope,
-  envelope,
+  messageEnvelope,
   id,
   lineOrEmpty,
   listEnvelope,
@@ -58,7 +58,7 @@ const movement = once(() => z.object({ drawer_id: id(), amount: money(), reason:
 const inDrawer = {
   idempotent: true,
   failures: ['recordNotFound', 'drawerClosed'],
-  reply: () => envelope(drawer()),
+  reply: () => messageEnvelope(drawer()),
 } as const;
 
 /** The cash drawers of the salon (BEHAVIOR §36.7). */
@@ -68,7 +68,7 @@ export const drawerRoutes = {
     idempotent: true,
     failures: ['drawerAlreadyOpen'],
     input: () => z.object({ location_id: id(), name: lineOrEmpty().default(''), float: money() }),
-    reply: () => envelope(drawer()),
+    reply: () => messageEnvelope(drawer()),
   }),
   'drawer-pay-in': post('/admin/drawer/pay-in', forDrawers, {
     summary: 'Put cash into a drawer',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { envelope, id, listEnvelope, listParameters, money, optional } from '../fields.ts';
+import { messageEnvelope, id, listEnvelope, listParameters, money, optional } from '../fields.ts';
 import { once } from '../once.ts';
 import { forUsers, get, post } from '../route.ts';
 
@@ -28,6 +28,6 @@ export const tipRoutes = {
     idempotent: true,
     failures: ['recordNotFound', 'drawerClosed'],
     input: () => z.object({ staff_id: id(), amount: money(), drawer_id: optional(id()) }),
-    reply: () => envelope(balance()),
+    reply: () => messageEnvelope(balance()),
   }),
 } as const;

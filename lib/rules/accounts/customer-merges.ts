@@ -49,14 +49,14 @@ const joinNotes = (...notes: readonly (string | undefined)[]): Pick<Customer, 'n
   toNoteField([...new Set(notes)].filter(Boolean).join('\n'));
 
 /** The record that the entries of moved credit are about. */
-export const toMergeReference = ({ id }: Pick<MergedCustomer, 'id'>): Reference => ({
+export const toMovedCreditReference = ({ id }: Pick<MergedCustomer, 'id'>): Reference => ({
   kind: 'adjustment',
   id: null,
   charge: `merge-${id}`,
 });
 
 /** The position of the credit that moved from a merged customer (BEHAVIOR §36.3). */
-export const toMergePosition = ({ id, credits = [] }: Pick<MergedCustomer, 'id' | 'credits'>): Position =>
+export const toMovedCreditPosition = ({ id, credits = [] }: Pick<MergedCustomer, 'id' | 'credits'>): Position =>
   credits.flatMap(
     ({ into, amount }): Position => [
       { account: 'credit', of: id, amount },

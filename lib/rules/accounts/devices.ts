@@ -30,7 +30,7 @@ export const isPinSessionLive = (session: PinSession | undefined, now: Date): se
   session !== undefined && computeIdleMs(session, now) < PIN_IDLE_MINUTES * MINUTE_MS;
 
 /** Whether a request must note the use of its session, because the last note is a minute old. */
-export const mustRecordSessionUse = (session: PinSession, now: Date): boolean =>
+export const isSessionUseRecordDue = (session: PinSession, now: Date): boolean =>
   computeIdleMs(session, now) >= USE_PRECISION_MS;
 
 /** When a session by PIN ends that is not used any more. */

@@ -5,7 +5,7 @@ import type { AppointmentId, CustomerId, SaleId, WaitlistId } from '../ids.ts';
 import { computeRest, sumEndedRest, type ValuedHead } from '../journal/sales.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { findOpenCharge } from '../payments/card-charges.ts';
+import { findOpenChargeRow } from '../payments/card-charges.ts';
 import { findGift, type Gift } from '../products/gifts.ts';
 import { isExpired, isRedeemable, type PurchaseHead } from '../products/purchases.ts';
 import { type GuestBuyer, SALE_STATUS, type Sale } from '../products/sales.ts';
@@ -48,7 +48,7 @@ export type ErasureCursor = { readonly walk: number; readonly after: Readonly<Re
 export const ERASURE_SEAL = 'erasure';
 
 /** Complete runs of an erasure. */
-export const ERASURE_RUN_COUNT = 2;
+export const COMPLETE_ERASURE_RUNS = 2;
 
 /** A sold product with its sale. */
 export type ErasableProduct = {
@@ -68,7 +68,7 @@ export const isBilledMembership = ({ head }: ErasableProduct): boolean =>
   head.subscriptionId !== undefined && head.endedAt === undefined;
 
 /** Whether a gift waits for its recipient: it belongs to whoever has its link, not to the buyer who is erased. */
-export const isWaitingGift = ({ head, body }: ErasableProduct): boolean =>
+export const isUnclaimedGift = ({ head, body }: ErasableProduct): boolean =>
   findGift(body) !== null && head.claimedAt === undefined;
 
 /** The value that the salon owes for a product, which its owner forfeits. */
@@ -88,7 +88,7 @@ export type ErasableRecords = {
 
 /** Whether money for a visit is still to come: the rest of its bill, or a charge of a saved card. */
 const isUnpaid = (visit: Appointment): boolean =>
-  findOpenCharge(visit) !== undefined ||
+  findOpenChargeRow(visit) !== undefined ||
   (visit.status === APPOINTMENT_STATUS.completed && sumDueAtSalon(visit.payments) > 0);
 
 /** Whether a person can be erased; value that is left needs `forfeits` (BEHAVIOR §4.6). */

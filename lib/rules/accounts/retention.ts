@@ -31,7 +31,7 @@ export type CustomerActivity = {
 };
 
 /** The latest of creation, log-in, visit and sale, as a date of the salon. */
-export function findLatestActivity(
+export function computeLatestActivityDate(
   { createdAt, lastLogInAt }: Pick<Customer, 'createdAt' | 'lastLogInAt'>,
   { visitDates, saleInstants }: CustomerActivity,
   { timeZone }: RetentionSalon,
@@ -62,7 +62,7 @@ export function decideRetention(
 ): RetentionStep {
   if (salon.settings.eraseAfterMonths === 0) return { step: 'stop' };
   const today = toLocalDate(salon.timeZone, now);
-  const due = computeNoticeDate(findLatestActivity(customer, activity, salon), salon);
+  const due = computeNoticeDate(computeLatestActivityDate(customer, activity, salon), salon);
   if (today < due) return { step: 'wait', until: due };
   const { erasureNoticeDate: noticeDate } = customer;
   if (noticeDate === undefined) return { step: 'announce', eraseDate: addDays(today, NOTICE_DAYS) };

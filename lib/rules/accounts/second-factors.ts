@@ -50,7 +50,7 @@ export const normalizeTypedCode = (code: string): string => code.replace(/[\s-]/
 type Factor = Pick<User, 'factorStep' | 'recoveryHashes'>;
 
 /** The factor after the code of a time step, which must be later than that of the last code: a code works once. */
-export const useAppCode = (
+export const decideFactorAfterAppCode = (
   factor: Factor,
   step: number | undefined,
 ): Outcome<Factor & { readonly factorStep: number }> =>
@@ -59,7 +59,7 @@ export const useAppCode = (
     : fail('invalidCode', 'code');
 
 /** The factor after a recovery code, which works once. */
-export function useRecoveryCode(factor: Factor, hash: string): Outcome<Factor> {
+export function decideFactorAfterRecoveryCode(factor: Factor, hash: string): Outcome<Factor> {
   const { recoveryHashes = [] } = factor;
   return recoveryHashes.includes(hash)
     ? ok({ ...factor, recoveryHashes: recoveryHashes.filter((each) => each !== hash) })

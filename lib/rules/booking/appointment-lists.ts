@@ -22,7 +22,7 @@ export type DateSpan = { readonly from: LocalDate; readonly to: LocalDate };
  * The days that a list of appointments covers: by default from today to 31 days after `from`. With only a `to` in the
  * past, the 31 days before it (BEHAVIOR §17.1).
  */
-export function toDateSpan(
+export function checkDateSpan(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
   today: LocalDate,
 ): Outcome<DateSpan> {

@@ -8,7 +8,7 @@ import {
   type PendingAppointment,
   type SalonPayment,
 } from './appointments.ts';
-import { applySalonPayment, findLateCancelRow, sumDueAtSalon, writeOffDue } from './payment-rows.ts';
+import { withSalonPayment, findPendingLateCancelRow, sumDueAtSalon, writeOffDue } from './payment-rows.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
 
@@ -38,7 +38,7 @@ export function decideTransition(appointment: Appointment, to: NextStatus): Outc
     return fail('transitionNotAllowed', 'appointmentId');
   }
   // The fee of a late cancellation is being charged: the visit is about to be cancelled
-  if ((to === completed || to === noShow) && findLateCancelRow(appointment))
+  if ((to === completed || to === noShow) && findPendingLateCancelRow(appointment))
     return fail('transitionNotAllowed', 'appointmentId');
   const { holdUntil: _holdUntil, holdExtended: _holdExtended, ...rest } = appointment;
   return ok({ ...rest, status: to });
@@ -55,7 +55,7 @@ export function changeStatusOrThrow(appointment: Appointment, to: NextStatus): A
 export function decideCompletion(appointment: Appointment, payment?: SalonPayment): Outcome<Appointment> {
   const done = decideTransition(appointment, completed);
   if (!done.ok || !payment) return done;
-  return ok({ ...done.value, payments: applySalonPayment(done.value.payments, payment) });
+  return ok({ ...done.value, payments: withSalonPayment(done.value.payments, payment) });
 }
 
 /**

@@ -39,7 +39,7 @@ type UpdatedVisit = UpdatedLines & {
 };
 
 /** The lines of a visit whose services and add-ons stay as they are. */
-export const keepLines = ({ lines }: Pick<Appointment, 'lines'>): UpdatedLines => ({
+export const toUnchangedLines = ({ lines }: Pick<Appointment, 'lines'>): UpdatedLines => ({
   lines,
   sources: [...lines.keys()],
 });

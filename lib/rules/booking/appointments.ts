@@ -4,7 +4,7 @@ import type {
   CustomerId,
   DrawerId,
   LocationId,
-  Named,
+  Tagged,
   PricingOptionId,
   ProductId,
   PurchaseId,
@@ -93,7 +93,7 @@ export type StatedTender = Exclude<SalonTender, 'credit'>;
 export type StatedPayment = Pick<SalonPayment, 'drawerId'> & { readonly paidBy: StatedTender };
 
 /** The payment as one of a customer who is merged into another one: the journal has it under the old id (BEHAVIOR §4.7). */
-export const withCreditOf = <Payment extends SalonPayment>(
+export const withCreditOwner = <Payment extends SalonPayment>(
   payment: Payment,
   customerId: CustomerId,
 ): Payment =>
@@ -137,7 +137,7 @@ export type ProductRedemption = {
 
 /** One row of an appointment's payments (BEHAVIOR §15.3). */
 export type PaymentRow = SalonPayment & {
-  readonly id: Named<number, 'payment'>;
+  readonly id: Tagged<number, 'payment'>;
   readonly type: TenderCode;
   readonly amount: Money;
   readonly paid: Money;
@@ -151,7 +151,7 @@ export type PaymentRow = SalonPayment & {
   /** The payment intent that paid this row. */
   readonly intent?: string;
   /** The card reader that took the card (BEHAVIOR §37.6). */
-  readonly reader?: Named<string, 'card reader'>;
+  readonly reader?: Tagged<string, 'card reader'>;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;
   /** This row is a tip by link, or its refund: no part of the bill (BEHAVIOR §37.4). */
@@ -432,7 +432,7 @@ export type Appointment =
   | ReleasedAppointment;
 
 /** The name of the person whom a line serves; empty for the one who books, and where nobody gave it. */
-export const findGuestName = (
+export const getGuestName = (
   { guestNames = [] }: Pick<Appointment, 'guestNames'>,
   { guestNo = 0 }: Pick<AppointmentLine, 'guestNo'>,
 ): string => guestNames[guestNo - 1] ?? '';

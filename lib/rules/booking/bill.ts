@@ -45,7 +45,7 @@ type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'reduction' | 'co
 };
 
 /** Price of a line's service: 0 where a package or membership pays it, else its price less the discounts. */
-export const priceService = ({
+export const computeServicePrice = ({
   price,
   discount = 0,
   reduction = 0,
@@ -56,17 +56,17 @@ export const priceService = ({
 export const sumListPrice = ({ price, addOns }: Pick<PricedLine, 'price' | 'addOns'>): Money =>
   addOns.reduce((sum, addOn) => sum + addOn.price, price);
 
-export const priceAddOn = ({ price, reduction = 0 }: PricedAddOn): Money => price - reduction;
+export const computeAddOnPrice = ({ price, reduction = 0 }: PricedAddOn): Money => price - reduction;
 
 /** Price of a line with its add-ons; subtotal and tax treat an add-on like a service (BEHAVIOR §14.5). */
-export const priceLine = (line: PricedLine): Money =>
-  line.addOns.reduce((sum, addOn) => sum + priceAddOn(addOn), priceService(line));
+export const computeLinePrice = (line: PricedLine): Money =>
+  line.addOns.reduce((sum, addOn) => sum + computeAddOnPrice(addOn), computeServicePrice(line));
 
-export const priceRetailLine = ({ price, qty, discount, reduction = 0 }: Omit<ProductLine, 'name'>): Money =>
+export const computeRetailLinePrice = ({ price, qty, discount, reduction = 0 }: Omit<ProductLine, 'name'>): Money =>
   price * qty - discount - reduction;
 
 /** An amount less a percentage, rounded half up to the currency's unit (BEHAVIOR §6.2). */
-export const applyDiscount = (price: Money, percent: number, currency: string): Money =>
+export const computeDiscountedPrice = (price: Money, percent: number, currency: string): Money =>
   computePercentage(price, 100 - percent, currency);
 
 type BillItems = {
@@ -80,7 +80,7 @@ type BillItems = {
  * A value of each line of a bill. The lines are the services, then the add-ons, then the products, counted from 0
  * (BEHAVIOR §37.1).
  */
-export const mapBillLines = <Line extends { readonly addOns: readonly unknown[] }, Product, Value>(
+export const listBillLineValues = <Line extends { readonly addOns: readonly unknown[] }, Product, Value>(
   { lines, products = [] }: { readonly lines: readonly Line[]; readonly products?: readonly Product[] },
   ofService: (line: Line) => Value,
   ofAddOn: (addOn: Line['addOns'][number], line: Line) => Value,
@@ -97,11 +97,11 @@ export type BilledVisit = BillItems & BilledAmounts & { readonly tips?: readonly
 /** The bill of a stored appointment. The stored tax is kept: the rates of the location may have changed since. */
 export function toBill(visit: BilledVisit): Bill {
   const { lines, products = [], tips = [], subtotal, tax, serviceCharge = 0, isTaxIncluded = false } = visit;
-  const discounts = mapBillLines(
+  const discounts = listBillLineValues(
     visit,
-    (line) => line.price - priceService(line),
+    (line) => line.price - computeServicePrice(line),
     ({ reduction = 0 }) => reduction,
-    (product) => product.price * product.qty - priceRetailLine(product),
+    (product) => product.price * product.qty - computeRetailLinePrice(product),
   );
   return {
     lines: lines.map(({ price }) => ({ amount: price })),
@@ -134,10 +134,10 @@ export function listTaxedAmounts(
     if (amount !== 0) sums.set(rate, (sums.get(rate) ?? 0) + amount);
   };
   for (const line of lines) {
-    add(line.taxPercent, priceService(line));
-    for (const addOn of line.addOns) add(addOn.taxPercent, priceAddOn(addOn));
+    add(line.taxPercent, computeServicePrice(line));
+    for (const addOn of line.addOns) add(addOn.taxPercent, computeAddOnPrice(addOn));
   }
-  for (const product of products) add(product.taxPercent, priceRetailLine(product));
+  for (const product of products) add(product.taxPercent, computeRetailLinePrice(product));
   add(taxPercent, serviceCharge);
   // A redemption that is returned, but not for good, stays in the bill that it has made
   for (const { redeemed } of payments) {
@@ -165,8 +165,8 @@ export function computeTaxLines(
 /** The bill of a visit: the service charge, and the tax of each rate, rounded once (BEHAVIOR §14.5, §14.11). */
 export function computeBill(items: BillItems, terms: BillTerms, currency: string): Bill {
   const { serviceChargePercent = 0 } = terms;
-  const services = items.lines.reduce((sum, line) => sum + priceLine(line), 0);
-  const subtotal = (items.products ?? []).reduce((sum, product) => sum + priceRetailLine(product), services);
+  const services = items.lines.reduce((sum, line) => sum + computeLinePrice(line), 0);
+  const subtotal = (items.products ?? []).reduce((sum, product) => sum + computeRetailLinePrice(product), services);
   const serviceCharge = computePercentage(services, serviceChargePercent, currency);
   const taxLines = computeTaxLines(listTaxedAmounts(items, terms, serviceCharge), terms, currency);
   const tax = taxLines.reduce((sum, { amount }) => sum + amount, 0);
@@ -185,7 +185,7 @@ export const toBillTerms = ({
 });
 
 /** The amounts of a bill that an appointment stores; defaults are left out. */
-export function toBilledAmounts(
+export function toBillFields(
   { subtotal, tax, taxLines, serviceCharge }: Bill,
   { taxPercent, isTaxIncluded, serviceChargePercent }: BillTerms,
 ): BilledAmounts {
@@ -204,7 +204,7 @@ export function toBilledAmounts(
 /** The appointment with a new bill, by the terms that it was booked with. */
 export function withBill(appointment: Appointment, bill: Bill): Appointment {
   const { taxLines: _taxLines, serviceCharge: _serviceCharge, ...rest } = appointment;
-  return { ...rest, ...toBilledAmounts(bill, appointment) };
+  return { ...rest, ...toBillFields(bill, appointment) };
 }
 
 /** The item with the tax rate of another one. */
@@ -235,13 +235,13 @@ export function computeAppointmentMembership(
   return {
     id,
     discount: [...lines, ...products].reduce((sum, { discount = 0 }) => sum + discount, 0),
-    finalPrice: lines.reduce((sum, line) => sum + priceService(line), 0),
+    finalPrice: lines.reduce((sum, line) => sum + computeServicePrice(line), 0),
   };
 }
 
 /** The price of each line of a bill after discounts. */
 export const listLinePrices = (items: BillItems): Money[] =>
-  mapBillLines(items, priceService, priceAddOn, priceRetailLine);
+  listBillLineValues(items, computeServicePrice, computeAddOnPrice, computeRetailLinePrice);
 
 /**
  * What each line of a bill costs with its part of the tax, and the service charge with its part at the end: together the
@@ -253,7 +253,7 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
   const prices = [...listLinePrices(visit), serviceCharge];
   if (isTaxIncluded) return prices;
   const toRate = (item: OwnTaxRate) => item.taxPercent ?? taxPercent;
-  const rates = [...mapBillLines(visit, toRate, toRate, toRate), taxPercent];
+  const rates = [...listBillLineValues(visit, toRate, toRate, toRate), taxPercent];
   const totals = [...prices];
   for (const { percent, amount } of taxLines) {
     const taxed = [...rates.keys()].filter((place) => rates[place] === percent);
@@ -268,7 +268,7 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
 }
 
 /** The lines of a bill that belong to each service: its own, and those of its add-ons. */
-export function listLineIndexesByService(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
+export function listServiceLineIndexes(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
   let next = lines.length;
   return lines.map(({ addOns }, place) => [place, ...addOns.map(() => next++)]);
 }
@@ -280,7 +280,7 @@ export function listLineIndexesByService(lines: readonly Pick<PricedLine, 'addOn
 export function listRedeemableTotals(visit: BilledVisit, currency: string): Money[] {
   const { lines, products = [] } = visit;
   const totals = listLineTotals(visit, currency);
-  const places = listLineIndexesByService(lines);
+  const places = listServiceLineIndexes(lines);
   const services = places.map((own) => own.reduce((sum, place) => sum + (totals[place] ?? 0), 0));
   const firstProduct = places.flat().length;
   return [...services, ...totals.slice(firstProduct, firstProduct + products.length)];
@@ -288,6 +288,6 @@ export function listRedeemableTotals(visit: BilledVisit, currency: string): Mone
 
 /** The line with a membership's discount, unless it is paid already or has a higher one (BEHAVIOR §25.5). */
 export function discountLine(line: AppointmentLine, percent: number, currency: string): AppointmentLine {
-  const discount = line.price - applyDiscount(line.price, percent, currency);
+  const discount = line.price - computeDiscountedPrice(line.price, percent, currency);
   return line.coveredBy || discount <= (line.discount ?? 0) ? line : { ...line, discount };
 }

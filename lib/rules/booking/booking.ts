@@ -26,7 +26,7 @@ import {
 import {
   computeAppointmentMembership,
   computeBill,
-  toBilledAmounts,
+  toBillFields,
   toBillTerms,
   toOwnTaxRate,
 } from './bill.ts';
@@ -112,7 +112,7 @@ export const findFeePercents = (
     : undefined;
 
 /** A booking request whose time is found. */
-export type BookingDetails = {
+export type PlacedBooking = {
   readonly id: AppointmentId;
   readonly series?: AppointmentSeries;
   readonly caller: Principal;
@@ -169,7 +169,7 @@ export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, '
  * memberships apply first, then the promotion, then the deposit, then gift cards (BEHAVIOR §14.12, §25.2). Fails with the first refused redemption,
  * and where the requested deposit differs from the deposit that is due.
  */
-export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> {
+export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointment> {
   const {
     id,
     placement,
@@ -208,7 +208,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     depositAmount: deposit,
     ...(membership ? { membership } : {}),
     ...(promotion ? { promotion } : {}),
-    ...toBilledAmounts(bill, billTerms),
+    ...toBillFields(bill, billTerms),
     createdAt: now.toISOString(),
     ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
     ...(reminders.length > 0 ? { reminders } : {}),

@@ -3,7 +3,7 @@ import type { Permission } from '../accounts/permissions.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { computeFee, hasFee } from '../payments/automatic-fees.ts';
+import { computeFee, isFeeAgreed } from '../payments/automatic-fees.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isConfirmed, isUpcomingStatus } from './appointment-status.ts';
@@ -78,7 +78,7 @@ export function checkCancellationTiming(
   if (inTime.ok) return ok('inTime');
   const { date, minute } = appointment;
   const isAhead = now <= toInstant(date, minute, salon.timeZone);
-  return isConfirmed(appointment) && isAhead && hasFee(appointment, 'lateCancel') ? ok('late') : inTime;
+  return isConfirmed(appointment) && isAhead && isFeeAgreed(appointment, 'lateCancel') ? ok('late') : inTime;
 }
 
 /** The fee for the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */

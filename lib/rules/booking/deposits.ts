@@ -6,7 +6,7 @@ import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon, type Service 
 import type { Settings } from '../salon/settings.ts';
 import type { Visit } from '../scheduling/visit.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
-import { type Bill, priceService } from './bill.ts';
+import { type Bill, computeServicePrice } from './bill.ts';
 
 export type DepositSwitches = Pick<Settings, 'depositEnable' | 'saveCardEnable' | 'payLaterEnable'>;
 
@@ -94,7 +94,7 @@ export function decideDeposit(context: DepositContext): Outcome<DueDeposit> {
   if (canChooseDeposit(caller, salon)) return checkChosenDeposit(context);
   const lines = context.lines.map((line) => {
     const service = mustGet(catalog.services, line.serviceId, 'service');
-    return withDeposit(line, computeServiceDeposit(service, priceService(line), salon.settings));
+    return withDeposit(line, computeServiceDeposit(service, computeServicePrice(line), salon.settings));
   });
   const deposit = sumDeposits(lines);
   if ((requestedDeposit ?? deposit) !== deposit)
@@ -129,7 +129,7 @@ export function lowerDeposit(
   total: Money,
 ): DueDeposit {
   const lines = changed.map(({ deposit = 0, ...line }) =>
-    withDeposit(line, Math.min(deposit, truncateToWholeUnits(priceService(line)))),
+    withDeposit(line, Math.min(deposit, truncateToWholeUnits(computeServicePrice(line)))),
   );
   const left = depositAmount - sumDeposits(before) + sumDeposits(lines);
   return { deposit: Math.min(left, truncateToWholeUnits(total)), lines };

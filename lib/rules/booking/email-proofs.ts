@@ -56,7 +56,7 @@ export const computeUnverifiedBookingHour = (now: Date): { readonly hour: string
  * that are still decided. The others are counted with their commit. So the limit is never exceeded, and a crowd that
  * wants one time does not use it up.
  */
-export function splitHourlyLimit({ unverifiedBookingsPerHour: limit }: Settings) {
+export function splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: limit }: Settings) {
   const withIds = Math.floor(limit / 2);
   return { withIds, withCommit: limit - withIds };
 }

@@ -94,7 +94,7 @@ export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
 /** The rows after the customer paid at the salon all that was due there. */
-export const applySalonPayment = (
+export const withSalonPayment = (
   payments: readonly PaymentRow[],
   payment: SalonPayment = {},
 ): PaymentRow[] =>
@@ -170,7 +170,7 @@ export const withPaidInstants = (
 const isLateCancelRow = ({ fee }: PaymentRow): boolean => fee === 'lateCancel';
 
 /** The row of a late cancellation whose fee is being charged: until then the visit stays. */
-export const findLateCancelRow = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow | undefined =>
+export const findPendingLateCancelRow = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow | undefined =>
   payments.find((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.pending);
 
 /** Declined fees of late cancellations; then none is tried again (BEHAVIOR §20.3). */

@@ -6,7 +6,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Catalog, Location } from '../salon/salon.ts';
 import { validateStaffChoice } from '../scheduling/visit.ts';
 import type { ProductLine } from './appointments.ts';
-import { applyDiscount, toOwnTaxRate, withTaxRate } from './bill.ts';
+import { computeDiscountedPrice, toOwnTaxRate, withTaxRate } from './bill.ts';
 
 /** A product in a request: one of the salon's records, or a free line with a name and a price of its own. */
 export type ProductChoice =
@@ -37,7 +37,7 @@ type ProductContext = {
  * also when its record has changed since. Fails as `invalid` with all field errors at once, then as `forbidden` where the
  * caller may not state another price than the record's (BEHAVIOR §28.2).
  */
-export function decideProductLines(
+export function decideChosenProducts(
   choices: readonly ProductChoice[],
   { catalog, location, caller, account, booked = [] }: ProductContext,
 ): Outcome<ChosenProduct[]> {
@@ -110,6 +110,6 @@ export function discountProducts(
     const kept = [...left].find((line) => isSameProduct(line, product));
     if (kept) left.delete(kept);
     const whole = product.price * product.qty;
-    return { ...product, discount: kept?.discount ?? whole - applyDiscount(whole, percent, currency) };
+    return { ...product, discount: kept?.discount ?? whole - computeDiscountedPrice(whole, percent, currency) };
   });
 }

@@ -8,7 +8,7 @@ import {
   type AppointmentLine,
   type AppointmentPromotion,
 } from './appointments.ts';
-import { mapBillLines, priceService } from './bill.ts';
+import { listBillLineValues, computeServicePrice } from './bill.ts';
 
 /** Every refusal of a code is the same, so that nobody learns which codes exist. */
 const PROMOTION_INVALID: Failure = fail('promotionInvalid', 'promoCode');
@@ -22,7 +22,7 @@ const isCovered = ({ serviceIds }: CoveredServices, serviceId: ServiceId): boole
   serviceIds.length === 0 || serviceIds.includes(serviceId);
 
 /** The active promotion of a code that covers one of the services on this day; else promotionInvalid (BEHAVIOR §14.12). */
-export function findPromotionByCode(
+export function checkPromotionCode(
   { promotions }: Pick<Catalog, 'promotions'>,
   sent: string,
   serviceIds: readonly ServiceId[],
@@ -85,7 +85,7 @@ export function computePromotionDiscounts(
   promotion: CoveredServices & PromotionDiscount,
   currency: string,
 ): Money[] {
-  const prices = lines.map((line) => (isCovered(promotion, line.serviceId) ? priceService(line) : 0));
+  const prices = lines.map((line) => (isCovered(promotion, line.serviceId) ? computeServicePrice(line) : 0));
   const { percent, amount } = promotion;
   if (percent !== undefined) return prices.map((price) => computePercentage(price, percent, currency));
   const sum = prices.reduce((total, price) => total + price, 0);
@@ -117,7 +117,7 @@ export const reapplyPromotion = (
 /** The discount of a visit's promotion: the part of its reductions that nobody gave at the front desk. */
 export function sumPromotionDiscounts(visit: Pick<Appointment, 'lines' | 'products' | 'discounts'>): Money {
   const toReduction = ({ reduction = 0 }: { readonly reduction?: Money }): Money => reduction;
-  const reductions = mapBillLines(visit, toReduction, toReduction, toReduction);
+  const reductions = listBillLineValues(visit, toReduction, toReduction, toReduction);
   const given = (visit.discounts ?? []).map(({ amount }) => 0 - amount);
   return [...reductions, ...given].reduce((sum, amount) => sum + amount, 0);
 }

@@ -20,9 +20,9 @@ import {
   type ProductLine,
   type SalonPayment,
 } from './appointments.ts';
-import { computeAppointmentMembership, computeBill, toBilledAmounts, toBillTerms } from './bill.ts';
+import { computeAppointmentMembership, computeBill, toBillFields, toBillTerms } from './bill.ts';
 import { toBookedService } from './booking.ts';
-import { applySalonPayment, toNewPaymentRows } from './payment-rows.ts';
+import { withSalonPayment, toNewPaymentRows } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 
 export type WalkInDetails = {
@@ -49,7 +49,7 @@ export type QuickSaleDetails = WalkInDetails & {
  * A walk-in visit, recorded when it is over: completed, without diary entries; packages and memberships as in a booking. The
  * rest is due at the salon, before gift cards (BEHAVIOR §28.1).
  */
-export function toWalkInVisit(sale: WalkInDetails): Outcome<Appointment> {
+export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointment> {
   const { id, customerId, guest, services, redemptions, ownedProducts, location, salon, now } = sale;
   const minute = toLocalMinute(salon.timeZone, now);
   const terms = toRedemptionTerms(customerId, salon, now);
@@ -86,7 +86,7 @@ export function toWalkInVisit(sale: WalkInDetails): Outcome<Appointment> {
     payments: toNewPaymentRows(id, bill.total, 0, productPayments),
     depositAmount: 0,
     ...(membership ? { membership } : {}),
-    ...toBilledAmounts(bill, billTerms),
+    ...toBillFields(bill, billTerms),
     createdAt: now.toISOString(),
     moves: 0,
     version: 1,
@@ -95,12 +95,12 @@ export function toWalkInVisit(sale: WalkInDetails): Outcome<Appointment> {
 }
 
 /** A walk-in visit after its gift cards; the rest is paid at the salon if `isPaid` (BEHAVIOR §28.1). */
-export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
+export function decideQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
   const { customerId, redemptions, ownedProducts, salon, caller, now } = sale;
-  const visit = toWalkInVisit(sale);
+  const visit = decideWalkInAppointment(sale);
   if (!visit.ok) return visit;
   const terms = toRedemptionTerms(customerId, salon, now, caller);
   const redeemed = withGiftCardPayments(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
-  return ok({ ...redeemed.value, payments: applySalonPayment(redeemed.value.payments, sale.payment) });
+  return ok({ ...redeemed.value, payments: withSalonPayment(redeemed.value.payments, sale.payment) });
 }

@@ -2,7 +2,7 @@ import { toPhoneDigits } from '../accounts/customer-search.ts';
 import { toMailbox } from '../accounts/mailboxes.ts';
 import type { Customer } from '../accounts/people.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { findOpenCharge } from '../payments/card-charges.ts';
+import { findOpenChargeRow } from '../payments/card-charges.ts';
 import { type Appointment, CUSTOMER_TYPE, type Guest } from './appointments.ts';
 import { checkUpcomingStatus } from './change-permission.ts';
 
@@ -33,7 +33,7 @@ export function giveVisitToCustomer(
 ): Outcome<Appointment> {
   const upcoming = checkUpcomingStatus(visit);
   if (!upcoming.ok) return upcoming;
-  if (findOpenCharge(visit)) return fail('transitionNotAllowed', 'appointmentId');
+  if (findOpenChargeRow(visit)) return fail('transitionNotAllowed', 'appointmentId');
   if (visit.customerId === customer.id) return ok(visit);
   if (visit.customerId !== null) return invalid('customerId', 'The visit has another customer already');
   if (visit.payments.some(({ redeemed }) => redeemed && !redeemed.final))

@@ -35,7 +35,7 @@ export const computeVisitTimes = (
 });
 
 /** Whether the customer still expects the visit: pending or confirmed, and not over yet (BEHAVIOR §17.1). */
-export const isVisitAhead = (
+export const isVisitUnfinished = (
   appointment: Pick<Appointment, 'status' | 'date' | 'minute' | 'lines'>,
   timeZone: string,
   now: Date,

@@ -6,11 +6,11 @@ import {
 } from '../booking/appointments.ts';
 import { sumDueAtSalon, withDueAtSalon } from '../booking/payment-rows.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
-import type { AppointmentId, Named } from '../ids.ts';
+import type { AppointmentId, Tagged } from '../ids.ts';
 import type { Money } from '../money.ts';
 
 type HoldFields = {
-  readonly id: Named<number, 'card hold'>;
+  readonly id: Tagged<number, 'card hold'>;
   readonly amount: Money;
   readonly currency: string;
   readonly createdAt: string;
@@ -75,7 +75,7 @@ const isHeldRow = (row: PaymentRow, intent: string): boolean =>
  * The visit whose card payment is less than its checkout has counted: the rest is pending at the salon again. Undefined where
  * nothing changes. `captured` is 0 for a payment that was given up.
  */
-export function applyCapture(
+export function withUncapturedRest(
   appointment: Appointment,
   intent: string,
   captured: Money,

@@ -160,7 +160,7 @@ type CheckoutShares = {
  * How the lines of a bill are paid: packages and memberships take a line off it, gift cards pay a part of it. A line's
  * rest includes its tax (BEHAVIOR §37.1).
  */
-export function shareBill(visit: Appointment, currency: string): CheckoutShares {
+export function computeBillCoverage(visit: Appointment, currency: string): CheckoutShares {
   const { lines } = visit;
   const byCards = listUnreturnedRedemptions(visit)
     .filter(({ redeemed }) => redeemed.kind === 'giftcard')

@@ -4,7 +4,7 @@ import type {
   GivenDiscount,
   ProductLine,
 } from '../booking/appointments.ts';
-import { applyDiscount, listLineIndexesByService, listLinePrices } from '../booking/bill.ts';
+import { computeDiscountedPrice, listServiceLineIndexes, listLinePrices } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
@@ -18,7 +18,7 @@ export type DiscountRequest = Pick<GivenDiscount, 'line' | 'reason'> &
   );
 
 /** The parts of a bill that a discount can lower. */
-export type DiscountedItems = {
+export type DiscountableItems = {
   readonly lines: readonly AppointmentLine[];
   readonly products: readonly ProductLine[];
 };
@@ -30,13 +30,13 @@ export type MembershipPercents = {
 };
 
 /** The items with these reductions, by line of the bill. */
-function withReductions({ lines, products }: DiscountedItems, reductions: readonly Money[]): DiscountedItems {
+function withReductions({ lines, products }: DiscountableItems, reductions: readonly Money[]): DiscountableItems {
   const withReduction = <Item extends { readonly reduction?: Money }>(item: Item, place: number): Item => {
     const { reduction: _reduction, ...rest } = item;
     const reduction = reductions[place] ?? 0;
     return (reduction === 0 ? rest : { ...rest, reduction }) as Item;
   };
-  const places = listLineIndexesByService(lines);
+  const places = listServiceLineIndexes(lines);
   const firstProduct = places.flat().length;
   return {
     lines: lines.map((line, place) => ({
@@ -59,15 +59,15 @@ function rebaseDiscount(
   const rest = whole - reduction;
   return percent === undefined
     ? computePercentage(rest, (discount / whole) * 100, currency)
-    : rest - applyDiscount(rest, percent, currency);
+    : rest - computeDiscountedPrice(rest, percent, currency);
 }
 
 /** The membership's discounts on what the discounts of single lines leave. */
 const rebaseMembership = (
-  { lines, products }: DiscountedItems,
+  { lines, products }: DiscountableItems,
   percents: MembershipPercents,
   currency: string,
-): DiscountedItems => ({
+): DiscountableItems => ({
   lines: lines.map(({ discount = 0, ...line }) => {
     const rebased = rebaseDiscount(discount, line.price, line.reduction ?? 0, percents.services, currency);
     return rebased === 0 ? line : { ...line, discount: rebased };
@@ -90,12 +90,12 @@ const rebaseMembership = (
  * @param promotion that of the visit (BEHAVIOR §14.12)
  */
 export function giveDiscounts(
-  items: DiscountedItems,
+  items: DiscountableItems,
   requests: readonly DiscountRequest[],
   percents: MembershipPercents,
   currency: string,
   promotion?: AppointmentPromotion,
-): Outcome<DiscountedItems & { readonly discounts: readonly GivenDiscount[] }> {
+): Outcome<DiscountableItems & { readonly discounts: readonly GivenDiscount[] }> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const toAmount = ({ percent, amount }: DiscountRequest, whole: Money): Money =>
     amount ?? computePercentage(whole, percent ?? 0, currency);

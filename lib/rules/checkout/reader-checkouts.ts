@@ -12,7 +12,7 @@ import { CHARGE_METADATA } from '../payments/card-charges.ts';
 import type { ReaderId, ReaderPayment } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
 import type { CardHold } from './card-holds.ts';
-import { shareBill } from './checkout.ts';
+import { computeBillCoverage } from './checkout.ts';
 import type { Tender } from './tenders.ts';
 
 /** How a checkout at a reader ended without a payment. */
@@ -95,7 +95,7 @@ export function toCheckoutCheckInstant(checkout: ReaderCheckout): Date | undefin
 }
 
 /** The instant after which an ended checkout may be forgotten. */
-export const toCheckoutExpiry = (checkout: ReaderCheckout): Date | undefined =>
+export const toCheckoutDeletionInstant = (checkout: ReaderCheckout): Date | undefined =>
   checkout.state === 'waiting' ? undefined : new Date(Date.parse(checkout.endedAt) + SHOWN_FOR_MS);
 
 /** The checkout after its end, without what it would have committed. */
@@ -144,7 +144,7 @@ export function formatBillFingerprint(billed: Appointment, currency: string): st
     ...(billed.products ?? []).map(({ name, qty, staffId }) => [name, qty, staffId]),
   ];
   const due = sumDueAtSalon(billed.payments);
-  return JSON.stringify({ items, due, bill: toBill(billed), shares: shareBill(billed, currency) });
+  return JSON.stringify({ items, due, bill: toBill(billed), shares: computeBillCoverage(billed, currency) });
 }
 
 /** The tenders with the authorization of the reader's. */

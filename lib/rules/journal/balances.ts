@@ -71,7 +71,7 @@ export type MonthEndBalance = Pick<JournalLine, 'account' | 'of' | 'amount'> & {
 };
 
 /** The balances at the end of a month, from those of the month before and the month's entries (BEHAVIOR §36.5). */
-export function computeMonthEndBalances(
+export function computeNextMonthEndBalances(
   before: readonly MonthEndBalance[],
   entries: readonly JournalEntry[],
 ): MonthEndBalance[] {
@@ -118,7 +118,7 @@ export const matchesEntryFilters = (entry: JournalEntry, filters: EntryFilters):
   entry.lines.some(({ staffId }) => isAsAsked(filters.staffId, staffId));
 
 /** The sum of each account that has lines, in the order of the list of accounts. */
-export const sumByAccount = (lines: Position): [JournalAccount, Money][] =>
+export const listAccountSums = (lines: Position): [JournalAccount, Money][] =>
   JOURNAL_ACCOUNTS.flatMap((account): [JournalAccount, Money][] => {
     const own = lines.filter((line) => line.account === account);
     return own.length === 0 ? [] : [[account, own.reduce((sum, { amount }) => sum + amount, 0)]];
@@ -133,7 +133,7 @@ export type Balance = {
 /** The balance of each account and of each of its parts; parts that hold nothing are left out. */
 export function toBalances(lines: Position): Balance[] {
   const parts = addUpLines(lines.map(({ account, of, amount }) => ({ account, of, amount })));
-  return sumByAccount(lines).map(([account, balance]) => ({
+  return listAccountSums(lines).map(([account, balance]) => ({
     account,
     balance,
     parts: parts.filter((part) => part.account === account && part.of !== null),

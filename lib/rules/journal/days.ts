@@ -6,7 +6,7 @@ import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
-import { failFuture, sumByAccount } from './balances.ts';
+import { failFuture, listAccountSums } from './balances.ts';
 import type { CountedDrawer } from './drawers.ts';
 import {
   addUpLines,
@@ -105,7 +105,7 @@ export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
       .toSorted((a, b) => a.of - b.of);
   const received = listLines(entries.filter(({ event }) => !WITHOUT_SALE.includes(event)));
   return {
-    tenders: sumByAccount(received).filter(([account]) => TENDER_ACCOUNTS.includes(account)),
+    tenders: listAccountSums(received).filter(([account]) => TENDER_ACCOUNTS.includes(account)),
     tax: sumParts('tax', lines).map(({ of, amount }) => ({ rate: of, amount })),
     tips: sumParts('tips', listLines(entries.filter((entry) => !isTipPayOut(entry)))).map(
       ({ of, amount }) => ({ staffId: of as StaffId, amount }),
@@ -114,7 +114,7 @@ export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
 }
 
 /** Groups entries by day and location, in order of day, then location. */
-export const groupByDayAndLocation = <Entry extends JournalEntry>(
+export const splitByDayAndLocation = <Entry extends JournalEntry>(
   entries: readonly Entry[],
 ): (readonly Entry[])[] =>
   [...Map.groupBy(entries, ({ businessDate, locationId }) => `${businessDate} ${locationId}`)]
@@ -132,7 +132,7 @@ export function summarizeDay(entries: readonly JournalEntry[]): DaySummary | und
     entries: entries.length,
     firstEntry: first.id,
     lastEntry: last.id,
-    totals: sumByAccount(listLines(entries)),
+    totals: listAccountSums(listLines(entries)),
     ...breakDownEntries(entries),
   };
 }
@@ -146,7 +146,7 @@ export function addUpDays(
   days: readonly Pick<DaySummary, 'totals' | keyof Breakdown>[],
 ): Pick<DaySummary, 'totals' | keyof Breakdown> {
   const sumAccountsOf = (list: 'totals' | 'tenders') =>
-    sumByAccount(
+    listAccountSums(
       days.flatMap((day) => day[list].map(([account, amount]) => ({ account, of: null, amount }))),
     );
   const sumParts = (parts: readonly (readonly [of: number, amount: Money])[]) =>

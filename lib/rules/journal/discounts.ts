@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   type ProductLine,
 } from '../booking/appointments.ts';
-import { mapBillLines, toBill } from '../booking/bill.ts';
+import { listBillLineValues, toBill } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import type { AppointmentId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
@@ -66,7 +66,7 @@ const toAddOnItem = (
 ): Item => ({ staffId, price, membership: 0, included: 0, reduction });
 
 const listItems = (visit: Appointment): Item[] =>
-  mapBillLines(visit, toServiceItem, toAddOnItem, toProductItem);
+  listBillLineValues(visit, toServiceItem, toAddOnItem, toProductItem);
 
 /** The discount of the promotion on each line: the rest of the reductions, or computed again beside a discount of the whole bill. */
 function listPromotionParts(visit: Appointment, left: readonly Money[], currency: string): readonly Money[] {
@@ -116,7 +116,7 @@ const sumListPrices = (visit: Appointment): Money =>
   listItems(visit).reduce((sum, { price }) => sum + price, 0);
 
 /** The day on which the journal has each visit as completed. */
-export const listCompletionDays = (entries: readonly JournalEntry[]): Map<AppointmentId, LocalDate> =>
+export const toCompletionDayMap = (entries: readonly JournalEntry[]): Map<AppointmentId, LocalDate> =>
   new Map(
     entries.flatMap(({ event, reference, businessDate }) =>
       reference.kind === 'appointment' && (event === 'completed' || event === 'quickSale')

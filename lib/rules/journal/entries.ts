@@ -223,7 +223,7 @@ export const negate = (lines: Position): JournalLine[] =>
   lines.map((line) => ({ ...line, amount: 0 - line.amount }));
 
 /** Where an entry belongs: its record, and the part and version of the record that it leads to. */
-export type EntryPlace = Pick<JournalEntry, 'event' | 'customerId' | 'reference' | 'locationId'> & {
+export type EntryHeader = Pick<JournalEntry, 'event' | 'customerId' | 'reference' | 'locationId'> & {
   readonly version: number | string;
   readonly corrects?: string | null;
   readonly backfilled?: true;
@@ -278,7 +278,7 @@ export const toEntryId = (reference: Reference, version: number | string): strin
  */
 export function toEntry(
   author: EntryAuthor,
-  { version, bill, ...place }: EntryPlace,
+  { version, bill, ...place }: EntryHeader,
   before: Position,
   after: Position,
 ): JournalEntry | undefined {

@@ -1,6 +1,6 @@
 import type { AddOnId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
-import { sumByAccount } from './balances.ts';
+import { listAccountSums } from './balances.ts';
 import {
   type JournalAccount,
   type JournalEntry,
@@ -67,7 +67,7 @@ const toBillLines = (
 const VISIT_TENDERS: readonly JournalAccount[] = [...TENDER_ACCOUNTS, 'giftCards', 'credit'];
 
 const toTenders = (lines: Position, accounts: readonly JournalAccount[]) =>
-  sumByAccount(lines.filter(({ account }) => accounts.includes(account)))
+  listAccountSums(lines.filter(({ account }) => accounts.includes(account)))
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({ account, amount }));
 

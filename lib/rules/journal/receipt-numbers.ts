@@ -41,7 +41,7 @@ export const isFarBehind = ({ through }: ReceiptCounter, now: Date): boolean =>
   new Date(through).getTime() < now.getTime() - REQUEST_MAX_MS - HOUR_MS;
 
 /** The counter after all entries that were found have their numbers. An entry that is being written comes later. */
-export function advanceReceiptCounter(counter: ReceiptCounter, now: Date): ReceiptCounter {
+export function advanceNumberedThrough(counter: ReceiptCounter, now: Date): ReceiptCounter {
   const over = new Date(now.getTime() - REQUEST_MAX_MS).toISOString();
   return over > counter.through ? { ...counter, through: over } : counter;
 }

@@ -94,7 +94,7 @@ export const isReturnOrCorrection = ({ series, event }: ReceiptEntry): boolean =
  * payment. Money that the bank could not return: the last receipt that returned money. `earlier`: the receipts of the
  * record, in order.
  */
-export function findCorrected(
+export function findCorrectedReceipt(
   entry: ReceiptEntry,
   earlier: readonly Pick<Receipt, 'id' | 'number' | 'series'>[],
 ): Receipt['corrects'] {

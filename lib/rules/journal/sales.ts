@@ -40,7 +40,7 @@ export const sumEndedRest = ({ type, endedRest = 0, refundedBySalon }: Sale): Mo
 const isEnded = (sale: Sale): boolean => sumLosses(sale) > 0 || sale.refundedBySalon !== undefined;
 
 /** The sale with the rest of its product, which a refund or a lost dispute has ended or which is usable again. */
-export function withEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {
+export function withSaleEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {
   const { endedRest: _former, ...others } = sale;
   const open = others as Sale;
   if (!isEnded(sale)) return open;
@@ -50,7 +50,7 @@ export function withEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {
 }
 
 /** The sale after value was returned to its product: a product that has ended stays so. The same sale where it is owed. */
-export const withReturnedValue = (sale: Sale, value: Money): Sale =>
+export const withSaleReturnedValue = (sale: Sale, value: Money): Sale =>
   value > 0 && isEnded(sale) ? { ...sale, endedRest: (sale.endedRest ?? 0) + value } : sale;
 
 /** The value that a product still has, moved out of what the salon owes for it. */

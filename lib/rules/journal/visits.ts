@@ -11,12 +11,12 @@ import {
   type Tip,
 } from '../booking/appointments.ts';
 import {
-  listLineIndexesByService,
+  listServiceLineIndexes,
   listLinePrices,
   listLineTotals,
-  priceAddOn,
-  priceRetailLine,
-  priceService,
+  computeAddOnPrice,
+  computeRetailLinePrice,
+  computeServicePrice,
   toBill,
 } from '../booking/bill.ts';
 import { listRefundedLines, listRefundedTips, sumWrittenOff } from '../booking/payment-rows.ts';
@@ -113,12 +113,12 @@ function toServiceIncome(
   [place = 0, ...addOnPlaces]: readonly number[],
 ): Income[] {
   const { taxPercent = visitPercent, serviceId, staffId } = line;
-  const groups = new Map([[taxPercent, { taxed: priceService(line), places: [place] }]]);
+  const groups = new Map([[taxPercent, { taxed: computeServicePrice(line), places: [place] }]]);
   for (const [index, addOn] of line.addOns.entries()) {
     const percent = addOn.taxPercent ?? visitPercent;
     const { taxed, places } = groups.get(percent) ?? { taxed: 0, places: [] };
     groups.set(percent, {
-      taxed: taxed + priceAddOn(addOn),
+      taxed: taxed + computeAddOnPrice(addOn),
       places: [...places, addOnPlaces[index] ?? 0],
     });
   }
@@ -137,7 +137,7 @@ function toServiceIncome(
 }
 
 function toProductIncome(product: ProductLine, visitPercent: number, place: number): Income {
-  const taxed = priceRetailLine(product);
+  const taxed = computeRetailLinePrice(product);
   const { productId, staffId, taxPercent = visitPercent } = product;
   return {
     taxed,
@@ -183,7 +183,7 @@ function listIncome(appointment: Appointment): Income[] {
     if (redeemed?.kind !== 'package' || redeemed.returned) continue;
     for (const { line, movedTo = line, value = 0 } of redeemed.rows) valueOfLine.set(movedTo, value);
   }
-  const places = listLineIndexesByService(lines);
+  const places = listServiceLineIndexes(lines);
   const firstProduct = places.flat().length;
   return [
     ...lines.flatMap((line, index) =>
@@ -438,7 +438,7 @@ export function toAppointmentEvent(before: Appointment | undefined, after: Appoi
  * The entry that took the money which the change gives back or moves to another tender; null where the change does neither,
  * or concerns several entries.
  */
-export function findCorrectedEntry(before: Appointment | undefined, after: Appointment): string | null {
+export function findCorrectedEntryId(before: Appointment | undefined, after: Appointment): string | null {
   if (!before) return null;
   const { paid } = listPaidDifferences(before, after);
   const versions = new Set(

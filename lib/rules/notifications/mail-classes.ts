@@ -7,6 +7,6 @@ import type { Tenant } from '../ids.ts';
 export const MAIL_CLASS_COUNT = 8;
 
 /** The class of a salon's mails, from 0. It never changes, so that a salon's reputation stays in one class. */
-export const toMailClass = (tenant: Tenant): number =>
+export const toMailClassOfSalon = (tenant: Tenant): number =>
   [...tenant].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) %
   MAIL_CLASS_COUNT;

@@ -12,7 +12,7 @@ export const MAIL_WINDOW_MS = DAY_MS;
  * Mails that count together. Those with which a person proves an address have a budget of their own, so that bookings
  * with a stranger's address cannot lock the stranger out (BEHAVIOR §29.3).
  */
-export type MailBudget = 'general' | 'proof';
+export type MailBudgetName = 'general' | 'proof';
 
 /** One counted mail; the id is the same at each attempt. */
 export type CountedMail = { readonly id: string; readonly at: string };
@@ -42,7 +42,7 @@ export const addCountedMail = (
   addMail(counted, { id, at: now.toISOString() }, now, ({ length }) => length < UNVERIFIED_MAILS_MAX);
 
 /** A mail that counts towards the limit of all salons. */
-export type PlatformMail = CountedMail & { readonly budget: MailBudget };
+export type PlatformMail = CountedMail & { readonly budget: MailBudgetName };
 
 /** Counts a mail of any salon to an unverified mailbox; undefined if the limit of all salons is reached. */
 export const addPlatformMail = (

@@ -1,7 +1,7 @@
-import type { Named } from '../ids.ts';
+import type { Tagged } from '../ids.ts';
 import type { WebhookKind } from './webhook-events.ts';
 
-export type WebhookId = Named<number, 'webhook endpoint'>;
+export type WebhookId = Tagged<number, 'webhook endpoint'>;
 
 /** An address of the salon's own system that receives events. */
 export type WebhookEndpoint = {

@@ -17,7 +17,7 @@ import {
   type IntentFacts,
   type IntentRecord,
   isAttemptInProgress,
-  isIntentReturned,
+  hasIntentRefund,
   isUnboundOverpayment,
   type PaymentResult,
 } from './payment-intents.ts';
@@ -51,7 +51,7 @@ export function toAppointmentDecision(
   const { status } = appointment;
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
   if (isPaidBy(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
-  if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
+  if (hasIntentRefund(record, facts)) return { transition: 'stay', result: 'refunded' };
   if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
     // An intent of the hold before cannot fail the next one

@@ -3,12 +3,12 @@ import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../boo
 import { type BilledVisit, toBill } from '../booking/bill.ts';
 import { computeNextPaymentRowId, isCoverRow, toPendingPaymentRow } from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
-import { findRestoreId } from '../salon/restores.ts';
+import { findNewestRestoreId } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
-import { type CardCharge, toChargeInProgress } from './card-charges.ts';
+import { type CardCharge, toAmountBeingCharged } from './card-charges.ts';
 
 /** Whether the customer has agreed to a fee for this, and a card is kept for it. */
-export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
+export const isFeeAgreed = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
   (feeTerms?.percents[cause] ?? 0) > 0;
 
 /**
@@ -27,7 +27,7 @@ export const findVisitWithFeeOnCard = (
 function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
   const isKept = (row: PaymentRow) =>
     !isCoverRow(row) && (cause === 'noShow' || row.type !== TENDER.giftCard);
-  return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toChargeInProgress(row), 0);
+  return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toAmountBeingCharged(row), 0);
 }
 
 /**
@@ -61,7 +61,7 @@ export function addFee(
     ...toPendingPaymentRow(TENDER.cardOnFile, amount),
     fee: cause,
   };
-  const restore = findRestoreId(salon);
+  const restore = findNewestRestoreId(salon);
   return {
     appointment: { ...appointment, payments: [...appointment.payments, row] },
     charge: {

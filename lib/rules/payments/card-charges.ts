@@ -51,7 +51,7 @@ export const parseChargeId = (name: string): PaymentRow['id'] => Number.parseInt
 export const CHARGE_METADATA = { charge: 'charge', salon: 'salon' } as const;
 
 /** The row of the card charge that is in progress. */
-export const findOpenCharge = ({ payments }: Appointment): PaymentRow | undefined =>
+export const findOpenChargeRow = ({ payments }: Appointment): PaymentRow | undefined =>
   payments.find(isOpenChargeRow);
 
 const isOpenChargeRow = ({ type, status }: PaymentRow): boolean =>
@@ -76,7 +76,7 @@ type NewCharge = {
 };
 
 /** The amount of a row that is a charge in progress; 0 for any other row. */
-export const toChargeInProgress = ({ type, pending }: PaymentRow): Money =>
+export const toAmountBeingCharged = ({ type, pending }: PaymentRow): Money =>
   type === TENDER.cardOnFile ? pending : 0;
 
 /**
@@ -92,7 +92,7 @@ export function computeUnpaidCost(
   const cost = productRows.reduce((sum, { paid }) => sum + paid, toBill(appointment).total);
   const kept = payments.reduce((sum, row) => {
     const refunded = intents.find(({ id }) => id === row.intent)?.lost?.refunded ?? 0;
-    return sum + row.paid - refunded + toChargeInProgress(row);
+    return sum + row.paid - refunded + toAmountBeingCharged(row);
   }, 0);
   return cost - kept;
 }

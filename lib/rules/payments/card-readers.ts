@@ -1,7 +1,7 @@
-import type { LocationId, Named, Tenant } from '../ids.ts';
+import type { LocationId, Tagged, Tenant } from '../ids.ts';
 import type { IntentFacts } from './payment-intents.ts';
 
-export type ReaderId = Named<string, 'card reader'>;
+export type ReaderId = Tagged<string, 'card reader'>;
 
 /** A card reader as the processor reports it (BEHAVIOR §37.6). */
 export type CardReader = {

@@ -13,7 +13,7 @@ import { SALE_STATUS, type Sale, type SaleRefundBySalon } from '../products/sale
 import type { IntentRecord } from './payment-intents.ts';
 
 /** The kind of a receipt by what the money was paid or returned for (BEHAVIOR §19.6). */
-export const RECEIPT_KIND = {
+export const RECEIPT_KIND_OF_CODE = {
   visit: 'appointment',
   deposit: 'appointment',
   tip: 'appointment',
@@ -23,7 +23,7 @@ export const RECEIPT_KIND = {
   renewal: 'sale',
   refund: 'refund',
 } as const;
-export type CustomerReceiptCode = keyof typeof RECEIPT_KIND;
+export type CustomerReceiptCode = keyof typeof RECEIPT_KIND_OF_CODE;
 
 /** Money that a customer paid, or got back (BEHAVIOR §19.6). */
 export type CustomerReceipt = {

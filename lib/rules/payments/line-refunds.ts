@@ -23,14 +23,14 @@ import type { IntentRecord } from './payment-intents.ts';
 import {
   decideParts,
   type LineRefundRequest,
-  listCardPartsLeft,
+  listGiftCardPartsLeft,
   openTaxShares,
   type Part,
   sumParts,
   takeParts,
 } from './refund-parts.ts';
 import {
-  checkDrawer,
+  checkCashInDrawer,
   computeRefundLeft,
   isIntentPayment,
   isSalonPayment,
@@ -163,7 +163,7 @@ export function computeLineRefund(
   const whole = request.lines.flatMap(({ line, amount }) => (amount === undefined ? [line] : []));
   const returned = request.returnsRedemptions ? listReturnedCovers(appointment, whole) : [];
   const covered = returned.flatMap(({ redeemed }) => listRedeemedLines(redeemed));
-  const cardsLeft = request.returnsRedemptions ? listCardPartsLeft(appointment, totals) : [];
+  const cardsLeft = request.returnsRedemptions ? listGiftCardPartsLeft(appointment, totals) : [];
   const paid = tenders.reduce((sum, { left }) => sum + left, 0);
   const decided = decideParts(appointment, request, paid, totals, cardsLeft, covered);
   if (!decided.ok) return decided;
@@ -187,7 +187,7 @@ export function computeLineRefund(
     made.push({ row: { ...row, refundOf }, tender });
   }
   const cash = made.reduce((sum, { row }) => (row.paidBy === 'cash' ? sum - row.paid : sum), 0);
-  const inDrawer = checkDrawer(drawer, cash, 'to');
+  const inDrawer = checkCashInDrawer(drawer, cash, 'to');
   if (!inDrawer.ok) return inDrawer;
   made.push(...toCardRefunds(decided.value.cards, toLine));
   const rows = withPaymentRowIds(

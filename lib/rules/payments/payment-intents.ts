@@ -173,7 +173,7 @@ export const isIntentActive = ({ state }: Pick<IntentRecord, 'state'>): boolean 
   state === 'open' || state === 'paid';
 
 /** Whether an intent's money is refunded: by this system, or by the salon directly at the processor. */
-export const isIntentReturned = (
+export const hasIntentRefund = (
   { state }: Pick<IntentRecord, 'state'>,
   facts: Pick<IntentFacts, 'state' | 'refunded'>,
 ): boolean => state === 'returned' || (facts.state === 'succeeded' && facts.refunded > 0);

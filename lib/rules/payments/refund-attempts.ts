@@ -35,7 +35,7 @@ export const subtractRefundLoss = (before: LostMoney, failed: Money): LostMoney 
 });
 
 /** Records the present state of a dispute; a closed one makes its payment refundable again (BEHAVIOR §19.5). */
-export function updateDisputedAmount(before: LostMoney = NOTHING_LOST, dispute: DisputeFacts): LostMoney {
+export function mergeDisputeLoss(before: LostMoney = NOTHING_LOST, dispute: DisputeFacts): LostMoney {
   const disputes = mergeDispute(before.disputes, dispute);
   return { ...before, disputes, disputed: sumDisputed(disputes) };
 }

@@ -78,7 +78,7 @@ const sumLineRefunds = (
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /** The amounts that gift cards have paid of each line and did not get back, the last payment first. */
-export const listCardPartsLeft = (appointment: Appointment, totals: readonly Money[]): GiftCardPart[] =>
+export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly Money[]): GiftCardPart[] =>
   listGiftCardParts(appointment, totals)
     .map((part) => {
       const { payment, place, amount } = part;

@@ -89,7 +89,7 @@ export function toSalonRefundRow(
 }
 
 /** Fails as `invalid` where more cash would leave the open drawer than must be in it (BEHAVIOR §36.7). */
-export const checkDrawer = (drawer: Drawer | undefined, cash: Money, field: string): Outcome<undefined> =>
+export const checkCashInDrawer = (drawer: Drawer | undefined, cash: Money, field: string): Outcome<undefined> =>
   drawer && cash > computeExpectedCash(drawer)
     ? invalid(field, 'Must not be above what is in the drawer')
     : ok(undefined);
@@ -104,7 +104,7 @@ function refundSalonPayment(
   const decided = decideRefundAmount(row.paid - sumTakenBack(payments, row.id), wanted);
   if (!decided.ok) return decided;
   const amount = decided.value;
-  const covered = checkDrawer(drawer, row.paidBy === 'cash' ? amount : 0, 'amount');
+  const covered = checkCashInDrawer(drawer, row.paidBy === 'cash' ? amount : 0, 'amount');
   if (!covered.ok) return covered;
   const refund = toSalonRefundRow(row, amount, drawer);
   const rows = [...payments, ...withPaymentRowIds(appointment, [refund])];
@@ -185,7 +185,7 @@ function findFailedRows(
 }
 
 /** The row of a refund of all that was left of a payment: the newest one. */
-export const findRestRefundRow = (
+export const findNewestRefundRow = (
   appointment: Pick<Appointment, 'payments'>,
   intent: string,
 ): PaymentRow | undefined => listRefundRows(appointment, intent)[0];

@@ -12,7 +12,7 @@ import {
   type IntentFacts,
   type IntentRecord,
   isAttemptInProgress,
-  isIntentReturned,
+  hasIntentRefund,
   isUnboundOverpayment,
   type LostMoney,
   type PaymentResult,
@@ -72,7 +72,7 @@ export function toSaleDecision(
 ): SaleDecision {
   const isPaid = sale.status === SALE_STATUS.paid;
   if (isPaid && sale.paymentIntent === facts.id) return { transition: 'stay', result: 'paid' };
-  if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
+  if (hasIntentRefund(record, facts)) return { transition: 'stay', result: 'refunded' };
   if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
     const fails = sale.status === SALE_STATUS.pending && canFailTarget(record, sale);
@@ -87,7 +87,7 @@ export function toSaleDecision(
  * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.5). The same sale
  * where nothing is new. `total` is all that is refunded of the payment.
  */
-export function applyReportedSaleRefund(sale: Sale, intent: string, total: Money, now: Date): Sale {
+export function blockByReportedRefund(sale: Sale, intent: string, total: Money, now: Date): Sale {
   const { refundedBySalon: own } = sale;
   const unordered = own?.intent === intent ? total - own.amount : total;
   if (own && unordered <= 0) return sale;

@@ -3,7 +3,7 @@ import { withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { checkDrawer, isSalonPayment, sumTakenBack } from './refund-rows.ts';
+import { checkCashInDrawer, isSalonPayment, sumTakenBack } from './refund-rows.ts';
 
 export type TenderCorrectionRequest = {
   readonly paymentId: PaymentRow['id'];
@@ -29,7 +29,7 @@ function decideCashSource(
 ): Outcome<Drawer | undefined> {
   if (paidBy !== 'cash' || drawerId === undefined) return ok(undefined);
   if (!open) return invalid('tender', 'Open a drawer first: the drawer of this payment is closed');
-  const covered = checkDrawer(open, amount, 'tender');
+  const covered = checkCashInDrawer(open, amount, 'tender');
   return covered.ok ? ok(open) : covered;
 }
 

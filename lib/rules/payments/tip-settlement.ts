@@ -6,7 +6,7 @@ import {
   type IntentFacts,
   type IntentRecord,
   isAttemptInProgress,
-  isIntentReturned,
+  hasIntentRefund,
   type PaymentResult,
 } from './payment-intents.ts';
 
@@ -45,7 +45,7 @@ export function toTipDecision(
   currency: string,
 ): TipDecision {
   if (isPaidBy(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
-  if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
+  if (hasIntentRefund(record, facts)) return { transition: 'stay', result: 'refunded' };
   if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') return { transition: 'stay', result: 'failed' };
   const tipped = applyTip(appointment, facts, currency);

@@ -14,8 +14,8 @@ import {
   discountLine,
   listRedeemableTotals,
   listTaxedAmounts,
-  priceLine,
-  priceRetailLine,
+  computeLinePrice,
+  computeRetailLinePrice,
   toBill,
   withBill,
 } from '../booking/bill.ts';
@@ -258,7 +258,7 @@ function listPayableLines(
   const { lines, products = [], payments } = visit;
   const parts = sumPartsByLine(payments);
   const paidInFull = listLinesPaidByGiftCard(payments.filter(({ redeemed }) => !redeemed?.isPart));
-  const prices = [...lines.map(priceLine), ...products.map(priceRetailLine)];
+  const prices = [...lines.map(computeLinePrice), ...products.map(computeRetailLinePrice)];
   const totals = listRedeemableTotals(visit, currency);
   return prices.flatMap((price, line) => {
     const left = (totals[line] ?? 0) - (parts.get(line) ?? 0);

@@ -1,6 +1,6 @@
 import { can, type Principal } from '../accounts/access.ts';
 import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
-import type { Named, OccasionId, ServiceId } from '../ids.ts';
+import type { Tagged, OccasionId, ServiceId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Occasion, Salon } from '../salon/salon.ts';
@@ -19,7 +19,7 @@ import { computeSaleAmounts, type GuestBuyer, type Sale, type SaleAmounts } from
 import { isSameServices } from './service-groups.ts';
 import { type Template, toTerms } from './templates.ts';
 
-export type GiftCardId = Named<number, 'gift card'>;
+export type GiftCardId = Tagged<number, 'gift card'>;
 
 /** Terms of a gift card, copied to each card sold. */
 type GiftCardTerms = {

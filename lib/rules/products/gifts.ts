@@ -36,7 +36,7 @@ const isSameName = (one: Omit<Recipient, 'email'>, other: Omit<Recipient, 'email
  * Whether a gift card is a gift. No field says so: the buyer keeps a card to the buyer's own address or, without an
  * address, to the buyer's own name without a sender. The buyer is then its recipient (BEHAVIOR §23.2).
  */
-export function resolveGiftCardRecipient(
+export function resolveGiftOfCard(
   gift: Gift,
   { fname, lname, email }: Pick<Customer, keyof Recipient>,
 ): { readonly gift: Gift; readonly isGift: boolean } {
@@ -77,7 +77,7 @@ export function computeDeliveryInstant(date: LocalDate, salon: Pick<Salon, 'time
 }
 
 /** The mail of a given membership goes out with the payment; null without a recipient's address (BEHAVIOR §24.2). */
-export const computeMembershipDelivery = (gift: Gift | null, now: Date): Date | null =>
+export const computeMembershipDeliveryAt = (gift: Gift | null, now: Date): Date | null =>
   gift?.recipient.email ? now : null;
 
 /** The gift of a purchased product; null where the buyer keeps the product. Only a gift card has `isGift`. */

@@ -1,20 +1,20 @@
 import { can, type Principal } from '../accounts/access.ts';
 import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
 import { addDays, addMonths } from '../calendar.ts';
-import type { CustomerId, Named } from '../ids.ts';
+import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkGift, type Gift } from './gifts.ts';
-import type { PayrollPrice } from './packages.ts';
+import type { PayrollPriceType } from './packages.ts';
 import { parsePeriodMonths } from './periods.ts';
 import { isRedeemable, type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
 import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
 
-export type MembershipId = Named<number, 'membership'>;
+export type MembershipId = Tagged<number, 'membership'>;
 
 /** How often the price is due. */
 export const BILLING_PERIOD = {
@@ -38,7 +38,7 @@ type MembershipTerms = {
   readonly isTaxed: boolean;
   /** '6 months'; empty or '0': one billing period. */
   readonly expirationTime: string;
-  readonly payrollPrice: PayrollPrice;
+  readonly payrollPrice: PayrollPriceType;
   readonly terms: string;
   readonly discountsService: boolean;
   readonly servicePercent: number;
@@ -105,7 +105,7 @@ export const computeExpiryDate = (
 ): LocalDate => addMonths(startDate, firstMonths + renewals * periodMonths);
 
 /** The changes of one more paid period (BEHAVIOR §24.4). */
-export const computeMembershipRenewal = (head: PurchasedMembershipHead) => ({
+export const computeRenewedPeriod = (head: PurchasedMembershipHead) => ({
   expiryDate: computeExpiryDate(head, head.renewals + 1),
   uses: head.periodQty,
 });

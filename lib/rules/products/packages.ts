@@ -1,5 +1,5 @@
 import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
-import type { CustomerId, Named } from '../ids.ts';
+import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
@@ -23,14 +23,14 @@ import {
 } from './service-groups.ts';
 import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
 
-export type PackageId = Named<number, 'package'>;
+export type PackageId = Tagged<number, 'package'>;
 
 /** Which price counts for a staff member's pay. */
 const PAYROLL_PRICE = {
   regular: 1,
   discount: 2,
 } as const satisfies Record<string, number>;
-export type PayrollPrice = (typeof PAYROLL_PRICE)[keyof typeof PAYROLL_PRICE];
+export type PayrollPriceType = (typeof PAYROLL_PRICE)[keyof typeof PAYROLL_PRICE];
 
 /** Terms of a package, copied to each package sold. */
 type PackageTerms = {
@@ -41,7 +41,7 @@ type PackageTerms = {
   readonly serviceExpiration: number;
   readonly session: PackageSession;
   readonly isTaxed: boolean;
-  readonly payrollPrice: PayrollPrice;
+  readonly payrollPrice: PayrollPriceType;
   readonly groups: readonly PricedGroup[];
 };
 

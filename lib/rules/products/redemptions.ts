@@ -57,7 +57,7 @@ function subtractUses(head: PurchasedPackageHead, taken: readonly ProductRedempt
 }
 
 /** The products after these payments took their uses and money: for the next visit of a series (BEHAVIOR §14.9). */
-export function subtractPayments(owned: OwnedProducts, payments: readonly PaymentRow[]): OwnedProducts {
+export function takeFromOwnedProducts(owned: OwnedProducts, payments: readonly PaymentRow[]): OwnedProducts {
   const listTaken = (kind: ProductRedemption['kind'], id: PurchaseId): ProductRedemption[] =>
     payments.flatMap(({ redeemed }) =>
       redeemed?.kind === kind && redeemed.purchaseId === id ? [redeemed] : [],
@@ -134,12 +134,12 @@ export function checkRedeemedServices(
 /** A payment row by a product. */
 export type RedeemedPayment = PaymentRow & { readonly redeemed: ProductRedemption };
 
-export const isRedeemed = (row: PaymentRow): row is RedeemedPayment =>
+export const isUnreturnedRedemption = (row: PaymentRow): row is RedeemedPayment =>
   row.redeemed !== undefined && !row.redeemed.returned;
 
 /** Payments by products that were not returned. */
 export const listUnreturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
-  payments.filter(isRedeemed);
+  payments.filter(isUnreturnedRedemption);
 
 /** The present places of the lines that a redemption pays. */
 export const listRedeemedLines = ({ rows }: Pick<ProductRedemption, 'rows'>): number[] =>

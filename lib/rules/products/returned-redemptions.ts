@@ -6,7 +6,7 @@ import {
   computeNextRedemptionNumber,
   decideMembershipRedemption,
   decidePackageRedemption,
-  isRedeemed,
+  isUnreturnedRedemption,
   listRedeemedLines,
   listUnreturnedRedemptions,
   type OwnedProducts,
@@ -27,7 +27,7 @@ export const listReturnedRedemptions = ({ payments }: Pick<Appointment, 'payment
  * amount for each payment by a product, so that the rows add up to what was really paid. A second call returns nothing
  * (BEHAVIOR §26.1).
  */
-export function returnRedemptions(
+export function withReturnedRedemptions(
   appointment: Appointment,
   final?: readonly RedeemedPayment[],
 ): {
@@ -38,7 +38,7 @@ export function returnRedemptions(
   const mark = final ? ({ returned: true, final: true } as const) : ({ returned: true } as const);
   const ids = new Set(returned.map(({ id }) => id));
   const rows = appointment.payments.map((row) =>
-    isRedeemed(row) && ids.has(row.id) ? { ...row, redeemed: { ...row.redeemed, ...mark } } : row,
+    isUnreturnedRedemption(row) && ids.has(row.id) ? { ...row, redeemed: { ...row.redeemed, ...mark } } : row,
   );
   const reversals = returned.map(({ redeemed: _redeemed, id: _id, ...row }) => ({
     ...row,
@@ -91,7 +91,7 @@ function findLastValue(
  * The appointment with all returned redemptions redeemed again, in new rows: the same amounts for the same lines
  * (BEHAVIOR §26.2). `canRedeemAgain` tells beforehand whether the products allow it; the commit requires it.
  */
-export function redeemReturnedAgain(
+export function withRepeatedRedemptions(
   appointment: Appointment,
   packages: OwnedProducts['packages'] = new Map(),
 ): Appointment {

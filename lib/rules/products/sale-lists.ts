@@ -12,7 +12,7 @@ export type SaleSpan = { readonly from: Date; readonly to: Date };
  * The days of a filtered list of sales, in the salon's zone: until `to`, by default today, and from `from`, by default 366
  * days before (BEHAVIOR §21.5).
  */
-export function toSaleSpan(
+export function checkSaleSpan(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
   today: LocalDate,
   timeZone: string,

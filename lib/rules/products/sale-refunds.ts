@@ -5,7 +5,7 @@ import { type Renewal, toCollected } from '../journal/renewals.ts';
 import { computeRest, toSoldValue, type ValuedHead } from '../journal/sales.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { checkDrawer } from '../payments/refund-rows.ts';
+import { checkCashInDrawer } from '../payments/refund-rows.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { computeExpiryDate, type PurchasedMembershipHead } from './memberships.ts';
 import { isExpired, type PurchaseHead } from './purchases.ts';
@@ -109,7 +109,7 @@ export function computeSaleRefund(
   const amount = wanted ?? most.amount;
   if (amount > most.amount) return invalid('amount', `Must be at most ${formatMoney(most.amount)}`);
   const [, tax = 0] = splitIntoPayableAmounts(amount, [most.amount - most.tax, most.tax], currency);
-  const covered = checkDrawer(drawer, tender.paidBy === 'cash' ? amount : 0, to === 'cash' ? 'to' : 'amount');
+  const covered = checkCashInDrawer(drawer, tender.paidBy === 'cash' ? amount : 0, to === 'cash' ? 'to' : 'amount');
   if (!covered.ok) return covered;
   const at = now.toISOString();
   const rest = sale.type === 'membership' ? amount - tax : left.left;

@@ -1,9 +1,9 @@
-import type { CategoryId, Named, ServiceId } from '../ids.ts';
+import type { CategoryId, Tagged, ServiceId } from '../ids.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import { type FieldErrors, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog } from '../salon/salon.ts';
 
-export type GroupId = Named<number, 'group'>;
+export type GroupId = Tagged<number, 'group'>;
 
 /** Services that a package or membership includes, and how often they can be redeemed in all. */
 export type ServiceGroup = {
@@ -11,7 +11,7 @@ export type ServiceGroup = {
   readonly qty: number;
   readonly price: Money;
   readonly services: readonly {
-    readonly id: Named<number, 'group service'>;
+    readonly id: Tagged<number, 'group service'>;
     readonly serviceId: ServiceId;
   }[];
 };
@@ -31,7 +31,7 @@ export type ServiceGroupInput = {
 };
 
 /** A group as a buyer repeats it. */
-export type RepeatedGroupInput = Omit<ServiceGroupInput, 'price'> & { readonly price?: Money | undefined };
+export type BuyerGroupInput = Omit<ServiceGroupInput, 'price'> & { readonly price?: Money | undefined };
 
 /** The groups with consecutive ids. */
 export function toServiceGroups(
@@ -97,7 +97,7 @@ export function isSameServices(a: readonly ServiceId[], b: readonly ServiceId[])
 
 /** Where groups of a buyer differ from those sold (BEHAVIOR §6.9). */
 export function findGroupDifferences(
-  input: readonly RepeatedGroupInput[],
+  input: readonly BuyerGroupInput[],
   sold: readonly ServiceGroup[],
 ): FieldErrors {
   if (input.length !== sold.length) return { groups: [`Must have ${sold.length} groups`] };

@@ -13,5 +13,5 @@ export type SubscriptionStart = {
 const UNRECORDED_AFTER_MS = 10 * MINUTE_MS;
 
 /** When scheduled work cancels a subscription whose sale was not recorded. */
-export const toStartCheck = ({ createdAt }: Pick<SubscriptionStart, 'createdAt'>): Date =>
+export const toStartCheckInstant = ({ createdAt }: Pick<SubscriptionStart, 'createdAt'>): Date =>
   new Date(Date.parse(createdAt) + UNRECORDED_AFTER_MS);

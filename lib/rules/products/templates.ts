@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import type { Gift } from './gifts.ts';
-import type { RepeatedGroupInput } from './service-groups.ts';
+import type { BuyerGroupInput } from './service-groups.ts';
 
 /** The fields of every template besides its terms. */
 export type Template = {
@@ -19,7 +19,7 @@ export type ProductSaleInput = {
   readonly name: string;
   readonly price: Money;
   readonly isTaxed?: boolean | undefined;
-  readonly groups?: readonly RepeatedGroupInput[] | undefined;
+  readonly groups?: readonly BuyerGroupInput[] | undefined;
   readonly isForAnother: boolean;
   readonly gift: Gift;
 };

@@ -32,4 +32,4 @@ export const isOlderThanRestores = ({ restores = [] }: SalonRestores, createdAt:
   restores.some(({ to }) => to === undefined || createdAt < to);
 
 /** The id of the newest restore: names at the processor contain it, so that they differ from those of the lost window. */
-export const findRestoreId = ({ restores = [] }: SalonRestores): string | undefined => restores.at(-1)?.id;
+export const findNewestRestoreId = ({ restores = [] }: SalonRestores): string | undefined => restores.at(-1)?.id;

@@ -2,7 +2,7 @@ import type {
   AddOnId,
   CategoryId,
   LocationId,
-  Named,
+  Tagged,
   OccasionId,
   PricingOptionId,
   ProductId,
@@ -42,10 +42,10 @@ export type Salon = {
 };
 
 /** Minutes since local midnight, 0 to 1440. */
-export type Minute = Named<number, 'minute of day'>;
+export type Minute = Tagged<number, 'minute of day'>;
 
 /** A day of the salon's calendar, YYYY-MM-DD. */
-export type LocalDate = Named<string, 'local date'>;
+export type LocalDate = Tagged<string, 'local date'>;
 
 /** A time in the salon's zone. */
 export type DateAndMinute = { readonly date: LocalDate; readonly minute: Minute };

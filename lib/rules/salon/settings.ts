@@ -1,6 +1,6 @@
 import type { Permission } from '../accounts/permissions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
-import type { Named } from '../ids.ts';
+import type { Tagged } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Updates } from '../updates.ts';
 
@@ -13,7 +13,7 @@ export type WaitlistMode = 'first' | 'value' | 'manual';
 export type ReminderRule = { readonly hoursBefore: number; readonly channel: ReminderChannel };
 
 /** As `Minute` of the salon's records, which import this file. */
-type MinuteOfDay = Named<number, 'minute of day'>;
+type MinuteOfDay = Tagged<number, 'minute of day'>;
 
 /** All settings of a salon except its secrets (BEHAVIOR §10.1, §10.2). */
 export type Settings = {

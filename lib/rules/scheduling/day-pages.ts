@@ -14,7 +14,7 @@ export type DiaryOwner =
   | { readonly kind: 'location' };
 
 /** A diary: its owner and the location whose day pages hold it. */
-export type Diary = { readonly locationId: LocationId; readonly owner: DiaryOwner };
+export type DiaryReference = { readonly locationId: LocationId; readonly owner: DiaryOwner };
 
 /** The owner of the time of a line: its staff member, or the location itself if no staff perform the service. */
 export const toDiaryOwnerOfPerformer = (staffId: StaffId | null): DiaryOwner =>
@@ -47,7 +47,7 @@ export type OwnedDiaryEntry = {
 };
 
 /** All entries of a page with their owners; block times of the whole location are left out. */
-export function toOwnedDiaryEntries({
+export function listOwnedEntriesOfPage({
   date,
   staffEntries,
   resourceEntries,
@@ -99,7 +99,7 @@ export function getEntriesOfOwner(page: DayPage, owner: DiaryOwner): readonly Di
 /** The entries of a diary on a date. */
 export function listDiaryEntries(
   pages: DayPageLookup,
-  { locationId, owner }: Diary,
+  { locationId, owner }: DiaryReference,
   date: LocalDate,
 ): readonly DiaryEntry[] {
   const page = pages(locationId, date);
@@ -114,11 +114,11 @@ export const listLocationBlocks = (
 ): readonly DiaryEntry[] => pages(location, date)?.blockEntries ?? NO_ENTRIES;
 
 /** Adds an entry in order. Does not check whether it fits; `overlaps` does. */
-export const addDiaryEntry = (entries: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] =>
+export const addToDiaryEntries = (entries: readonly DiaryEntry[], entry: DiaryEntry): DiaryEntry[] =>
   [...entries, entry].sort((a, b) => a.from - b.from || a.to - b.to);
 
 /** Removes all entries of an appointment or a hold, which may have several, or of a block time. */
-export const removeDiaryEntries = (
+export const removeFromDiaryEntries = (
   entries: readonly DiaryEntry[],
   kind: DiaryEntry['kind'],
   id: number,
@@ -126,7 +126,7 @@ export const removeDiaryEntries = (
 
 /** Removes an appointment from a page. */
 export function withoutAppointment(page: DayPage, id: AppointmentId): DayPage {
-  const without = (entries: readonly DiaryEntry[]) => removeDiaryEntries(entries, 'appointment', id);
+  const without = (entries: readonly DiaryEntry[]) => removeFromDiaryEntries(entries, 'appointment', id);
   const withoutEach = <Id>(lists: ReadonlyMap<Id, readonly DiaryEntry[]>) =>
     new Map([...lists].map(([owner, entries]) => [owner, without(entries)]));
   return {

@@ -2,13 +2,13 @@ import type { AppointmentLine } from '../booking/appointments.ts';
 import type { LocationId } from '../ids.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 import {
-  addDiaryEntry,
+  addToDiaryEntries,
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
   type DiaryOwner,
   listDiaryEntries,
-  removeDiaryEntries,
+  removeFromDiaryEntries,
   toDiaryOwnerName,
   toEmptyDayPage,
 } from './day-pages.ts';
@@ -55,7 +55,7 @@ export function takeOutOccupant(
     const place = { locationId, owner, date };
     const before = listDiaryEntries(pages, place, date);
     const edit = changed.get(toListName(place)) ?? { ...place, before, after: before };
-    const after = removeDiaryEntries(edit.after, kind, id);
+    const after = removeFromDiaryEntries(edit.after, kind, id);
     if (after.length < edit.after.length) changed.set(toListName(place), { ...edit, after });
   }
   return [...changed.values()];
@@ -73,7 +73,7 @@ export function addOccupant(
     const place = { locationId, owner, date };
     const before = listDiaryEntries(pages, place, date);
     const edit = changed.get(toListName(place)) ?? { ...place, before, after: before };
-    changed.set(toListName(place), { ...edit, after: addDiaryEntry(edit.after, { kind, id, from, to }) });
+    changed.set(toListName(place), { ...edit, after: addToDiaryEntries(edit.after, { kind, id, from, to }) });
   }
   return [...changed.values()];
 }

@@ -15,7 +15,7 @@ import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } f
 import { listHeldParts, listStaffParts } from './line-time.ts';
 import { type OccupiedTime, toOccupiedTimes } from './occupied-time.ts';
 import { listOfferedDays, toLocationDay } from './opening-hours.ts';
-import { layOutVisit, type PlacedLine, type Placement, toHeldResource } from './placement.ts';
+import { toUnassignedPlacement, type PlacedLine, type Placement, toHeldResource } from './placement.ts';
 import {
   isPerformedByStaff,
   listPerformersAt,
@@ -96,7 +96,7 @@ const hasConflict = (times: readonly OccupiedTime[]): boolean =>
  * The updated visit at its present start, if it fits into the time that the appointment holds with the same staff and
  * resources; undefined if it needs other time, which must be free (BEHAVIOR §17.7).
  */
-export function placeOnHeldTime(
+export function placeOnOwnTime(
   before: Appointment,
   { visit, sources }: UpdatedVisit,
   catalog: Catalog,
@@ -108,7 +108,7 @@ export function placeOnHeldTime(
     const allowed = mergeIntervals([...own, ...listFree(owner)]);
     return parts.every((part) => covers(allowed, part));
   };
-  const placement = layOutVisit(visit, before.date, before.minute);
+  const placement = toUnassignedPlacement(visit, before.date, before.minute);
   const lines = placement.lines.flatMap((placed, index) => {
     const source = before.lines[sources[index] ?? before.lines.length];
     return placeOnHeldLine(placed, source, before, catalog, { isHeld, open }) ?? [];
@@ -125,7 +125,7 @@ export function placeOnHeldTime(
  * Without `override` the start must lie in the booking window, though not on the grid. With it only a past day is refused,
  * and the time may leave opening hours, shifts and breaks (BEHAVIOR §17.7). `context.pages` must not hold the visit itself.
  */
-export function extendHeldTime(
+export function placeBeyondOwnTime(
   context: SchedulingContext,
   before: Appointment,
   updated: UpdatedVisit,
@@ -148,5 +148,5 @@ export function extendHeldTime(
   };
   const hours = override ? [{ from: 0, to: DAY_MINUTES }] : day.open;
   const open = subtractIntervals(hours, listLocationBlocks(pages, location.id, date));
-  return placeOnHeldTime(before, updated, catalog, { open, listFree });
+  return placeOnOwnTime(before, updated, catalog, { open, listFree });
 }

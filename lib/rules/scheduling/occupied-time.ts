@@ -3,7 +3,7 @@ import type { LocationId } from '../ids.ts';
 import type { Catalog, Interval } from '../salon/salon.ts';
 import {
   type DayPageLookup,
-  type Diary,
+  type DiaryReference,
   listDiaryEntries,
   listLocationBlocks,
   toDiaryOwnerOfPerformer,
@@ -13,7 +13,7 @@ import { listHeldParts, listStaffParts } from './line-time.ts';
 import { type StaffCatalog, toHomeLocationId } from './performers.ts';
 
 /** A time in a diary. */
-export type OccupiedTime = Interval & Diary;
+export type OccupiedTime = Interval & DiaryReference;
 
 type PlacedLines = {
   readonly locationId: LocationId;
@@ -27,7 +27,7 @@ type PlacedLines = {
 export const toOccupiedTimes = ({ lines, locationId }: PlacedLines, catalog: StaffCatalog): OccupiedTime[] =>
   lines.flatMap((line) => {
     const { staffId, resources = [] } = line;
-    const performer: Diary = {
+    const performer: DiaryReference = {
       locationId: toHomeLocationId({ locationId, staffId }, catalog),
       owner: toDiaryOwnerOfPerformer(staffId),
     };

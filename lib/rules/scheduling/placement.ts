@@ -32,7 +32,7 @@ export const toPlacedFields = ({ staffId, from, to, processing, resources }: Pla
 export type Placement = Interval & { readonly date: LocalDate; readonly lines: readonly PlacedLine[] };
 
 /** A visit that is not placed: its lines laid out, by default from midnight, with the requested staff only. */
-export function layOutVisit(visit: Visit, date: LocalDate, start: Minute = 0): Placement {
+export function toUnassignedPlacement(visit: Visit, date: LocalDate, start: Minute = 0): Placement {
   const times = layOutLines(visit);
   const lines = visit.lines.flatMap((line, index): PlacedLine[] => {
     const time = times[index];
@@ -65,7 +65,7 @@ export function placeVisit(
     : isAvailable(context, layout, day, minute);
   const chosen = isAllowed ? assignCandidates(context, layout, day, minute, override) : undefined;
   if (!chosen) return fail('slotNotAvailable', 'time');
-  const { lines, ...time } = layOutVisit(context.visit, date, minute);
+  const { lines, ...time } = toUnassignedPlacement(context.visit, date, minute);
   return ok({ ...time, lines: lines.map((line, index) => ({ ...line, ...toHolders(chosen, index) })) });
 }
 

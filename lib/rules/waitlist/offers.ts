@@ -29,7 +29,7 @@ export const OPEN_OFFERS_PER_PERSON = 1;
 const OPEN_OFFERS_PER_NETWORK = 2;
 
 /** The most open offers of a network whose limits are this multiple of the normal ones. */
-export const computeOpenOffersMax = (factor: number): number => OPEN_OFFERS_PER_NETWORK * factor;
+export const computeNetworkOffersMax = (factor: number): number => OPEN_OFFERS_PER_NETWORK * factor;
 
 /** Messages to the person of an entry on a day (BEHAVIOR §34.3, §34.6). */
 const MESSAGES_PER_DAY = 5;
@@ -49,7 +49,7 @@ export type WaitlistCandidate = {
 };
 
 /** The candidates in the order in which they are offered freed time; those who had their offer are left out. */
-export function sortCandidates<Candidate extends Pick<WaitlistCandidate, 'id' | 'value'>>(
+export function sortUnofferedCandidates<Candidate extends Pick<WaitlistCandidate, 'id' | 'value'>>(
   candidates: readonly Candidate[],
   mode: Exclude<WaitlistMode, 'manual'>,
   offeredIds: readonly WaitlistId[],
@@ -137,21 +137,21 @@ export function computeMailTime(
 }
 
 /** The earlier offers of freed time, and the people and networks that it is not offered to. */
-export type OfferHistory = {
+export type FreedTimeHistory = {
   /** The entries that had an offer of it. */
   readonly offeredIds: readonly WaitlistId[];
   /** The tags of those whose visit freed it, and of those who had an offer of it. */
   readonly excludedTags: readonly string[];
 };
 
-export const NO_HISTORY: OfferHistory = { offeredIds: [], excludedTags: [] };
+export const NO_FREED_TIME_HISTORY: FreedTimeHistory = { offeredIds: [], excludedTags: [] };
 
 /** The entry with an offer of a placed visit that holds its time from now on (BEHAVIOR §34.3). */
-export function addOffer(
+export function withOffer(
   entry: WaitingEntry,
   placement: Placement,
   salon: OfferSalon,
-  { offeredIds, excludedTags }: OfferHistory,
+  { offeredIds, excludedTags }: FreedTimeHistory,
   now: Date,
 ): OfferedEntry {
   const time = { date: placement.date, minute: placement.from };

@@ -23,7 +23,7 @@ import { isSameKey, type Key, keys } from '../keys.ts';
 import { getSalon, toSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
-import { getUserPrincipal, listRoleKeys } from './roles.ts';
+import { getUserPrincipal, toRoleKeysOfToken } from './roles.ts';
 import { toPinSession } from './sessions.ts';
 
 /** The account of a user or customer. */
@@ -82,7 +82,7 @@ export async function getSalonAndCaller(
     toAccountKey(tenant, holder),
     ...listPinSessionKeys(tenant, bearer),
   ] as const;
-  const roleKeys = listRoleKeys(tenant, holder);
+  const roleKeys = toRoleKeysOfToken(tenant, holder);
   const items = await store.getMany([...requested, ...roleKeys]);
   const find = (key: Key) => items.find((item) => isSameKey(item, key));
   const [salonItem, person, session, device] = requested.map(find);

@@ -147,7 +147,7 @@ export const updateAuditRowHidden = (tenant: Tenant, row: AuditRow): Change =>
   });
 
 /** The rows of a span of time, the newest first (BEHAVIOR §38.3). */
-export const listAuditRows = async (
+export const listAuditRowsOfTime = async (
   store: Store,
   tenant: Tenant,
   { from, to }: TimeSpan,

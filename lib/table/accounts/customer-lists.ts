@@ -12,13 +12,13 @@ import {
 } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import { INDEXES, indexKeys, keys, locateRankedList, parseEntryId } from '../keys.ts';
+import { INDEXES, indexKeys, keys, locateRankedList, parseSortKeyId } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
 import { deleteIdentityLinks } from './accounts.ts';
-import { findCustomerSortNamesByWords, type SearchedFields, toCustomerWords } from './customer-words.ts';
+import { findCustomerSortNameMap, type SearchedFields, toCustomerWordItems } from './customer-words.ts';
 import { getCustomers } from './people.ts';
-import { toCustomerReviewKeys } from './retention.ts';
+import { toRetentionReviewKeys } from './retention.ts';
 
 type CustomerPage = { readonly rows: Customer[]; readonly total: number };
 
@@ -44,7 +44,7 @@ export async function getCustomerPageSortedByName(
   span: ListSpan,
 ): Promise<CustomerPage> {
   const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'CUSTOMER-NAME'), span);
-  return { rows: await listRows(store, tenant, entries.map(parseEntryId)), total };
+  return { rows: await listRows(store, tenant, entries.map(parseSortKeyId)), total };
 }
 
 /** A part of the list of the customers that a search finds. */
@@ -56,7 +56,7 @@ export async function searchCustomers(
   { from, to, descending }: ListSpan,
   fields: SearchedFields,
 ): Promise<CustomerPage> {
-  const names = await findCustomerSortNamesByWords(store, tenant, terms, fields);
+  const names = await findCustomerSortNameMap(store, tenant, terms, fields);
   const found = [...names].map(([id, name]) => ({ id, name: sort === 'name' ? name : '' }));
   const direction = descending ? -1 : 1;
   found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
@@ -76,7 +76,7 @@ export function toCustomerListEntries(tenant: Tenant, customer: Customer): Deriv
       { list: 'CUSTOMER', id },
       { list: 'CUSTOMER-NAME', id, sk: attributes[INDEXES.list.sk] },
     ],
-    items: toCustomerWords(tenant, customer),
+    items: toCustomerWordItems(tenant, customer),
   };
 }
 
@@ -93,7 +93,7 @@ export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date)
     putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), {
       ...customer,
       ...entries.attributes,
-      ...toCustomerReviewKeys(customer.id, reviewAt),
+      ...toRetentionReviewKeys(customer.id, reviewAt),
     }),
     ...updateDerivedEntries(tenant, undefined, entries),
   ];
@@ -135,7 +135,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
  * Merges the customer `from` into the customer `into`, who is then as `after` says, and deletes `from` with the log-in, if
  * neither has changed since it was read (BEHAVIOR §4.7).
  */
-export function mergeCustomers(tenant: Tenant, from: Customer, into: Customer, after: Customer): Change[] {
+export function updateMergedCustomers(tenant: Tenant, from: Customer, into: Customer, after: Customer): Change[] {
   const { email, mergedIds, lastLogInAt } = after;
   const entries = toCustomerListEntries(tenant, after);
   const profile = toProfileUpdate(after, entries);

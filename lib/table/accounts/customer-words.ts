@@ -7,13 +7,13 @@ import {
 } from '../../rules/accounts/customer-search.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { DerivedItem } from '../derived-entries.ts';
-import { keys, parseEntryId } from '../keys.ts';
+import { keys, parseSortKeyId } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 type FoundCustomer = Searchable & { readonly id: CustomerId };
 
 /** The words that a customer is found by, each with the name that sorts results. */
-export const toCustomerWords = (tenant: Tenant, customer: FoundCustomer): DerivedItem[] =>
+export const toCustomerWordItems = (tenant: Tenant, customer: FoundCustomer): DerivedItem[] =>
   listSearchWords(customer).map((word) => ({
     key: keys.customerWord(tenant, word, customer.id),
     fields: { name: toFullNameSortKey(customer) },
@@ -23,7 +23,7 @@ export const toCustomerWords = (tenant: Tenant, customer: FoundCustomer): Derive
 export type SearchedFields = 'all' | 'name';
 
 /** The customers with a word for each term, and the names that sort them. */
-export async function findCustomerSortNamesByWords(
+export async function findCustomerSortNameMap(
   store: Store,
   tenant: Tenant,
   terms: readonly SearchTerm[],
@@ -34,7 +34,7 @@ export async function findCustomerSortNamesByWords(
       const items = await Promise.all(
         prefixes.map((prefix) => store.queryAll(keys.customerWords(tenant, prefix))),
       );
-      return new Map(items.flat().map((item) => [parseEntryId(item), String(item.name)]));
+      return new Map(items.flat().map((item) => [parseSortKeyId(item), String(item.name)]));
     }),
   );
   const [smallest = new Map(), ...others] = found.toSorted((a, b) => a.size - b.size);

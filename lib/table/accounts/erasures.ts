@@ -1,5 +1,5 @@
 import { toAccountOfCustomer } from '../../rules/accounts/accounts.ts';
-import { ERASURE_RUN_COUNT, type Erasure } from '../../rules/accounts/erasure.ts';
+import { COMPLETE_ERASURE_RUNS, type Erasure } from '../../rules/accounts/erasure.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -16,7 +16,7 @@ import {
 } from '../change.ts';
 import { updateDerivedEntries } from '../derived-entries.ts';
 import { type Item, toRecordFields } from '../item.ts';
-import { putEntry } from '../journal/entries.ts';
+import { putJournalEntry } from '../journal/entries.ts';
 import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
 import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
@@ -87,7 +87,7 @@ export const updateErasureCursor = (tenant: Tenant, erasure: Erasure, now: Date)
 export function updateErasureRunCompleted(tenant: Tenant, erasure: Erasure): Change {
   const runs = erasure.runs + 1;
   const next = new Date(Date.parse(erasure.startedAt) + LAST_RUN_AFTER_MS);
-  const isLast = runs >= ERASURE_RUN_COUNT;
+  const isLast = runs >= COMPLETE_ERASURE_RUNS;
   return updateItem(keys.erasure(tenant, erasure.personHash), {
     set: { runs, ...(isLast ? {} : toDue(erasure, next)) },
     remove: ['cursor', ...(isLast ? indexKeys.unscheduled : [])],
@@ -130,7 +130,7 @@ export function putCreditForfeited(author: EntryAuthor, id: CustomerId, credit: 
     locationId: null,
     customerId: id,
   } as const;
-  const changes = putEntry(author, place, [], toForfeitedCreditPosition(id, credit));
+  const changes = putJournalEntry(author, place, [], toForfeitedCreditPosition(id, credit));
   if (changes.length === 0) return [];
   return [...changes, updateItem(keys.record(tenant, 'CREDIT', id), { add: { forfeited: credit } })];
 }

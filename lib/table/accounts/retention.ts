@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salon/salon.ts';
 import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { indexKeys, keys, parseEntryId } from '../keys.ts';
+import { indexKeys, keys, parseSortKeyId } from '../keys.ts';
 import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
@@ -12,21 +12,21 @@ const WALK_AFTER_MS = MINUTE_MS;
 const PAGE = 50;
 
 /** The attributes by which scheduled work reviews a customer; none where the customer is not reviewed. */
-export const toCustomerReviewKeys = (id: CustomerId, at: Date | undefined) =>
+export const toRetentionReviewKeys = (id: CustomerId, at: Date | undefined) =>
   at ? indexKeys.due(id, at.toISOString()) : {};
 
 /**
  * Schedules the next review of a customer, if nothing that the decision rests on has changed; undefined: none. Sets the date
  * on which an erasure was announced, or removes it.
  */
-export const updateCustomerReview = (
+export const updateRetentionReview = (
   tenant: Tenant,
   before: Customer,
   at: Date | undefined,
   erasureNoticeDate?: LocalDate,
 ): Change =>
   updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-    set: { ...toCustomerReviewKeys(before.id, at), erasureNoticeDate },
+    set: { ...toRetentionReviewKeys(before.id, at), erasureNoticeDate },
     remove: [
       ...(at ? [] : indexKeys.unscheduled),
       ...(erasureNoticeDate === undefined ? ['erasureNoticeDate'] : []),
@@ -71,5 +71,5 @@ export async function getCustomerIdPage(
 ): Promise<{ readonly ids: readonly CustomerId[]; readonly next?: Place | undefined }> {
   const range = keys.records(tenant, 'CUSTOMER');
   const { items, next } = await store.queryPage({ ...range, limit: PAGE, ...(after ? { after } : {}) });
-  return { ids: items.map(parseEntryId), next };
+  return { ids: items.map(parseSortKeyId), next };
 }

@@ -17,7 +17,7 @@ export const listRoles = (store: Store, tenant: Tenant): Promise<CustomRole[]> =
   listRecordFields(store, keys.records(tenant, 'ROLE'));
 
 /** The key of the role that a token names, or of none. */
-export const listRoleKeys = (tenant: Tenant, holder: TokenHolder): Key[] =>
+export const toRoleKeysOfToken = (tenant: Tenant, holder: TokenHolder): Key[] =>
   holder.kind === 'user' && holder.roleId !== undefined ? [keys.record(tenant, 'ROLE', holder.roleId)] : [];
 
 /** What a user may do now, within the limits. Reads the role where the salon defines it, unless it was `readAhead`. */

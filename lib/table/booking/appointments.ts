@@ -3,30 +3,30 @@ import {
   type Appointment,
   type Guest,
   type Reminder,
-  withCreditOf,
+  withCreditOwner,
 } from '../../rules/booking/appointments.ts';
 import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
-  findCorrectedEntry,
+  findCorrectedEntryId,
   toAppointmentEvent,
   toAppointmentPosition,
   toReceiptBill,
 } from '../../rules/journal/visits.ts';
-import { findNextReminderInstant, keepReminders } from '../../rules/notifications/reminders.ts';
+import { findNextReminderInstant, withKeptReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
 import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
-import { putEntry } from '../journal/entries.ts';
+import { putJournalEntry } from '../journal/entries.ts';
 import {
   INDEXED_STAFF_ATTRIBUTE,
   INDEXES,
   indexKeys,
   keys,
   parseAppointmentStart,
-  parseEntryId,
+  parseSortKeyId,
   toAppointmentMonthPartition,
   toCustomerPartition,
   toGuestAppointmentsRange,
@@ -110,11 +110,11 @@ function putAppointmentEntry(
     event: toAppointmentEvent(before, after),
     reference: { kind: 'appointment', id },
     version: (before?.version ?? 0) + 1,
-    corrects: findCorrectedEntry(before, after),
+    corrects: findCorrectedEntryId(before, after),
     bill: toReceiptBill(after, before),
     ...{ locationId, customerId },
   } as const;
-  return putEntry(author, place, before ? toAppointmentPosition(before) : [], toAppointmentPosition(after));
+  return putJournalEntry(author, place, before ? toAppointmentPosition(before) : [], toAppointmentPosition(after));
 }
 
 /** Adds an appointment, and the journal entry of what is paid with it. */
@@ -137,7 +137,7 @@ export const putAppointment = (author: EntryAuthor, appointment: Appointment): C
 export const updateAppointment = (author: EntryAuthor, before: Appointment, after: Appointment): Change[] => {
   const { now } = author;
   const { tenant } = author.salon;
-  const kept = keepReminders(before, after, now);
+  const kept = withKeptReminders(before, after, now);
   return [
     putItem(
       keys.appointment(tenant, before.id),
@@ -166,7 +166,7 @@ export function moveAppointmentToCustomer(
   now: Date,
 ): Change[] {
   const { lines, products } = before;
-  const payments = before.payments.map((row) => withCreditOf(row, from));
+  const payments = before.payments.map((row) => withCreditOwner(row, from));
   const bill = packVisit({ lines, payments, ...(products ? { products } : {}) });
   return [
     updateItem(keys.appointment(tenant, before.id), {
@@ -245,11 +245,11 @@ export async function listAppointmentsOfAddress(
   addressHash: string,
 ): Promise<Appointment[]> {
   const listed = await store.queryAll(toGuestAppointmentsRange(tenant, addressHash));
-  return getAppointments(store, tenant, listed.map(parseEntryId));
+  return getAppointments(store, tenant, listed.map(parseSortKeyId));
 }
 
 /** Whether a customer, or a guest with this e-mail address, has a visit that `matches`. */
-export async function hasMatchingAppointment(
+export async function hasMatchingAppointmentOfPerson(
   store: Store,
   tenant: Tenant,
   person: Pick<Appointment, 'customerId' | 'guest'>,
@@ -269,13 +269,13 @@ function toListed(item: Item): ListedAppointment {
   return {
     ...fields,
     ...parseAppointmentStart(String(item[INDEXES.ofDays.sk])),
-    id: parseEntryId(item),
+    id: parseSortKeyId(item),
     staffIds,
   };
 }
 
 /** The listed fields of the appointments of some days, in any status; eventually consistent. */
-export async function listAppointmentsOfDays(
+export async function listSalonAppointmentsOfDays(
   store: Store,
   tenant: Tenant,
   days: DateSpan,

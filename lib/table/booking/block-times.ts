@@ -2,10 +2,10 @@ import type { BlockTimeId, Tenant } from '../../rules/ids.ts';
 import type { BlockTime } from '../../rules/salon/block-times.ts';
 import type { Catalog } from '../../rules/salon/salon.ts';
 import {
-  addDiaryEntry,
+  addToDiaryEntries,
   type DayPage,
   type DiaryEntry,
-  removeDiaryEntries,
+  removeFromDiaryEntries,
   toDiaryOwnerOfPerformer,
   toEmptyDayPage,
 } from '../../rules/scheduling/day-pages.ts';
@@ -85,9 +85,9 @@ export async function getBlockDiaryEdits(
   }
   for (const list of lists.values()) {
     const { block } = list;
-    list.after = removeDiaryEntries(list.after, 'block', block.id);
+    list.after = removeFromDiaryEntries(list.after, 'block', block.id);
     if (block === after) {
-      list.after = addDiaryEntry(list.after, { kind: 'block', id: block.id, from: block.from, to: block.to });
+      list.after = addToDiaryEntries(list.after, { kind: 'block', id: block.id, from: block.from, to: block.to });
     }
   }
   return [...lists.values()].map(({ block, ...entries }) => ({

@@ -9,7 +9,7 @@ import {
   listLocationBlocks,
   type OwnedDiaryEntry,
   toDayPageLookup,
-  toOwnedDiaryEntries,
+  listOwnedEntriesOfPage,
 } from '../../rules/scheduling/day-pages.ts';
 import { addOccupant, type DiaryEdit, type Occupant } from '../../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
@@ -24,7 +24,7 @@ import {
   updateItem,
 } from '../change.ts';
 import type { Item } from '../item.ts';
-import { keys, parseEntryId } from '../keys.ts';
+import { keys, parseSortKeyId } from '../keys.ts';
 import type { Consistency, Store } from '../store.ts';
 import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 
@@ -137,14 +137,14 @@ export async function listDayPagesFrom(
  * Diary entries from a date on, of all diaries that these locations hold. Reads the day pages: unlike the
  * indexes of appointments they are small and strongly consistent.
  */
-export async function listOwnedDiaryEntriesFrom(
+export async function listLocationDiaryEntriesFrom(
   store: Store,
   tenant: Tenant,
   homes: Iterable<LocationId>,
   from: LocalDate,
 ): Promise<OwnedDiaryEntry[]> {
   const pages = await Promise.all([...homes].map((home) => listDayPagesFrom(store, tenant, home, from)));
-  return pages.flat().flatMap(toOwnedDiaryEntries);
+  return pages.flat().flatMap(listOwnedEntriesOfPage);
 }
 
 const toUnchangedRequirement = (attribute: string, before: readonly DiaryEntry[]): Requirement =>
@@ -254,7 +254,7 @@ export async function getDiaryVersions(
   const items = await store.queryAll({ ...range, consistency: 'eventual' });
   return new Map(
     items
-      .map((item) => [parseEntryId(item), Number(item.changes)] as const)
+      .map((item) => [parseSortKeyId(item), Number(item.changes)] as const)
       .filter(([id]) => locationIds.includes(id)),
   );
 }

@@ -5,13 +5,13 @@ import type { LocalDate } from '../../rules/salon/salon.ts';
 import { DELETION_BLOCKED_DAYS } from '../../rules/scheduling/booking-window.ts';
 import {
   type DayPage,
-  type Diary,
+  type DiaryReference,
   type DiaryEntry,
   type DiaryOwner,
   getEntriesOfOwner,
   toDiaryOwnerName,
   toEmptyDayPage,
-  toOwnedDiaryEntries,
+  listOwnedEntriesOfPage,
 } from '../../rules/scheduling/day-pages.ts';
 import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
 import {
@@ -42,10 +42,10 @@ const KINDS = {
  * Reads the diary of a staff member, resource or location that will be deleted. Of a deletion and a booking at the same
  * time one fails (BEHAVIOR §11.2): for the next days both change the same day page, for later days both change the record.
  */
-export async function getDiaryClosing(
+export async function getDiaryOwnerDeletion(
   store: Store,
   tenant: Tenant,
-  { locationId, owner }: Diary,
+  { locationId, owner }: DiaryReference,
   today: LocalDate,
 ): Promise<DiaryClosing> {
   const [kind, recordId] = [KINDS[owner.kind], owner.kind === 'location' ? locationId : owner.id];
@@ -58,7 +58,7 @@ export async function getDiaryClosing(
   const byDate = new Map(pages.map((page) => [page.date, page]));
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
-  const entries = pages.flatMap(toOwnedDiaryEntries);
+  const entries = pages.flatMap(listOwnedEntriesOfPage);
   const ids = listAppointmentIds(
     entries.filter((each) => toDiaryOwnerName(each.owner) === toDiaryOwnerName(owner)),
   );

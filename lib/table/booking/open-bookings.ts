@@ -104,7 +104,7 @@ export async function getOpenBookings<Holder extends HashedHolder>(
 }
 
 /** The offers without those that have ended. */
-export async function filterOpenOffers(
+export async function listStillOpenOffers(
   store: Store,
   tenant: Tenant,
   offers: readonly OpenOffer[],
@@ -153,7 +153,7 @@ export const getBookingListOfPerson = async (
  * Fails the commit if the person has booked since the list was read, and bookings that were decided on before it. A customer books
  * nothing any more; the address of a guest may.
  */
-export const closeBookingListOfPerson = (
+export const updateClosedBookingList = (
   tenant: Tenant,
   { personHash, customerId }: Pick<Erasure, 'personHash' | 'customerId'>,
   { version }: ListedBookings,
@@ -174,14 +174,14 @@ export const closeBookingListOfPerson = (
 const toHourKey = (tenant: Tenant, now: Date) =>
   keys.unverifiedBookings(tenant, computeUnverifiedBookingHour(now).hour);
 
-/** The bookings of this hour that `addUnverifiedBookingCount` has counted. */
+/** The bookings of this hour that `updateUnverifiedBookingCount` has counted. */
 export async function getUnverifiedBookingCount(store: Store, tenant: Tenant, now: Date): Promise<number> {
   const item = await store.get(toHourKey(tenant, now));
   return Number(item?.count ?? 0);
 }
 
 /** Counts bookings with their commit, if they are then at most so many in this hour. */
-export const addUnverifiedBookingCount = (tenant: Tenant, count: number, max: number, now: Date): Change =>
+export const updateUnverifiedBookingCount = (tenant: Tenant, count: number, max: number, now: Date): Change =>
   updateItem(toHourKey(tenant, now), {
     add: { count },
     set: toTtlAttribute(computeUnverifiedBookingHour(now).end),

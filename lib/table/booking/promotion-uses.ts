@@ -59,7 +59,7 @@ function listCounters(tenant: Tenant, id: PromotionId, person: Person) {
 }
 
 /** Counts one use in the commit of a booking; fails the commit where no use is left (BEHAVIOR §14.12). */
-export function takePromotionUse(tenant: Tenant, promotion: Promotion, person: Person): Change[] {
+export function updatePromotionUse(tenant: Tenant, promotion: Promotion, person: Person): Change[] {
   const { ofAll, ofPerson } = listCounters(tenant, promotion.id, person);
   const max = findMaxUsesOfPerson(promotion);
   return [addUses(ofAll, 1, promotion.maxUses), ...ofPerson.map((key) => addUses(key, 1, max))];
@@ -68,7 +68,7 @@ export function takePromotionUse(tenant: Tenant, promotion: Promotion, person: P
 /**
  * Gives a use back when its visit is cancelled, its payment fails, or a checkout takes the promotion off; takes it again
  * when a late payment succeeds, even beyond the limits. The appointment's version makes each happen once. A promotion that
- * is new on the visit is counted by `takePromotionUse`.
+ * is new on the visit is counted by `updatePromotionUse`.
  */
 export function updatePromotionUses(tenant: Tenant, before: Appointment, after: Appointment): Change[] {
   const { promotion } = before;

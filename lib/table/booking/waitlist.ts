@@ -21,7 +21,7 @@ import { computeDueInstant, type WaitlistCandidate } from '../../rules/waitlist/
 import { requireCustomer } from '../accounts/people.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
-import { indexKeys, keys, parseEntryId, toTtlAttribute } from '../keys.ts';
+import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
 import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 import { listHolderTags } from './open-bookings.ts';
@@ -62,18 +62,18 @@ export const getWaitlistEntries = async (
   (await store.getMany(ids.map((id) => keys.record(tenant, 'WAITLIST', id)))).map(toWaitlistEntry);
 
 /** All entries in any status, by id. */
-export const listWaitlist = (store: Store, tenant: Tenant): Promise<WaitlistEntry[]> =>
+export const listWaitlistEntries = (store: Store, tenant: Tenant): Promise<WaitlistEntry[]> =>
   listRecordFields(store, keys.records(tenant, 'WAITLIST'));
 
 /** The entries of a customer in any status, by id. */
-export async function listWaitlistOfCustomer(
+export async function listWaitlistEntriesOfCustomer(
   store: Store,
   tenant: Tenant,
   customer: CustomerId,
 ): Promise<WaitlistEntry[]> {
   const references = await store.queryAll(keys.waitlistOfCustomer(tenant, customer));
   const items = await store.getMany(
-    references.map((each) => keys.record(tenant, 'WAITLIST', parseEntryId(each))),
+    references.map((each) => keys.record(tenant, 'WAITLIST', parseSortKeyId(each))),
   );
   return items.map(toWaitlistEntry).sort((a, b) => a.id - b.id);
 }
@@ -118,7 +118,7 @@ function toCandidate(item: Item): WaitlistCandidate {
   const spans = JSON.parse(fields.spans) as readonly StoredSpan[];
   const [services, addOns] = JSON.parse(fields.visit) as StoredVisit;
   return {
-    id: parseEntryId(item),
+    id: parseSortKeyId(item),
     spans: spans.map(([from, to]) => ({ from, to })),
     visit: {
       services: services.map(([serviceId, pricingOptionId, staffId, guestNo]) => ({

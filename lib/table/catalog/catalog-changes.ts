@@ -43,7 +43,7 @@ export const updateCatalogVersion = (
  * The sort keys of the catalog records that have changed since a version; undefined if the salon's record does not name
  * the changes of every version since.
  */
-export function listChangedSortKeys(
+export function findSortKeysChangedSince(
   { catalogVersion, catalogChanges = [] }: Salon,
   since: number,
 ): readonly string[] | undefined {

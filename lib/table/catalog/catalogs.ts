@@ -14,9 +14,9 @@ import type {
 import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../rules/salon/services.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
-import { type CatalogKind, isCatalogRecordOfKind, keys, parseEntryId } from '../keys.ts';
+import { type CatalogKind, isCatalogRecordOfKind, keys, parseSortKeyId } from '../keys.ts';
 import type { Store } from '../store.ts';
-import { listChangedSortKeys } from './catalog-changes.ts';
+import { findSortKeysChangedSince } from './catalog-changes.ts';
 import { isDeletedRecord, LATER_BOOKINGS_ATTRIBUTE } from './deleted-records.ts';
 
 /** The record type of each catalog kind. */
@@ -78,7 +78,7 @@ function replaceRecords<Kind extends CatalogKind>(
   const records = new Map(before);
   let added = false;
   for (const [sk, item] of ofKind) {
-    const id = parseEntryId({ sk });
+    const id = parseSortKeyId({ sk });
     if (item && isDeletedRecord(item) === former) {
       added ||= !records.has(id);
       records.set(id, toCatalogRecord(item, kind));
@@ -117,7 +117,7 @@ async function refreshCatalog(
   salon: Salon,
   cached: { readonly version: number; readonly catalog: Promise<Catalog> } | undefined,
 ): Promise<Catalog> {
-  const changed = cached && listChangedSortKeys(salon, cached.version);
+  const changed = cached && findSortKeysChangedSince(salon, cached.version);
   if (!changed) return readCatalog(store, salon);
   const [before, items] = await Promise.all([
     cached.catalog,
@@ -164,7 +164,7 @@ export const updateStaffEmailVerified = (tenant: Tenant, { id }: Pick<StaffMembe
   updateItem(keys.catalogRecord(tenant, 'STAFF', id), { set: { emailVerified: true } });
 
 /** Deletes a category that no service uses, or a promotion. Visits keep their own copy of a promotion. */
-export const deleteUnreferencedRecord = (
+export const deleteCategoryOrPromotion = (
   tenant: Tenant,
   kind: 'CATEGORY' | 'PROMOTION',
   id: number,

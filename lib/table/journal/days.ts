@@ -9,7 +9,7 @@ import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
-import { listEntries } from './entries.ts';
+import { listJournalEntriesOfTime } from './entries.ts';
 
 const toDue = (tenant: Tenant, timeZone: string, closedThrough: LocalDate) =>
   indexKeys.due(toShardSeed(tenant), toNextClosing(timeZone, closedThrough).toISOString());
@@ -64,11 +64,11 @@ export async function getLastClosedDay(
 }
 
 /** The entries of some days, whatever the salon's zone was when they were written. */
-export async function listEntriesOfDays(
+export async function listJournalEntriesOfDays(
   store: Store,
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
 ): Promise<JournalEntry[]> {
-  const entries = await listEntries(store, tenant, toTimeSpan(addDays(from, -1), addDays(to, 1), timeZone));
+  const entries = await listJournalEntriesOfTime(store, tenant, toTimeSpan(addDays(from, -1), addDays(to, 1), timeZone));
   return entries.filter(({ businessDate }) => businessDate >= from && businessDate <= to);
 }

@@ -19,7 +19,7 @@ import {
 import { keys } from '../keys.ts';
 import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
-import { putEntry } from './entries.ts';
+import { putJournalEntry } from './entries.ts';
 
 const KIND = 'DRAWER';
 
@@ -84,7 +84,7 @@ export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer)
   } as const;
   return [
     putItem(keys.record(tenant, KIND, id), after, ...toUnchangedRequirements(before, 'version', 'received')),
-    ...putEntry(author, place, toDrawerPosition(before), toDrawerPosition(after)),
+    ...putJournalEntry(author, place, toDrawerPosition(before), toDrawerPosition(after)),
     ...(after.closed ? [deleteItem(keys.openDrawer(tenant, locationId))] : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { TimeSpan } from '../../rules/journal/balances.ts';
 import {
   type EntryAuthor,
-  type EntryPlace,
+  type EntryHeader,
   isTipPayOut,
   type JournalEntry,
   listOwedTips,
@@ -66,9 +66,9 @@ export async function getCustomerCredit(store: Store, tenant: Tenant, customer: 
  * to its drawer, tips to what their staff are owed, and credit to its customer. No changes where nothing moves (BEHAVIOR §36.2,
  * §36.7, §36.10, §37.5).
  */
-export function putEntry(
+export function putJournalEntry(
   author: EntryAuthor,
-  place: EntryPlace,
+  place: EntryHeader,
   before: Position,
   after: Position,
 ): Change[] {
@@ -92,11 +92,11 @@ export const listJournalEntriesOfChanges = (tenant: Tenant, changes: readonly Ch
   );
 
 /** The entries of some time, in order of time, then id. */
-export const listEntries = async (store: Store, tenant: Tenant, time: TimeSpan): Promise<JournalEntry[]> =>
+export const listJournalEntriesOfTime = async (store: Store, tenant: Tenant, time: TimeSpan): Promise<JournalEntry[]> =>
   (await store.queryAll(keys.journal(tenant, time.from, time.to))).map(toJournalEntry);
 
 /** The first entry of all before an instant. */
-export async function findFirstEntry(
+export async function findFirstJournalEntry(
   store: Store,
   tenant: Tenant,
   before: Date,

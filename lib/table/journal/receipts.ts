@@ -27,7 +27,7 @@ export const getReceipt = (store: Store, tenant: Tenant, entry: ReceiptEntry): P
   getRecordFields(store, toReceiptKey(tenant, entry));
 
 /** The receipts of an appointment or a sale, in the order of their entries. */
-export const listReceipts = (store: Store, tenant: Tenant, reference: ReceiptReference): Promise<Receipt[]> =>
+export const listReceiptsOfVisitOrSale = (store: Store, tenant: Tenant, reference: ReceiptReference): Promise<Receipt[]> =>
   listRecordFields(store, keys.receiptsOf(tenant, reference));
 
 /** The receipt with a number. */
@@ -41,7 +41,7 @@ export async function findReceiptByNumber(
 }
 
 /** The entries with the numbers of their receipts. */
-export async function getNumberedEntries(
+export async function getEntriesWithReceiptNumbers(
   store: Store,
   tenant: Tenant,
   entries: readonly JournalEntry[],

@@ -30,11 +30,11 @@ export const listTipBalances = async (store: Store, tenant: Tenant): Promise<Sto
   (await store.queryAll(keys.records(tenant, KIND))).map(toTipBalance);
 
 /** Adds to what was paid out in other ways than from a drawer, beside the entry of the pay-out. */
-export const addPaidOutside = (tenant: Tenant, staffId: StaffId, amount: number): Change =>
+export const updateTipsPaidOutside = (tenant: Tenant, staffId: StaffId, amount: number): Change =>
   updateItem(toKey(tenant, staffId), { add: { paidOutside: amount } });
 
 /** Corrects what a staff member is owed, if the balance has not changed since it was read. */
-export const correctTipBalance = (
+export const updateCorrectedTipBalance = (
   tenant: Tenant,
   staffId: StaffId,
   before: StoredTipBalance | undefined,

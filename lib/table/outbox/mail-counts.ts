@@ -6,7 +6,7 @@ import {
   addPlatformMail,
   type CountedMail,
   MAIL_WINDOW_MS,
-  type MailBudget,
+  type MailBudgetName,
   type PlatformMail,
 } from '../../rules/notifications/mail-limits.ts';
 import { type Change, putItem } from '../change.ts';
@@ -22,7 +22,7 @@ const hashMailbox = (address: string, prefix = ''): string =>
     .digest('hex')
     .slice(0, 32);
 
-const toSalonKey = (tenant: Tenant, address: string, budget: MailBudget): Key =>
+const toSalonKey = (tenant: Tenant, address: string, budget: MailBudgetName): Key =>
   keys.mailCount(tenant, hashMailbox(address, budget === 'general' ? '' : `${budget}:`));
 /** The key of the mails of all salons to the mailbox of an address. */
 export const toPlatformMailCountKey = (address: string): Key => keys.platformMailCount(hashMailbox(address));
@@ -48,7 +48,7 @@ export async function reserveUnverifiedMail(
   store: Store,
   tenant: Tenant,
   address: string,
-  budget: MailBudget,
+  budget: MailBudgetName,
   mailId: string,
   now: Date,
 ): Promise<boolean> {

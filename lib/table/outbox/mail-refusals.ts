@@ -3,7 +3,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import {
   computeRefusalEnd,
   type DeclinableKind,
-  type MailRefusal,
+  type MailRefusalReason,
 } from '../../rules/notifications/mail-refusals.ts';
 import { type Change, deleteItem, putItem } from '../change.ts';
 import type { Item } from '../item.ts';
@@ -42,7 +42,7 @@ export async function saveMailRefusal(
   store: Store,
   tenant: Tenant,
   address: string,
-  reason: MailRefusal,
+  reason: MailRefusalReason,
   now: Date,
 ): Promise<void> {
   const until = computeRefusalEnd(reason, now);
@@ -76,7 +76,7 @@ export async function findMailRefusal(
   tenant: Tenant,
   address: string,
   now: Date,
-): Promise<MailRefusal | undefined> {
+): Promise<MailRefusalReason | undefined> {
   const mark = await store.get(toMailRefusalKey(tenant, address), 'eventual');
-  return mark && String(mark.until) > now.toISOString() ? (mark.reason as MailRefusal) : undefined;
+  return mark && String(mark.until) > now.toISOString() ? (mark.reason as MailRefusalReason) : undefined;
 }

@@ -59,7 +59,7 @@ export async function saveSmsStop(store: Store, number: string, now: Date): Prom
   await store.commit([putItem(toStopKey(number), { at: now.toISOString() })]);
 }
 
-export async function deleteSmsStop(store: Store, number: string): Promise<void> {
+export async function saveSmsStopRemoval(store: Store, number: string): Promise<void> {
   await store.commit([deleteItem(toStopKey(number))]);
 }
 

@@ -18,7 +18,7 @@ import { getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** The form in which a client address is stored and passed to the processor. */
-export const hashAddress = (tenant: Tenant, address: string): string =>
+export const hashClientAddress = (tenant: Tenant, address: string): string =>
   createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
 
 /** The caller of a request, as a target and an intent name them: see `formatCallerText`. */
@@ -30,10 +30,10 @@ export const toCallerText = ({
   readonly tenant: Tenant;
   readonly caller: Principal;
   readonly address: string;
-}): string => formatCallerText(caller, hashAddress(tenant, address));
+}): string => formatCallerText(caller, hashClientAddress(tenant, address));
 
-/** Whether a value has the form of `hashAddress`: 43 characters of base64url. It tells nothing about the address. */
-export const isAddressHash = (value: unknown): value is string =>
+/** Whether a value has the form of `hashClientAddress`: 43 characters of base64url. It tells nothing about the address. */
+export const isClientAddressHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 
 export const toIntentRecord = (item: Item): IntentRecord =>
@@ -105,7 +105,7 @@ export function updateIntent(
 export type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
 
 /** Binds the intent to its target; it may still be paid. */
-export const updateIntentBound = (
+export const updateIntentTarget = (
   { tenant, record, now }: IntentContext,
   target: PaymentTarget,
 ): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];

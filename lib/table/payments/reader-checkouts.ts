@@ -1,7 +1,7 @@
 import {
   type ReaderCheckout,
   toCheckoutCheckInstant,
-  toCheckoutExpiry,
+  toCheckoutDeletionInstant,
   type WaitingCheckout,
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -22,7 +22,7 @@ export const getReaderCheckout = (
 ): Promise<ReaderCheckout | undefined> => getRecordFields(store, keys.record(tenant, KIND, id));
 
 function toItemFields(checkout: ReaderCheckout) {
-  const [check, end] = [toCheckoutCheckInstant(checkout), toCheckoutExpiry(checkout)];
+  const [check, end] = [toCheckoutCheckInstant(checkout), toCheckoutDeletionInstant(checkout)];
   return {
     ...checkout,
     ...(check ? indexKeys.due(checkout.id, check.toISOString()) : {}),

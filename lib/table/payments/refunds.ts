@@ -20,7 +20,7 @@ import {
   updateItem,
 } from '../change.ts';
 import { type Item, renameField, toRecordFields } from '../item.ts';
-import { putEntry } from '../journal/entries.ts';
+import { putJournalEntry } from '../journal/entries.ts';
 import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -129,7 +129,7 @@ export const updateRefundRetry = (refund: Refund, at: Date): Change =>
  * The journal entry of a change of a refund's money that belongs to no record; `lost` is what its intent has lost, then and
  * now (BEHAVIOR §36.3).
  */
-export function putRefundEntry(
+export function putUnclaimedRefundEntry(
   author: EntryAuthor,
   before: RefundInput | undefined,
   after: RefundInput & Pick<Refund, 'result'>,
@@ -145,5 +145,5 @@ export function putRefundEntry(
     customerId: unclaimed.customerId,
   } as const;
   const position = before ? toUnclaimedPosition(before, lost.before) : [];
-  return putEntry(author, place, position, toUnclaimedPosition(after, lost.after));
+  return putJournalEntry(author, place, position, toUnclaimedPosition(after, lost.after));
 }

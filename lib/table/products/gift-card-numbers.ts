@@ -30,7 +30,7 @@ const toNumbered = ({
 const toGuardFields = (card: NumberedGiftCard) => ({ ...card, [SHAPE_ATTRIBUTE]: 4 });
 
 /** The guard of a card number in its newest version. */
-export const upgradeGiftCardNumber = (store: Store, tenant: Tenant, guard: Item): Promise<Item> =>
+export const upgradeCardNumberGuard = (store: Store, tenant: Tenant, guard: Item): Promise<Item> =>
   upgradeItem(guard, [
     // The last step reads all fields
     async (item) => item,
@@ -55,5 +55,5 @@ export async function findGiftCardByNumber(
   number: string,
 ): Promise<NumberedGiftCard | undefined> {
   const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
-  return guard && toRecordFields<NumberedGiftCard>(await upgradeGiftCardNumber(store, tenant, guard));
+  return guard && toRecordFields<NumberedGiftCard>(await upgradeCardNumberGuard(store, tenant, guard));
 }

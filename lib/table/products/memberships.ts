@@ -1,5 +1,5 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
-import { computeMembershipRenewal, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import { computeRenewedPeriod, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
@@ -23,7 +23,7 @@ export function updateMembershipRenewed(
   invoice: string,
   row: HistoryRow,
 ): Change[] {
-  const { expiryDate, uses } = computeMembershipRenewal(head);
+  const { expiryDate, uses } = computeRenewedPeriod(head);
   return [
     updateItem(keys.purchase(tenant, KIND, head.id), {
       set: { expiryDate },

@@ -4,7 +4,7 @@ import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rul
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import type { Purchase } from '../../rules/products/purchases.ts';
 import { type Item, toRecordFields } from '../item.ts';
-import { keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from '../keys.ts';
+import { keys, type PurchasedKind, parsePurchaseIdAndPart, toCustomerPartition } from '../keys.ts';
 import { getRecordFields } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRows } from './ledger.ts';
@@ -45,8 +45,8 @@ export const getPurchaseBody = <Kind extends PurchasedKind>(
 const PARTS_MIN = 3;
 /** Smaller queries are not worth their round trip. */
 const QUERY_MIN = 300;
-const getPurchaseId = (item: Item): string => parsePurchaseKey(item).id;
-const getPart = (item: Item): string => parsePurchaseKey(item).part;
+const getPurchaseId = (item: Item): string => parsePurchaseIdAndPart(item).id;
+const getPart = (item: Item): string => parsePurchaseIdAndPart(item).part;
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 const compareRows = (a: NamedHistoryRow, b: NamedHistoryRow): number =>
   compareTexts(a.row.at, b.row.at) || compareTexts(a.name, b.name);
@@ -169,7 +169,7 @@ export const listClaimedGiftIdsOfBuyer = async (
   );
 
 /** The ids of the products of a kind that a customer owns or has given away, each once; eventually consistent. */
-export async function listPurchaseIdsOfCustomer(
+export async function listOwnedAndGivenPurchaseIds(
   store: Store,
   tenant: Tenant,
   kind: PurchasedKind,

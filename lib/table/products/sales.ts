@@ -1,4 +1,4 @@
-import { withCreditOf } from '../../rules/booking/appointments.ts';
+import { withCreditOwner } from '../../rules/booking/appointments.ts';
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -13,13 +13,13 @@ import { hashEmail } from '../booking/open-bookings.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import { putEntry } from '../journal/entries.ts';
+import { putJournalEntry } from '../journal/entries.ts';
 import {
   indexKeys,
   keys,
   locateRankedList,
   PURCHASED_KIND,
-  parseEntryId,
+  parseSortKeyId,
   toGuestSalesRange,
   toSaleMonthPartition,
 } from '../keys.ts';
@@ -66,7 +66,7 @@ export async function listSalesOfTime(
       store.queryAll({ ...range, pk: toSaleMonthPartition(tenant, month) }),
     ),
   );
-  return months.flat().map((item) => ({ id: parseEntryId(item), status: item.status as SaleStatus }));
+  return months.flat().map((item) => ({ id: parseSortKeyId(item), status: item.status as SaleStatus }));
 }
 
 /** The list of what the guest who buys has bought. */
@@ -87,7 +87,7 @@ export const toSaleListEntries = (tenant: Tenant, sale: Sale): DerivedEntries =>
 
 /** The sales to a guest, in no order; eventually consistent. */
 export const listSalesOfGuest = async (store: Store, tenant: Tenant, addressHash: string): Promise<Sale[]> =>
-  getSales(store, tenant, (await store.queryAll(toGuestSalesRange(tenant, addressHash))).map(parseEntryId));
+  getSales(store, tenant, (await store.queryAll(toGuestSalesRange(tenant, addressHash))).map(parseSortKeyId));
 
 function toSaleItem(tenant: Tenant, sale: Sale) {
   const dueAt = computeSaleScheduledAt(sale);
@@ -110,7 +110,7 @@ function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale
     version: (before?.version ?? 0) + 1,
     ...{ locationId, customerId },
   } as const;
-  return putEntry(author, place, before ? toSalePosition(before) : [], toSalePosition(after));
+  return putJournalEntry(author, place, before ? toSalePosition(before) : [], toSalePosition(after));
 }
 
 /** Adds a sale, counts it in the list of sales, and adds the journal entry of its payment. */
@@ -144,7 +144,7 @@ export const moveSaleToCustomer = (
   into: CustomerId,
 ): Change =>
   updateItem(keys.record(tenant, 'SALE', id), {
-    set: { customerId: into, ...(refund ? { refundedBySalon: withCreditOf(refund, from) } : {}) },
+    set: { customerId: into, ...(refund ? { refundedBySalon: withCreditOwner(refund, from) } : {}) },
     add: { version: 1 },
     require: [{ attribute: 'version', is: version }],
   });

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
-import { type SubscriptionStart, toStartCheck } from '../../rules/products/subscription-starts.ts';
+import { type SubscriptionStart, toStartCheckInstant } from '../../rules/products/subscription-starts.ts';
 import { type Change, deleteItem, putItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
@@ -20,7 +20,7 @@ export const getSubscriptionStart = (
 export const putSubscriptionStart = (tenant: Tenant, start: SubscriptionStart): Change =>
   putItem(keys.record(tenant, KIND, start.id), {
     ...start,
-    ...indexKeys.due(start.id, toStartCheck(start).toISOString()),
+    ...indexKeys.due(start.id, toStartCheckInstant(start).toISOString()),
   });
 
 /** Deletes the record of a subscription whose sale is recorded or that is cancelled; fails where that has been done. */

@@ -30,7 +30,7 @@ export function getCachedPlatformPause(store: Store, now: Date): Promise<string 
 }
 
 /** The salon as a pause of all salons leaves it; its own pause counts first. */
-export const withPlatformPause = (salon: Salon, pausedAt: string | undefined): Salon =>
+export const toSalonWithPlatformPause = (salon: Salon, pausedAt: string | undefined): Salon =>
   pausedAt ? { changesPausedAt: pausedAt, ...salon } : salon;
 
 /** Refuses changes of all salons from now on. Fails if they are refused already, and keeps that pause. */

@@ -8,13 +8,13 @@ import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
 import { listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
-import { listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
+import { listWaitlistEntriesOfCustomer } from '../../table/booking/waitlist.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import {
   type CustomerPurchase,
-  listGiftCardsOfGuest,
+  listGuestGiftCardsByIds,
   listPurchasesOfCustomer,
 } from '../products/list-purchases.ts';
 import { loadPersonRecords, type PersonRecords } from './erase-customer.ts';
@@ -84,7 +84,7 @@ export async function loadCustomerRecords(
   const [asGuest, sales, waitlist] = await Promise.all([
     loadGuestRecords(store, tenant, customer),
     getSales(store, tenant, [...new Set(saleIds)]),
-    listWaitlistOfCustomer(store, tenant, id),
+    listWaitlistEntriesOfCustomer(store, tenant, id),
   ]);
   const own = sales.filter(({ customerId }) => customerId === id);
   // One that the customer has claimed is in the history already
@@ -92,7 +92,7 @@ export async function loadCustomerRecords(
   const cardIds = asGuest.products.flatMap(({ sale: { type, purchasedId } }) =>
     type === 'giftcard' && !known.has(purchasedId) ? [purchasedId] : [],
   );
-  const ofGuest = await listGiftCardsOfGuest(store, tenant, cardIds);
+  const ofGuest = await listGuestGiftCardsByIds(store, tenant, cardIds);
   return ok({
     ...history.value,
     giftCards: [...giftCards, ...ofGuest].sort((one, other) => other.head.id - one.head.id),

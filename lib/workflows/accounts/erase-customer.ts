@@ -5,7 +5,7 @@ import {
   type ErasableProduct,
   type ErasableRecords,
   type Erasure,
-  isWaitingGift,
+  isUnclaimedGift,
 } from '../../rules/accounts/erasure.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
@@ -30,12 +30,12 @@ import {
   listAppointmentsOfCustomer,
 } from '../../table/booking/appointments.ts';
 import {
-  closeBookingListOfPerson,
+  updateClosedBookingList,
   getBookingListOfPerson,
   hashEmail,
   hashPerson,
 } from '../../table/booking/open-bookings.ts';
-import { listWaitlist, listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
+import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/booking/waitlist.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
@@ -45,7 +45,7 @@ import {
   getPurchaseBody,
   getPurchaseHead,
   getPurchases,
-  listPurchaseIdsOfCustomer,
+  listOwnedAndGivenPurchaseIds,
 } from '../../table/products/purchases.ts';
 import { getSale, listSalesOfGuest } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
@@ -80,7 +80,7 @@ export async function getErasableProduct(
 async function listProductsOfCustomer(store: Store, tenant: Tenant, id: CustomerId) {
   const lists = await Promise.all(
     KINDS.map(async (kind) =>
-      getPurchases(store, tenant, kind, await listPurchaseIdsOfCustomer(store, tenant, kind, id)),
+      getPurchases(store, tenant, kind, await listOwnedAndGivenPurchaseIds(store, tenant, kind, id)),
     ),
   );
   return Promise.all(
@@ -143,8 +143,8 @@ export async function loadPersonRecords(
     loadVisitsAndProducts(store, tenant, person),
     listOfPerson(
       person,
-      (id) => listWaitlistOfCustomer(store, tenant, id),
-      async (hash) => (await listWaitlist(store, tenant)).filter((each) => isOfAddress(each, hash)),
+      (id) => listWaitlistEntriesOfCustomer(store, tenant, id),
+      async (hash) => (await listWaitlistEntries(store, tenant)).filter((each) => isOfAddress(each, hash)),
     ),
   ]);
   return { ...records, waitlist };
@@ -154,7 +154,7 @@ export async function loadPersonRecords(
 export function isOwnProduct(product: ErasableProduct, customerId: CustomerId | null): boolean {
   const { head } = product;
   const isOwner = head.customerId === null ? head.claimedAt === undefined : head.customerId === customerId;
-  return isOwner && !isWaitingGift(product);
+  return isOwner && !isUnclaimedGift(product);
 }
 
 export const toErasable = (
@@ -275,7 +275,7 @@ export async function decideErasure(
     changes: [
       ...putErasure(tenant, erasure),
       ...(await decideCustomerDeletion(store, tenant, person, credit)),
-      closeBookingListOfPerson(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
+      updateClosedBookingList(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
     ],
     reply: erasure,

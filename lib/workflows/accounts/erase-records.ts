@@ -25,7 +25,7 @@ import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import { type Change, deleteItem } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { isSameRecord } from '../../table/item.ts';
-import { putEntry } from '../../table/journal/entries.ts';
+import { putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { listOutboxRecords, type OutboxRecord } from '../../table/outbox/outbox.ts';
 import { updateProductForfeited } from '../../table/products/ledger.ts';
@@ -86,7 +86,7 @@ function getForfeitChanges({ tenant, author, now }: Run, product: ErasableProduc
   const blocked = { ...sale, blockedAt: sale.blockedAt ?? now.toISOString() };
   return [
     updateProductForfeited(tenant, type, head, rest),
-    ...putEntry(author, place, [], toExpiryPosition({ type, purchasedId }, rest)),
+    ...putJournalEntry(author, place, [], toExpiryPosition({ type, purchasedId }, rest)),
     updatePurchaseSaleStatus(tenant, blocked),
   ];
 }
@@ -161,7 +161,7 @@ export async function eraseWaitlistEntry(run: Run, id: WaitlistId): Promise<void
 }
 
 /** The ids under which the customer is known; none of a guest. */
-export const listIds = ({ customerId, mergedIds = [] }: Erasure): readonly CustomerId[] =>
+export const listCustomerIdsOfErasure = ({ customerId, mergedIds = [] }: Erasure): readonly CustomerId[] =>
   customerId === null ? [] : [customerId, ...mergedIds];
 
 /** Whether a notice that waits, or that lies parked, names the person. */
@@ -169,7 +169,7 @@ function isNoticeOf({ notice, refused, parkedAt }: OutboxRecord, run: Run): bool
   const { addressHash, appointmentIds, saleIds } = run.erasure;
   const email = 'email' in notice ? notice.email : undefined;
   if (email !== undefined && addressHash !== undefined && hashEmail(email) === addressHash) return true;
-  if ('customerId' in notice && listIds(run.erasure).includes(notice.customerId)) return true;
+  if ('customerId' in notice && listCustomerIdsOfErasure(run.erasure).includes(notice.customerId)) return true;
   // Why a message was refused may quote the address that it went to
   const hasReasons = refused.length > 0 || parkedAt !== undefined;
   const isOfVisit = 'appointmentId' in notice && appointmentIds.includes(Number(notice.appointmentId));
@@ -189,7 +189,7 @@ export async function deleteNotices(run: Run): Promise<void> {
 /** Whether a row of the audit trail is about the person. */
 function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }: Run): boolean {
   if (id === null) return false;
-  if (customerId !== null && listIds(erasure).includes(customerId)) return true;
+  if (customerId !== null && listCustomerIdsOfErasure(erasure).includes(customerId)) return true;
   switch (kind) {
     case 'appointment':
       return erasure.appointmentIds.includes(id);
@@ -217,7 +217,7 @@ export const hideAuditRows: Walk = async (run, after) => {
 };
 
 /** Gifts of others to the address. Their buyers keep them, and the link in the recipient's mail still works. */
-export const eraseRecipients =
+export const createRecipientErasureWalk =
   (kind: PurchasedKind): Walk =>
   async (run, after) => {
     const { store, tenant, erasure } = run;

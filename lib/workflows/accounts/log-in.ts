@@ -10,7 +10,7 @@ import { putChallenge } from '../../table/accounts/second-factors.ts';
 import type { SessionOptions } from '../../table/accounts/sessions.ts';
 import type { Store } from '../../table/store.ts';
 import { checkWithAttemptLimit } from './counted-checks.ts';
-import { issueSessionTokens, type SessionTokens } from './session-tokens.ts';
+import { prepareSessionTokens, type SessionTokens } from './session-tokens.ts';
 
 type LogInDependencies = {
   readonly store: Store;
@@ -21,7 +21,7 @@ type LogInDependencies = {
 /** No account has this id. */
 const NO_ACCOUNT_ID = 0;
 
-export type LogInResult = SessionTokens & { readonly account: Account };
+export type SessionTokensAndAccount = SessionTokens & { readonly account: Account };
 
 /** Checks a password, of which only so many wrong ones are allowed (BEHAVIOR §3.4). An unknown account takes the same work. */
 export async function checkPassword(
@@ -75,14 +75,14 @@ export async function logIn(
     readonly address: string;
     readonly now: Date;
   },
-): Promise<Outcome<LogInResult>> {
+): Promise<Outcome<SessionTokensAndAccount>> {
   const { salon, kind, email, now } = request;
   const { tenant } = salon;
   const account = await findAccountByEmail(deps.store, tenant, kind, email);
   const checked = await checkPassword(deps, { ...request, tenant, account });
   if (!checked.ok) return checked;
   if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now, request);
-  const session = await issueSessionTokens(deps.tokens, salon, checked.value, now, request);
+  const session = await prepareSessionTokens(deps.tokens, salon, checked.value, now, request);
   const begun = await deps.store.commit([
     ...session.changes,
     putKnownNetwork(tenant, checked.value, request.address, now),

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { toWaitlistPersonHolderName } from '../../rules/waitlist/entries.ts';
-import { mergeCustomers } from '../../table/accounts/customer-lists.ts';
+import { updateMergedCustomers } from '../../table/accounts/customer-lists.ts';
 import {
   getMergedCustomer,
   putMergedCustomer,
@@ -112,7 +112,7 @@ export function mergeCustomer<Reply>(
     ]);
     return ok({
       changes: [
-        ...mergeCustomers(tenant, from, into, after),
+        ...updateMergedCustomers(tenant, from, into, after),
         putMergedCustomer(tenant, merged, new Date(now.getTime() + NEXT_LOOK_MS)),
         ...open,
         ...declined,

@@ -1,7 +1,7 @@
 import {
   type MergedCustomer,
-  toMergePosition,
-  toMergeReference,
+  toMovedCreditPosition,
+  toMovedCreditReference,
 } from '../../rules/accounts/customer-merges.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
@@ -20,12 +20,12 @@ import {
 } from '../../table/booking/appointments.ts';
 import {
   getWaitlistEntry,
-  listWaitlistOfCustomer,
+  listWaitlistEntriesOfCustomer,
   moveWaitlistEntryToCustomer,
 } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { getCustomerCredit, putEntry } from '../../table/journal/entries.ts';
+import { getCustomerCredit, putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { moveCardholderIdsToCustomer } from '../../table/payments/cardholders.ts';
 import { moveGivenPurchaseToCustomer, movePurchaseToCustomer } from '../../table/products/purchase-lists.ts';
@@ -121,13 +121,13 @@ const moveCredit =
     const after = { ...merged, credits: [...credits, { into, amount }] };
     const place = {
       event: 'merged',
-      reference: toMergeReference(merged),
+      reference: toMovedCreditReference(merged),
       version: after.credits.length,
       ...{ locationId: null, customerId: into },
     } as const;
     return [
       updateMergedCustomerCreditMoved(tenant, merged, { into, amount }),
-      ...putEntry({ salon, now }, place, toMergePosition(merged), toMergePosition(after)),
+      ...putJournalEntry({ salon, now }, place, toMovedCreditPosition(merged), toMovedCreditPosition(after)),
     ];
   };
 
@@ -161,7 +161,7 @@ export async function moveMergedCustomerRecords(
   const [visits, products, entries] = await Promise.all([
     listAppointmentsOfCustomer(store, tenant, from),
     listProductMovers(move),
-    listWaitlistOfCustomer(store, tenant, from),
+    listWaitlistEntriesOfCustomer(store, tenant, from),
   ]);
   const steps = [
     ...visits.map(({ id }) => moveVisit(move, id)),

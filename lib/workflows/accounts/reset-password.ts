@@ -11,7 +11,7 @@ import {
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { getAccount, updatePasswordByLink } from '../../table/accounts/accounts.ts';
-import { countAttempts } from '../../table/accounts/attempts.ts';
+import { countAttemptsWithinLimit } from '../../table/accounts/attempts.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
@@ -25,7 +25,7 @@ export async function requestPasswordLink(
   request: { tenant: Tenant; kind: AccountKind; email: string; address: string; now: Date },
 ): Promise<void> {
   const { tenant, kind, email, address, now } = request;
-  const counted = await countAttempts(store, request, toResetMailCounters(kind, email, address));
+  const counted = await countAttemptsWithinLimit(store, request, toResetMailCounters(kind, email, address));
   if (!counted.ok) return;
   const notice = { kind: 'password.forgotten', account: kind, email } as const;
   await store.commit([putNotice(tenant, notice, now)]);

@@ -7,7 +7,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
-import { updateCustomerReview } from '../../table/accounts/retention.ts';
+import { updateRetentionReview } from '../../table/accounts/retention.ts';
 import type { Change } from '../../table/change.ts';
 import { NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
@@ -49,10 +49,10 @@ async function decideAnnouncement(
   const credit = await getCustomerCredit(store, tenant, customer.id);
   const allowed = checkErasure(toErasable(records, customer.id, credit), false, today);
   const next = toReviewInstant(salon, eraseDate);
-  if (!allowed.ok) return [updateCustomerReview(tenant, customer, next)];
+  if (!allowed.ok) return [updateRetentionReview(tenant, customer, next)];
   const notice = { kind: 'erasure.announced', customerId: customer.id, eraseDate } as const;
   return [
-    updateCustomerReview(tenant, customer, next, today),
+    updateRetentionReview(tenant, customer, next, today),
     ...(customer.email === '' ? [] : [putNotice(tenant, notice, now)]),
   ];
 }
@@ -76,7 +76,7 @@ async function eraseInactiveCustomer(
   // Busy: something happened at the same moment, and the next run reviews the customer again
   if (erased.ok || erased.failure === 'busy') return [];
   const next = addDays(toLocalDate(salon.timeZone, now), NOTICE_DAYS);
-  return [updateCustomerReview(salon.tenant, customer, toReviewInstant(salon, next))];
+  return [updateRetentionReview(salon.tenant, customer, toReviewInstant(salon, next))];
 }
 
 /**
@@ -98,11 +98,11 @@ export async function reviewCustomerRetention(
   const decided = decideStep(customer, records, review);
   switch (decided.step) {
     case 'stop':
-      await store.commit([updateCustomerReview(tenant, customer, undefined)]);
+      await store.commit([updateRetentionReview(tenant, customer, undefined)]);
       return;
     case 'wait':
       await store.commit([
-        updateCustomerReview(tenant, customer, toReviewInstant(salon, decided.until), decided.noticeDate),
+        updateRetentionReview(tenant, customer, toReviewInstant(salon, decided.until), decided.noticeDate),
       ]);
       return;
     case 'announce':

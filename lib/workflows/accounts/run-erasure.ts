@@ -22,12 +22,12 @@ import { decideErasure, loadPersonRecords, type RequestedErasure } from './erase
 import {
   deleteNotices,
   type ErasureDependencies,
-  eraseRecipients,
+  createRecipientErasureWalk,
   eraseSale,
   eraseVisitRecord,
   eraseWaitlistEntry,
   hideAuditRows,
-  listIds,
+  listCustomerIdsOfErasure,
   type Run,
   rewrite,
   type Walk,
@@ -39,7 +39,7 @@ const deleteReplies =
   async ({ store, tenant, erasure }, after) => {
     const place = listReplyPartitions(tenant)[partition];
     if (!place) return {};
-    const hashes = listIds(erasure).map((customerId) => hashPerson({ customerId }));
+    const hashes = listCustomerIdsOfErasure(erasure).map((customerId) => hashPerson({ customerId }));
     const people = [...hashes, erasure.personHash, erasure.addressHash].filter((hash) => hash !== undefined);
     const { deletions, next } = await getReplyDeletionPage(store, place, people, after);
     for (const deletion of deletions) await store.commit([deletion]);
@@ -49,7 +49,7 @@ const deleteReplies =
 /** Partitions that are read as a whole, in pages. Stored erasures count them: new ones come last. */
 const WALKS: readonly Walk[] = [
   hideAuditRows,
-  ...Object.values(PURCHASED_KIND).map(eraseRecipients),
+  ...Object.values(PURCHASED_KIND).map(createRecipientErasureWalk),
   ...Array.from({ length: REPLY_PARTITION_COUNT }, (_, partition) => deleteReplies(partition)),
 ];
 
@@ -136,7 +136,7 @@ export async function runErasure(
   for (const id of erasure.saleIds) await eraseSale(run, id);
   if (customerId !== null) {
     await forfeitCredit(run, customerId);
-    for (const id of listIds(erasure)) {
+    for (const id of listCustomerIdsOfErasure(erasure)) {
       for (const change of await listKnownNetworkDeletions(store, tenant, id)) await store.commit([change]);
     }
   }

@@ -6,8 +6,8 @@ import {
   formatFactorSeal,
   isAppCode,
   normalizeTypedCode,
-  useAppCode,
-  useRecoveryCode,
+  decideFactorAfterAppCode,
+  decideFactorAfterRecoveryCode,
 } from '../../rules/accounts/second-factors.ts';
 import type { Tenant, UserId } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
@@ -30,16 +30,16 @@ export const openFactorSecret = (
 ): Promise<string> => sealing.open({ tenant, name: formatFactorSeal(user) }, secret);
 
 /** The second factor after a code of the app or a recovery code, which is then used up (BEHAVIOR §3.7). */
-export async function useFactorCode(
+export async function decideFactorAfterCode(
   { codes, sealing }: FactorPorts,
   { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
   user: User & Required<Pick<User, 'factorSecret'>>,
   code: string,
 ): Promise<Outcome<Pick<User, 'factorStep' | 'recoveryHashes'>>> {
   const typed = normalizeTypedCode(code);
-  if (!isAppCode(typed)) return useRecoveryCode(user, hashRecoveryCode(code));
+  if (!isAppCode(typed)) return decideFactorAfterRecoveryCode(user, hashRecoveryCode(code));
   const secret = await openFactorSecret(sealing, tenant, user.id, user.factorSecret);
-  return useAppCode(user, await codes.findStep(secret, typed, now));
+  return decideFactorAfterAppCode(user, await codes.findStep(secret, typed, now));
 }
 
 /** Checks a code of a user, who may send only so many wrong ones (BEHAVIOR §3.7). */

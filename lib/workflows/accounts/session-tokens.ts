@@ -15,7 +15,7 @@ export const issueAccessToken = (
 ): Promise<string> => tokens.issue({ tenant, lifeId, caller, generation, session }, now);
 
 /** Creates a session and its tokens; the refresh token is valid once the changes are committed. */
-export async function issueSessionTokens(
+export async function prepareSessionTokens(
   tokens: Tokens,
   salon: TokenSalon,
   account: Account,

@@ -3,7 +3,7 @@ import { can, type Principal } from '../../rules/accounts/access.ts';
 import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
+import { type PlacedBooking, decideNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
 import { toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
@@ -18,7 +18,7 @@ import {
   type IntentFacts,
   isUnboundOverpayment,
 } from '../../rules/payments/payment-intents.ts';
-import { subtractPayments } from '../../rules/products/redemptions.ts';
+import { takeFromOwnedProducts } from '../../rules/products/redemptions.ts';
 import type { Catalog, Promotion } from '../../rules/salon/salon.ts';
 import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
@@ -26,11 +26,11 @@ import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { putVisitDiaryEntries } from '../../table/booking/day-pages.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
-import { takePromotionUse } from '../../table/booking/promotion-uses.ts';
+import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { findOrDraftIntent, updateIntentBound } from '../../table/payments/intents.ts';
+import { findOrDraftIntent, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
@@ -64,7 +64,7 @@ export type FoundTime = {
 
 /** A checked request for a visit, or for a series of them. */
 export type Booking<Found extends FoundTime> = {
-  readonly details: Omit<BookingDetails, 'id' | 'series' | 'placement' | 'ownedProducts'>;
+  readonly details: Omit<PlacedBooking, 'id' | 'series' | 'placement' | 'ownedProducts'>;
   readonly payment: BookingPayment;
   /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.10). */
   readonly emailCode?: string;
@@ -139,7 +139,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
       const { appointment } = booked.value;
       const payable = await checkDeposit?.(appointment.depositAmount);
       if (payable?.ok === false) return payable;
-      owned = subtractPayments(owned, appointment.payments);
+      owned = takeFromOwnedProducts(owned, appointment.payments);
       visits.push({ appointment, manageToken: await issueVisitToken(tokens, salon, appointment, now) });
       changes.push(...booked.value.changes, ...(toExtraChanges?.(appointment) ?? []));
     }
@@ -151,7 +151,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!proved.ok) return proved;
     decided = visits.length;
     const notice = putNotice(tenant, toNotice(visits, seriesId), now);
-    const used = promotion ? takePromotionUse(tenant, promotion, visitor) : [];
+    const used = promotion ? updatePromotionUse(tenant, promotion, visitor) : [];
     const booked = putNewVisitRecords(
       details,
       time.context.catalog,
@@ -169,12 +169,12 @@ export async function bookVisit<Found extends FoundTime, Reply>(
 /** A new visit with its payment, and the changes of its diary entries and payment. */
 async function decideVisit(
   store: Store,
-  details: BookingDetails,
+  details: PlacedBooking,
   payment: BookingPayment,
   { context, edits = [] }: FoundTime,
 ): Promise<Outcome<{ readonly appointment: Appointment; readonly changes: readonly Change[] }>> {
   const { tenant } = details.salon;
-  const priced = toNewAppointment(details);
+  const priced = decideNewAppointment(details);
   if (!priced.ok) return priced;
   const bound = await bindPayment(store, tenant, payment, priced.value, details);
   if (!bound.ok) return bound;
@@ -219,7 +219,7 @@ async function bindPayment(
   tenant: Tenant,
   { intent }: BookingPayment,
   booked: Appointment,
-  { salon, caller, now }: Pick<BookingDetails, 'salon' | 'now'> & { readonly caller: Principal },
+  { salon, caller, now }: Pick<PlacedBooking, 'salon' | 'now'> & { readonly caller: Principal },
 ): Promise<Outcome<{ fields: Pick<Appointment, 'intents'>; changes: readonly Change[] }>> {
   const { id, depositAmount: due } = booked;
   if (!intent || due === 0) return ok({ fields: {}, changes: [] });
@@ -232,6 +232,6 @@ async function bindPayment(
     return fail('paymentInvalid', 'payment_intent');
   return ok({
     fields: { intents: [intent.id] },
-    changes: updateIntentBound({ tenant, record: { ...record, ownerConfirmed: true }, now }, target),
+    changes: updateIntentTarget({ tenant, record: { ...record, ownerConfirmed: true }, now }, target),
   });
 }

@@ -14,7 +14,7 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from './change-appointment.ts';
-import { getFreedTimeChanges } from './free-time.ts';
+import { getTimeFreeingChanges } from './free-time.ts';
 
 /**
  * Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.2, §17.3).
@@ -29,7 +29,7 @@ export async function decideCancellation(
   const { tenant, salon, now } = request;
   const [intents, freed] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
-    getFreedTimeChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
+    getTimeFreeingChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
   ]);
   const cancelled = applyCancellation(before, refund, intents);
   if (!cancelled.ok) return cancelled;

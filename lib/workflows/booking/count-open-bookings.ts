@@ -10,7 +10,7 @@ import {
   isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
-  splitHourlyLimit,
+  splitUnverifiedBookingLimit,
 } from '../../rules/booking/email-proofs.ts';
 import {
   computeStaffMinutes,
@@ -25,10 +25,10 @@ import type { Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
-  addUnverifiedBookingCount,
+  updateUnverifiedBookingCount,
   countCodeTry,
   deleteEmailProof,
-  filterOpenOffers,
+  listStillOpenOffers,
   getEmailProof,
   getOpenBookings,
   getUnverifiedBookingCount,
@@ -72,7 +72,7 @@ export const dropOffersOf = <List extends OpenBookings>(list: List, entry: Waitl
 });
 
 /** The list without its ended bookings and offers. */
-export async function dropEnded<List extends OpenBookings>(
+export async function loadListWithoutEnded<List extends OpenBookings>(
   store: Store,
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
   list: List,
@@ -81,7 +81,7 @@ export async function dropEnded<List extends OpenBookings>(
   const ids = list.bookings.map(({ id }) => id);
   const [appointments, offers] = await Promise.all([
     getAppointments(store, tenant, ids),
-    filterOpenOffers(store, tenant, list.offers),
+    listStillOpenOffers(store, tenant, list.offers),
   ]);
   const open = new Set(
     appointments.filter((each) => isOpenBooking(each, { timeZone }, now)).map(({ id }) => id),
@@ -111,7 +111,7 @@ export async function loadOpenBookingsCounter(
     hasRoomForBookings(holder, [...bookings, ...offers], added);
   /** The lists; one that has no room for the new bookings is without its ended ones. */
   const makeRoomInAll = (lists: readonly OpenBookings[], added: readonly OpenBooking[]) =>
-    Promise.all(lists.map((list) => (hasRoom(list, added) ? list : dropEnded(store, salon, list, now))));
+    Promise.all(lists.map((list) => (hasRoom(list, added) ? list : loadListWithoutEnded(store, salon, list, now))));
 
   // The minutes of a visit are known when it is placed
   const toUnplaced = (count: number): OpenBooking[] =>
@@ -180,7 +180,7 @@ export function openBookingProof(
     };
   }
   const email = findAddressToProve(visitor, account);
-  const max = splitHourlyLimit(settings);
+  const max = splitUnverifiedBookingLimit(settings);
   let allocated: Promise<UnverifiedBookingIds> | undefined;
   const { hour } = computeUnverifiedBookingHour(now);
   let tried: ReturnType<typeof countCodeTry> | undefined;
@@ -192,7 +192,7 @@ export function openBookingProof(
       if (await isCountedWithIds()) return ok([]);
       const counted = await getUnverifiedBookingCount(table, tenant, now);
       if (counted + booked <= max.withCommit)
-        return ok([addUnverifiedBookingCount(tenant, booked, max.withCommit, now)]);
+        return ok([updateUnverifiedBookingCount(tenant, booked, max.withCommit, now)]);
       if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
       if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
       tried ??= countCodeTry(store, tenant, email, listCodeCheckLimits(address));

@@ -11,7 +11,7 @@ import {
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { type OfferedEntry, toOccupantOfOffer } from '../../rules/waitlist/entries.ts';
-import type { OfferHistory } from '../../rules/waitlist/offers.ts';
+import type { FreedTimeHistory } from '../../rules/waitlist/offers.ts';
 import { getBlockDiaryEdits } from '../../table/booking/block-times.ts';
 import {
   getDayPages,
@@ -41,11 +41,11 @@ type Release = {
   readonly pages: DayPageLookup;
   readonly locationIds: readonly LocationId[];
   readonly conditions?: readonly Change[];
-  readonly history?: OfferHistory;
+  readonly history?: FreedTimeHistory;
 };
 
 /** A person is not offered the time that their own visit freed, also where the front desk cancels or moves it (BEHAVIOR §34.2). */
-const toHistory = (freedBy: readonly Appointment[]): OfferHistory => ({
+const toHistory = (freedBy: readonly Appointment[]): FreedTimeHistory => ({
   offeredIds: [],
   excludedTags: [
     ...new Set(
@@ -121,7 +121,7 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
  * transaction for somebody on the waitlist whom it suits, so that it is never public in between (BEHAVIOR §34.2).
  * Nothing else frees time.
  */
-export async function getFreedTimeChanges(context: FreeingContext, freed: FreedTime): Promise<Change[]> {
+export async function getTimeFreeingChanges(context: FreeingContext, freed: FreedTime): Promise<Change[]> {
   const { conditions = [], ...released } = await takeOut(context, freed);
   const isPublic = freed.kind === 'rescheduled' && freed.withoutOffers;
   const offered = isPublic

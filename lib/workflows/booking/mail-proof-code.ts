@@ -2,7 +2,7 @@ import { toProofMailCounters } from '../../rules/accounts/attempt-limits.ts';
 import { canMailAgain } from '../../rules/booking/email-proofs.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
-import { countAttempts } from '../../table/accounts/attempts.ts';
+import { countAttemptsWithinLimit } from '../../table/accounts/attempts.ts';
 import { getEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
@@ -14,7 +14,7 @@ export async function mailProofCode(
   request: { readonly tenant: Tenant; readonly email: string; readonly address: string; readonly now: Date },
 ): Promise<void> {
   const { tenant, email, address, now } = request;
-  const counted = await countAttempts(store, request, toProofMailCounters(email, address));
+  const counted = await countAttemptsWithinLimit(store, request, toProofMailCounters(email, address));
   if (!counted.ok) return;
   const notice = putNotice(tenant, { kind: 'email.unproved', email }, now);
   await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {

@@ -1,10 +1,10 @@
-import { decideReassignment, type Reassignment } from '../../rules/booking/reassignment.ts';
+import { decideReassignedAppointment, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate, Minute, Salon } from '../../rules/salon/salon.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
-import { excludeAppointment, toVisitOfAppointment } from '../../rules/scheduling/reschedule.ts';
+import { excludeAppointment, checkVisitOfAppointment } from '../../rules/scheduling/reschedule.ts';
 import { computeSlots, listRequiredPages } from '../../rules/scheduling/slots.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import { getDayPages } from '../../table/booking/day-pages.ts';
@@ -44,8 +44,8 @@ export async function findNearestTimes(
   ]);
   const location = appointment && catalog.locations.get(appointment.locationId);
   if (!location) return [];
-  const wanted = decideReassignment(appointment, reassignment, catalog);
-  const visit = wanted.ok ? toVisitOfAppointment(wanted.value, catalog) : wanted;
+  const wanted = decideReassignedAppointment(appointment, reassignment, catalog);
+  const visit = wanted.ok ? checkVisitOfAppointment(wanted.value, catalog) : wanted;
   if (!visit.ok) return [];
   const span = { from: addDays(date, -DAYS_BEFORE), to: addDays(date, DAYS_AFTER) };
   const request = { salon, catalog, location, visit: visit.value, now, ...span };

@@ -3,7 +3,7 @@ import { toPromotionCheckCounters } from '../../rules/accounts/attempt-limits.ts
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
   checkPromotionUses,
-  findPromotionByCode,
+  checkPromotionCode,
   makesKnownCustomer,
 } from '../../rules/booking/promotions.ts';
 import type { AppointmentId, ServiceId, Tenant } from '../../rules/ids.ts';
@@ -11,8 +11,8 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { Visit } from '../../rules/scheduling/visit.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
-import { hasMatchingAppointment } from '../../table/booking/appointments.ts';
+import { countAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
+import { hasMatchingAppointmentOfPerson } from '../../table/booking/appointments.ts';
 import { getPromotionUses } from '../../table/booking/promotion-uses.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -43,14 +43,14 @@ export async function findUsablePromotion(
   person: PromotionUser | undefined,
 ): Promise<Outcome<Promotion | undefined>> {
   if (code === '') return ok(undefined);
-  const found = findPromotionByCode(catalog, code, serviceIds, toLocalDate(timeZone, now));
+  const found = checkPromotionCode(catalog, code, serviceIds, toLocalDate(timeZone, now));
   if (!found.ok) return found;
   const { id, newCustomersOnly } = found.value;
   const visitor: PromotionUser = person ?? { customerId: null };
   const isOther = (visit: Appointment) => visit.id !== visitor.id && makesKnownCustomer(visit);
   const [uses, hasVisited] = await Promise.all([
     getPromotionUses(table, tenant, id, visitor),
-    newCustomersOnly && hasMatchingAppointment(table, tenant, visitor, isOther),
+    newCustomersOnly && hasMatchingAppointmentOfPerson(table, tenant, visitor, isOther),
   ]);
   const ofPerson = person ? uses.ofPerson : 0;
   const usable = checkPromotionUses(found.value, { ...uses, ofPerson, hasVisited });
@@ -74,7 +74,7 @@ export async function limitPromotionChecks<Reply>(
 ): Promise<Outcome<Reply>> {
   const { tenant, caller, address } = call;
   if (code === '' || can(caller, 'appointments.write')) return run();
-  const counted = await countAttempts(store, call, toPromotionCheckCounters(address));
+  const counted = await countAttemptsWithinLimit(store, call, toPromotionCheckCounters(address));
   if (!counted.ok) return counted;
   const outcome = await run();
   if (outcome.ok || outcome.failure !== 'promotionInvalid')

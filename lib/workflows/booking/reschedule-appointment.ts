@@ -1,7 +1,7 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
-import { decideReassignment, haveSameStaff, type Reassignment } from '../../rules/booking/reassignment.ts';
+import { decideReassignedAppointment, haveSameStaff, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
@@ -16,7 +16,7 @@ import {
   excludeAppointment,
   type MovingSide,
   toRescheduledAppointment,
-  toVisitOfAppointment,
+  checkVisitOfAppointment,
 } from '../../rules/scheduling/reschedule.ts';
 import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPagesOfDates, type VisitMove } from '../../table/booking/day-pages.ts';
@@ -27,7 +27,7 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from './change-appointment.ts';
-import { getFreedTimeChanges } from './free-time.ts';
+import { getTimeFreeingChanges } from './free-time.ts';
 
 type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
 
@@ -67,7 +67,7 @@ export async function decideReschedule(
   const { appointment } = context;
   const still = checkUpcomingStatus(appointment);
   if (!still.ok) return still;
-  const wanted = decideReassignment(appointment, reassignment, context.catalog);
+  const wanted = decideReassignedAppointment(appointment, reassignment, context.catalog);
   if (!wanted.ok) return wanted;
   const isSameTime = appointment.date === date && appointment.minute === minute;
   // A repeated request, for example after a lost reply
@@ -98,7 +98,7 @@ type Target = {
 
 /** The visit of a target, to be placed again; fails as slotNotAvailable where that is no longer possible. */
 function toPlacementRequest({ salon, now }: AppointmentChangeRequest, { wanted }: Target, catalog: Catalog) {
-  const visit = toVisitOfAppointment(wanted, catalog);
+  const visit = checkVisitOfAppointment(wanted, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(wanted.locationId);
   return location
@@ -163,7 +163,7 @@ async function decideMoves(
       ...updateAppointment(request, before, after),
       putNotice(tenant, toRescheduleNotice(before, after), now),
     ]),
-    ...(await getFreedTimeChanges(
+    ...(await getTimeFreeingChanges(
       { table, salon, catalog, now },
       { kind: 'rescheduled', moves, withoutOffers },
     )),

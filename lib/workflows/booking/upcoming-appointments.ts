@@ -5,11 +5,11 @@ import type { Catalog, LocalDate } from '../../rules/salon/salon.ts';
 import type { OwnedDiaryEntry } from '../../rules/scheduling/day-pages.ts';
 import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
-import { listOwnedDiaryEntriesFrom } from '../../table/booking/day-pages.ts';
+import { listLocationDiaryEntriesFrom } from '../../table/booking/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The locations whose day pages hold all diaries: every location, and the home of every staff member. */
-export const listHomeLocationIds = ({ locations, staff }: Catalog): LocationId[] => [
+export const listAllDiaryLocationIds = ({ locations, staff }: Catalog): LocationId[] => [
   ...new Set([...locations.keys(), ...[...staff.values()].map(({ homeLocationId }) => homeLocationId)]),
 ];
 
@@ -29,7 +29,7 @@ export async function listUpcomingAppointments(
   matches: (appointment: Appointment) => boolean,
   canMatch: (line: OwnedDiaryEntry) => boolean = () => true,
 ): Promise<Appointment[]> {
-  const lines = await listOwnedDiaryEntriesFrom(store, tenant, locationIds, today);
+  const lines = await listLocationDiaryEntriesFrom(store, tenant, locationIds, today);
   const appointments = await getAppointments(store, tenant, listAppointmentIds(lines.filter(canMatch)));
   return appointments.filter(
     (appointment) => isUpcomingAppointment(appointment, today) && matches(appointment),
@@ -40,7 +40,7 @@ export async function listUpcomingAppointments(
 export type ListConflicts = () => Promise<readonly Appointment[]>;
 
 /** The message of an update that was only tried out (BEHAVIOR §11.14). */
-export const NOTHING_CHANGED = 'Nothing has been changed';
+export const NOTHING_CHANGED_MESSAGE = 'Nothing has been changed';
 
 export type Conflicts = { readonly conflicts: number[] };
 

@@ -1,21 +1,21 @@
 import {
   applyVisitUpdate,
   isVisitChanged,
-  keepLines,
+  toUnchangedLines,
   listRedemptionsEndedByUpdate,
   type UpdateMemberships,
 } from '../../rules/booking/appointment-update.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
 import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
-import { decideProductLines, type ProductChoice } from '../../rules/booking/product-lines.ts';
+import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import { findDiscountMembership } from '../../rules/products/redemptions.ts';
 import { mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { extendHeldTime, placeOnHeldTime } from '../../rules/scheduling/held-time.ts';
+import { placeBeyondOwnTime, placeOnOwnTime } from '../../rules/scheduling/held-time.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
@@ -26,7 +26,7 @@ import { updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPages } from '../../table/booking/day-pages.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
-import { settleLoweredBill } from '../payments/settle-lowered-bill.ts';
+import { decideLoweredBillSettlement } from '../payments/settle-lowered-bill.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { requireActiveMembership } from '../products/redeem.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
@@ -35,7 +35,7 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from './change-appointment.ts';
-import { getFreedTimeChanges } from './free-time.ts';
+import { getTimeFreeingChanges } from './free-time.ts';
 import { toRescheduleNotice } from './reschedule-appointment.ts';
 
 type RequestedUpdate = VisitUpdate & {
@@ -76,7 +76,7 @@ export async function decideVisitUpdate(
   const location = mustGetLocation(catalog, before.locationId);
   const products =
     update.products &&
-    decideProductLines(update.products, { catalog, location, caller, account, booked: before.products });
+    decideChosenProducts(update.products, { catalog, location, caller, account, booked: before.products });
   if (products && !products.ok) return products;
   const isMoved = update.services !== undefined || update.addOns !== undefined;
   const [placed, memberships] = await Promise.all([
@@ -84,7 +84,7 @@ export async function decideVisitUpdate(
     listMemberships().then((owned) => findMemberships(owned, salon, before, now)),
   ]);
   if (placed && !placed.ok) return placed;
-  const updated = placed?.value.updated ?? keepLines(before);
+  const updated = placed?.value.updated ?? toUnchangedLines(before);
   const returned = listRedemptionsEndedByUpdate(before, updated);
   const back = await decideRedemptionReturn({ table, author: request, catalog }, before, { final: returned });
   const field = update.services ? 'services' : update.addOns ? 'addOns' : 'products';
@@ -97,7 +97,7 @@ export async function decideVisitUpdate(
     field,
   );
   if (!applied.ok) return applied;
-  const settled = await settleLoweredBill({ store: table, tenant, now }, before, applied.value);
+  const settled = await decideLoweredBillSettlement({ store: table, tenant, now }, before, applied.value);
   const { appointment } = settled;
   // A membership that ends meanwhile gives no discount
   const used = new Set([
@@ -114,7 +114,7 @@ export async function decideVisitUpdate(
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
       ...(placed && isVisitChanged(before, appointment)
         ? [
-            ...(await getFreedTimeChanges(
+            ...(await getTimeFreeingChanges(
               { table, salon, catalog, now },
               { kind: 'rescheduled', moves: [{ appointment: before, ...placed.value.move }] },
             )),
@@ -142,9 +142,9 @@ async function placeUpdate(
   const pages = await getDayPages(table, tenant, { locationIds, dates: [before.date] }, 'strong');
   const free = { ...request, pages: excludeAppointment(pages, before.id) };
   const override = { override: update.override ?? false };
-  const held = placeOnHeldTime(before, parsed.value, catalog);
+  const held = placeOnOwnTime(before, parsed.value, catalog);
   const placed = held ? ok(held) : placeVisit(free, before.date, before.minute, override);
-  const placement = placed.ok ? placed.value : extendHeldTime(free, before, parsed.value, override);
+  const placement = placed.ok ? placed.value : placeBeyondOwnTime(free, before, parsed.value, override);
   if (!placement) return fail('slotNotAvailable', 'time');
   return ok({
     updated: {

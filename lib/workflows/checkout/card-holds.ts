@@ -2,7 +2,7 @@ import type { Processor } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import {
-  applyCapture,
+  withUncapturedRest,
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
@@ -13,7 +13,7 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { CHARGE_METADATA } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { findRestoreId } from '../../rules/salon/restores.ts';
+import { findNewestRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
@@ -46,7 +46,7 @@ export async function authorizeCard(
 ): Promise<Outcome<AuthorizedHold>> {
   const { store, processor, salon, now } = scope;
   const { tenant, currency } = salon;
-  const restore = findRestoreId(salon);
+  const restore = findNewestRestoreId(salon);
   const hold: OpenHold = {
     id,
     ...card,
@@ -154,7 +154,7 @@ const recordCapture = (
       getAppointment(table, tenant, target.id),
     ]);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
-    const after = appointment && applyCapture(appointment, facts.id, facts.amount);
+    const after = appointment && withUncapturedRest(appointment, facts.id, facts.amount);
     return ok({
       changes: [
         ...(after ? updateAppointment({ salon, now }, appointment, after) : []),
@@ -176,7 +176,7 @@ const giveUpCapture = ({ store, salon, now }: HoldScope, hold: CardHold): Promis
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
     const { appointmentId, intent } = stored.payment;
     const before = await getAppointment(table, tenant, appointmentId);
-    const after = before && applyCapture(before, intent, 0);
+    const after = before && withUncapturedRest(before, intent, 0);
     const notice = before && {
       kind: 'fee.failed' as const,
       ...toVisitIdAndTime(before),

@@ -9,7 +9,7 @@ import {
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotions.ts';
-import { toWalkInVisit } from '../../rules/booking/quick-sale.ts';
+import { decideWalkInAppointment } from '../../rules/booking/quick-sale.ts';
 import {
   billCheckout,
   type CheckoutRequest,
@@ -33,7 +33,7 @@ import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
 import { resolveVisitCustomerMap } from '../../table/accounts/merged-customers.ts';
 import { requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import { takePromotionUse } from '../../table/booking/promotion-uses.ts';
+import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
@@ -168,7 +168,7 @@ const withPromotion = (visit: Appointment, promotion: Promotion | undefined): Ap
   promotion ? { ...visit, promotion: toAppointmentPromotion(promotion) } : visit;
 
 const countPromotion = (tenant: Tenant, visit: Appointment, promotion: Promotion | undefined): Change[] =>
-  promotion ? takePromotionUse(tenant, promotion, visit) : [];
+  promotion ? updatePromotionUse(tenant, promotion, visit) : [];
 
 function openStored(
   call: CheckoutCall,
@@ -286,7 +286,7 @@ function openWalkIn(
     ]);
     if (!found.ok) return found;
     const { catalog, ...details } = found.value;
-    const visit = toWalkInVisit({ ...details, id, guest, ownedProducts, salon, now });
+    const visit = decideWalkInAppointment({ ...details, id, guest, ownedProducts, salon, now });
     if (!visit.ok) return visit;
     const promotion = await findNewPromotion(table, call, catalog, visit.value, request.promoCode);
     if (!promotion.ok) return promotion;
@@ -346,7 +346,7 @@ export async function readBillToPay(
 }
 
 /** The visit paid, with all changes of the commit. */
-export function payBill(
+export function decideBillPayment(
   { bill: { billed, toChanges }, drawer, credit }: BillToPay,
   tenders: readonly Tender[],
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money; readonly changes: Change[] }> {

@@ -19,7 +19,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { findRestoreId } from '../../rules/salon/restores.ts';
+import { findNewestRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { withAuditTrail } from '../../table/accounts/audit-trail.ts';
 import { getMergedCustomer, resolveCustomerId } from '../../table/accounts/merged-customers.ts';
@@ -33,10 +33,10 @@ import {
   updateReaderCheckout,
 } from '../../table/payments/reader-checkouts.ts';
 import type { Store } from '../../table/store.ts';
-import { findBilledEntry, numberCheckoutReceipt } from '../journal/receipts.ts';
+import { findBilledEntryOfChanges, decideCheckoutReceipt } from '../journal/receipts.ts';
 import { putUnclaimedRefund } from '../payments/intent-changes.ts';
 import { captureCommittedHold } from './card-holds.ts';
-import { type BillRequest, type PayableBill, payBill, readBillToPay, toCheckoutBiller } from './checkout.ts';
+import { type BillRequest, type PayableBill, decideBillPayment, readBillToPay, toCheckoutBiller } from './checkout.ts';
 
 export type ReaderScope = {
   readonly store: Store;
@@ -71,7 +71,7 @@ export async function startReaderCheckout(
   const intentOrder = { amount: order.amount, currency, description: 'Checkout', metadata };
   const intent = await processor.createReaderIntent(intentOrder, `reader-${tenant}-${id}`);
   if (!intent.ok) return intent;
-  const restore = findRestoreId(salon);
+  const restore = findNewestRestoreId(salon);
   const checkout: WaitingCheckout<BillRequest> = {
     ...{ ...order, currency, intent: intent.value.id },
     bill: formatBillFingerprint(bill.billed, currency),
@@ -100,7 +100,7 @@ export async function endReaderCheckout(
   const taken = await store.commit([updateReaderCheckout(tenant, waiting, ended)]);
   if (!taken.done) return (await getReaderCheckout(store, tenant, waiting.id)) ?? waiting;
   // Scheduled work does it again where the processor does not answer now
-  await releaseReaderCheckout(scope, ended);
+  await returnReaderCheckoutPayment(scope, ended);
   return ended;
 }
 
@@ -108,7 +108,7 @@ export async function endReaderCheckout(
  * Cancels the payment of a checkout that has ended without it, or refunds it where the salon has captured it at the
  * processor. Fails where it must be tried again.
  */
-export async function releaseReaderCheckout(
+export async function returnReaderCheckoutPayment(
   { store, processor, salon, now }: ReaderScope,
   ended: UnpaidCheckout,
 ): Promise<Outcome<undefined>> {
@@ -215,12 +215,12 @@ async function commitReaderCheckout(
     if (!read.ok) return read;
     const { billed } = read.value.bill;
     if (formatBillFingerprint(billed, currency) !== stored.bill) return fail('billChanged', 'version');
-    const settled = payBill(read.value, tenders);
+    const settled = decideBillPayment(read.value, tenders);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
-    const entry = isFirst ? findBilledEntry(tenant, changes) : undefined;
+    const entry = isFirst ? findBilledEntryOfChanges(tenant, changes) : undefined;
     isFirst = false;
-    const taken = entry && numberCheckoutReceipt(salon, read.value.bill.catalog, read.value.numbering, entry);
+    const taken = entry && decideCheckoutReceipt(salon, read.value.bill.catalog, read.value.numbering, entry);
     const receipt = taken ? { receipt: { id: taken.receipt.id, number: taken.receipt.number } } : {};
     const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change, ...receipt }, now);
     const hold = toCommittedHold(stored, appointment.id, now);

@@ -1,4 +1,4 @@
-import { decideProductLines, type ProductChoice } from '../../rules/booking/product-lines.ts';
+import { decideChosenProducts, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -39,7 +39,7 @@ export async function loadWalkInRecords(
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
   if (named !== null && !customer) return invalid('customerId', 'Unknown customer');
-  const products = decideProductLines(choices, { catalog, location, caller, account });
+  const products = decideChosenProducts(choices, { catalog, location, caller, account });
   if (!products.ok) return products;
   const parsed =
     visit.services.length === 0

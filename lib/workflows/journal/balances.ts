@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../rules/calendar.ts';
 import type { LocationId } from '../../rules/ids.ts';
-import { computeMonthEndBalances, type MonthEndBalance, toTimeSpan } from '../../rules/journal/balances.ts';
+import { computeNextMonthEndBalances, type MonthEndBalance, toTimeSpan } from '../../rules/journal/balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -11,7 +11,7 @@ import {
   putKeptBalances,
   putKeptMonth,
 } from '../../table/journal/balances.ts';
-import { findFirstEntry, listEntries } from '../../table/journal/entries.ts';
+import { findFirstJournalEntry, listJournalEntriesOfTime } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
 
 type SalonZone = Pick<Salon, 'tenant' | 'timeZone'>;
@@ -34,7 +34,7 @@ async function findNextMonth(
   last: KeptMonth | undefined,
   before: Date,
 ): Promise<KeptMonth | undefined> {
-  const first = last ? undefined : await findFirstEntry(store, tenant, before);
+  const first = last ? undefined : await findFirstJournalEntry(store, tenant, before);
   const day = last ? addDays(last.through, 1) : first && toLocalDate(timeZone, new Date(first.at));
   if (day === undefined) return undefined;
   const through = toMonthEnd(day);
@@ -54,9 +54,9 @@ export async function storeMonthEndBalances(
     if (!month || month.through > through) return;
     const [before, entries] = await Promise.all([
       listBefore(store, salon, last),
-      listEntries(store, tenant, { from: toStart(last), to: new Date(month.until) }),
+      listJournalEntriesOfTime(store, tenant, { from: toStart(last), to: new Date(month.until) }),
     ]);
-    for (const page of putKeptBalances(tenant, month, computeMonthEndBalances(before, entries)))
+    for (const page of putKeptBalances(tenant, month, computeNextMonthEndBalances(before, entries)))
       await store.commit([page]);
     await store.commit([putKeptMonth(tenant, month)]);
     last = month;
@@ -78,7 +78,7 @@ export async function listLinesUntil(
   const month = await findLastKeptMonth(store, tenant, at, to);
   const [kept, entries] = await Promise.all([
     listBefore(store, salon, month),
-    listEntries(store, tenant, { from: toStart(month), to }),
+    listJournalEntriesOfTime(store, tenant, { from: toStart(month), to }),
   ]);
   const isAsked = (each: { readonly locationId: LocationId | null }) =>
     locationId === undefined || each.locationId === locationId;

@@ -3,7 +3,7 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import {
   type ClosedDay,
   type DaySummary,
-  groupByDayAndLocation,
+  splitByDayAndLocation,
   type JournalDay,
   sortDays,
   summarizeDay,
@@ -13,7 +13,7 @@ import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { findLocation, mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
-import { getClosedThrough, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
+import { getClosedThrough, listClosedDays, listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { listDrawers } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -62,7 +62,7 @@ export async function listJournalDays(
   const afterLast = clock ? addDays(clock.closedThrough, 1) : from;
   const [closed, entries, drawers] = await Promise.all([
     listClosedDaysOf(store, tenant, [...chosen], { from, to }),
-    afterLast > to ? [] : listEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
+    afterLast > to ? [] : listJournalEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
     listDrawers(store, tenant),
   ]);
   const toDay = (summary: DaySummary): JournalDay => ({
@@ -73,7 +73,7 @@ export async function listJournalDays(
   // A day may have been closed since the clock was read
   const isClosed = ({ locationId: id, date }: DaySummary): boolean =>
     closed.some((day) => day.locationId === id && day.date === date);
-  const open = groupByDayAndLocation(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
+  const open = splitByDayAndLocation(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
     .flatMap((own) => summarizeDay(own) ?? [])
     .filter((day) => !isClosed(day))
     .map(toDay);

@@ -3,13 +3,13 @@ import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
 import { type ReceiptNames, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
 import {
-  advanceReceiptCounter,
+  advanceNumberedThrough,
   isFarBehind,
   type ReceiptCounter,
   takeNumber,
 } from '../../rules/journal/receipt-numbers.ts';
 import {
-  findCorrected,
+  findCorrectedReceipt,
   hasReceipt,
   isReturnOrCorrection,
   type Receipt,
@@ -28,12 +28,12 @@ import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { type ClosedThrough, getClosedThrough } from '../../table/journal/days.ts';
-import { listEntries, listJournalEntriesOfChanges } from '../../table/journal/entries.ts';
+import { listJournalEntriesOfTime, listJournalEntriesOfChanges } from '../../table/journal/entries.ts';
 import {
-  getNumberedEntries,
+  getEntriesWithReceiptNumbers,
   getReceipt,
   getReceiptCounter,
-  listReceipts,
+  listReceiptsOfVisitOrSale,
   putReceipt,
   updateReceiptCounter,
 } from '../../table/journal/receipts.ts';
@@ -60,12 +60,12 @@ async function listUnnumbered(
   { through }: ReceiptCounter,
   now: Date,
 ): Promise<ReceiptEntry[]> {
-  const entries = await listEntries(store, tenant, {
+  const entries = await listJournalEntriesOfTime(store, tenant, {
     from: new Date(through),
     to: new Date(now.getTime() + 1),
   });
   const own = entries.filter(hasReceipt).filter(({ locationId }) => locationId === location);
-  const numbered = await getNumberedEntries(store, tenant, own);
+  const numbered = await getEntriesWithReceiptNumbers(store, tenant, own);
   return own.filter((_, index) => numbered[index]?.receiptNumber === null);
 }
 
@@ -128,7 +128,7 @@ const readFacts = async (store: Store, tenant: Tenant, entry: ReceiptEntry): Pro
     ofSold: await findSold(store, tenant, entry.reference),
     ...(await readVisit(store, tenant, entry)),
   },
-  stored: isReturnOrCorrection(entry) ? await listReceipts(store, tenant, entry.reference) : [],
+  stored: isReturnOrCorrection(entry) ? await listReceiptsOfVisitOrSale(store, tenant, entry.reference) : [],
 });
 
 /** The receipts of some entries and the counter after them. */
@@ -157,7 +157,7 @@ function writeReceipts(
       salonName: salon.name,
       location: { id: locationId, name, address },
       ...toReceiptAmounts(entry, toNames(catalog, about)),
-      corrects: findCorrected(entry, [...stored, ...own]),
+      corrects: findCorrectedReceipt(entry, [...stored, ...own]),
     };
     written.push(receipt);
     changes.push(putReceipt(salon.tenant, entry, receipt));
@@ -184,7 +184,7 @@ export async function readReceiptNumbering(
 }
 
 /** The entry of a commit that takes money for a visit; its receipt shows the whole bill. */
-export const findBilledEntry = (tenant: Tenant, changes: readonly Change[]): ReceiptEntry | undefined =>
+export const findBilledEntryOfChanges = (tenant: Tenant, changes: readonly Change[]): ReceiptEntry | undefined =>
   listJournalEntriesOfChanges(tenant, changes)
     .filter(hasReceipt)
     .find(({ bill }) => bill !== undefined);
@@ -193,7 +193,7 @@ export const findBilledEntry = (tenant: Tenant, changes: readonly Change[]): Rec
  * The receipt of a checkout, with the changes that write it and take its number in the checkout's own commit (BEHAVIOR §36.9).
  * The commit fails where others have taken numbers since the counter was read.
  */
-export function numberCheckoutReceipt(
+export function decideCheckoutReceipt(
   salon: Salon,
   catalog: Catalog,
   { stored, counter }: ReceiptNumbering,
@@ -235,7 +235,7 @@ export async function numberReceipts(
       const facts = await Promise.all(batch.map((entry) => readFacts(table, tenant, entry)));
       const { changes, counter } = writeReceipts(salon, catalog, before, facts);
       const isLast = batch.length === waiting.length;
-      const after = isLast ? advanceReceiptCounter(counter, now) : counter;
+      const after = isLast ? advanceNumberedThrough(counter, now) : counter;
       return ok({
         changes: [...changes, updateReceiptCounter(tenant, location, stored, after)],
         reply: isLast,
@@ -303,7 +303,7 @@ export async function numberAndFindReceipts(
   if (!record || !(await isOwnRecord(deps.store, tenant, record, customerId))) return undefined;
   await numberReceipts(deps, salon, record.locationId, now);
   const [stored, packages] = await Promise.all([
-    listReceipts(deps.store, tenant, reference),
+    listReceiptsOfVisitOrSale(deps.store, tenant, reference),
     listPackageUsesLeftOfReceipt(deps.store, salon, record, now, customerId),
   ]);
   const customers = await resolveCustomers(

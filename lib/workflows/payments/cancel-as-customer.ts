@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCancellationTiming } from '../../rules/booking/change-permission.ts';
-import { canTryLateCancel, findLateCancelRow } from '../../rules/booking/payment-rows.ts';
+import { canTryLateCancel, findPendingLateCancelRow } from '../../rules/booking/payment-rows.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { addFee } from '../../rules/payments/automatic-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
@@ -25,7 +25,7 @@ type CancelDependencies = PaymentDependencies & { readonly catalogs: CatalogLoad
 const FEE_DECLINED = fail('tooLateToChange', { cancelFee: ['Card declined'] });
 
 /** Cancels as its customer may: in time with a refund, or late for the agreed fee (BEHAVIOR §17.2, §20.3). */
-export async function cancelAsCustomerOrChargeFee(
+export async function decideCustomerCancellation(
   request: AppointmentChangeRequest,
   deps: CancelDependencies,
   context: AppointmentContext,
@@ -90,7 +90,7 @@ const beginFee = (
     if (!before) return fail('recordNotFound', 'appointmentId');
     const allowed = checkCancellationTiming(before, salon, now);
     if (!allowed.ok) return allowed;
-    const open = findLateCancelRow(before);
+    const open = findPendingLateCancelRow(before);
     const recorded = open && (await getUnfinishedCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: { charge: recorded } });
     if (!canTryLateCancel(before)) return FEE_DECLINED;

@@ -42,7 +42,7 @@ async function createCardholder(
  * or a new one where the account has no such cardholder (BEHAVIOR §20.1).
  * @param run gives undefined where the processor does not know the cardholder
  */
-export async function withCardholder<Result extends object>(
+export async function runWithCardholder<Result extends object>(
   deps: CardholderDependencies,
   customer: Customer,
   recorded: string | undefined,

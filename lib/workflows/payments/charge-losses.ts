@@ -6,7 +6,7 @@ import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { putEntry } from '../../table/journal/entries.ts';
+import { putJournalEntry } from '../../table/journal/entries.ts';
 import { updateIntentLoss } from '../../table/payments/intents.ts';
 import { findRefund, requireUnchangedRefund } from '../../table/payments/refunds.ts';
 import type { Store } from '../../table/store.ts';
@@ -37,7 +37,7 @@ export function putChargeLossEntry(
     version: `${intent}-${version + 1}`,
     ...{ locationId, customerId },
   } as const;
-  return putEntry(author, place, toChargeLosses(intent, before), toChargeLosses(intent, after));
+  return putJournalEntry(author, place, toChargeLosses(intent, before), toChargeLosses(intent, after));
 }
 
 /** Records what money that belongs to no record has lost; nothing for other payments that are refunded in full. */
@@ -66,7 +66,7 @@ async function getUnclaimedLossChanges(
   return [
     updateIntentLoss(tenant, record, lost),
     requireUnchangedRefund(order),
-    ...putEntry(author, place, before, after),
+    ...putJournalEntry(author, place, before, after),
   ];
 }
 

@@ -29,7 +29,7 @@ import { getAppointment } from '../../table/booking/appointments.ts';
 import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
-import { hashAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
+import { hashClientAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { loadOpenBookingsCounter } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
@@ -93,7 +93,7 @@ export async function createPaymentOrder(
 
   const { isTargetKnown, ...intentDetails } = details.value;
   const isAnonymous = payer.kind === 'anonymous' && !isTargetKnown;
-  const counted = hashAddress(tenant, toCountedNetwork(address, isAnonymous));
+  const counted = hashClientAddress(tenant, toCountedNetwork(address, isAnonymous));
   const place = { address: counted, slot: crypto.randomUUID() };
   const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, place, now);
   if (!reserved.ok) return reserved;

@@ -14,7 +14,7 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
   findRefund,
-  putRefundEntry,
+  putUnclaimedRefundEntry,
   type Refund,
   updateRefundDone,
   updateRefundFailed,
@@ -90,7 +90,7 @@ async function getFailedUnclaimedRefundChanges(
   const left = lost && { ...lost, refunded: Math.min(lost.refunded, stays) };
   return [
     updateRefundFailed(ordered, reason),
-    ...putRefundEntry(author, ordered, { ...ordered, result: 'failed' }, { before: lost, after: left }),
+    ...putUnclaimedRefundEntry(author, ordered, { ...ordered, result: 'failed' }, { before: lost, after: left }),
     updateIntent(tenant, record, { ...record, ...(left ? { lost: left } : {}) }, undefined),
   ];
 }

@@ -7,7 +7,7 @@ import { type RefundCause, withReportedRefunds } from '../../rules/payments/refu
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { type IntentContext, updateIntent } from '../../table/payments/intents.ts';
-import { putRefundEntry, putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
+import { putUnclaimedRefundEntry, putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
 import { deleteUnpaidIntent } from '../../table/payments/unpaid-intents.ts';
 
 /** The intent has paid its target and can pay nothing else (BEHAVIOR §18.3). */
@@ -39,7 +39,7 @@ export function updateIntentReturned(
     updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
     ...deleteUnpaidIntent(tenant, record),
     putRefundOrder(tenant, order, now),
-    ...(salon ? putRefundEntry({ salon, now }, undefined, order, { after: record.lost }) : []),
+    ...(salon ? putUnclaimedRefundEntry({ salon, now }, undefined, order, { after: record.lost }) : []),
   ];
 }
 

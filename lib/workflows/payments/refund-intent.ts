@@ -5,7 +5,7 @@ import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { computeNextRefundAttempt, mergeRefundLoss } from '../../rules/payments/refund-attempts.ts';
-import { computeUnmadeRefund, findRestRefundRow } from '../../rules/payments/refund-rows.ts';
+import { computeUnmadeRefund, findNewestRefundRow } from '../../rules/payments/refund-rows.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
@@ -14,7 +14,7 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { findIntent, requireUnchangedIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
   findRefund,
-  putRefundEntry,
+  putUnclaimedRefundEntry,
   type Refund,
   updateRefundDone,
   updateRefundRetry,
@@ -92,7 +92,7 @@ function putRefundNotice({ tenant, cause, notifyVisit }: Refund, amount: Money, 
 function findOrderedRow({ part, paymentIntent }: Refund, appointment: Appointment): PaymentRow | undefined {
   const { payments } = appointment;
   if (part) return payments.find((row) => row.id === part.row && row.status === PAYMENT_STATUS.paid);
-  return findRestRefundRow(appointment, paymentIntent);
+  return findNewestRefundRow(appointment, paymentIntent);
 }
 
 /** The processor refuses for good what the front desk has ordered for a sale: the salon keeps the amount (BEHAVIOR §21.7). */
@@ -141,7 +141,7 @@ async function getEndedRefundChanges(
   const failedBefore = part ? 0 : (lost?.failedBeforeRest ?? 0);
   return [
     updateRefundDone(order, result, now, reason, isUnknown ? unclaimed : undefined),
-    ...putRefundEntry(
+    ...putUnclaimedRefundEntry(
       { salon, now },
       isUnknown ? undefined : order,
       { ...order, ...(unclaimed ? { unclaimed } : {}), result },

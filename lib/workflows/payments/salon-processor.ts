@@ -4,7 +4,7 @@ import { can, type Principal } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { findRestoreId } from '../../rules/salon/restores.ts';
+import { findNewestRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { SecretName } from '../../rules/salon/settings.ts';
 import type { Store } from '../../table/store.ts';
@@ -28,7 +28,7 @@ export async function openSalonProcessor(
   salon: Pick<Salon, 'tenant' | 'restores'>,
 ): Promise<Outcome<Processor>> {
   const secret = await getPaymentSecret(deps, salon.tenant, 'paymentSecret');
-  return secret.ok ? ok(deps.processors(secret.value, findRestoreId(salon))) : secret;
+  return secret.ok ? ok(deps.processors(secret.value, findNewestRestoreId(salon))) : secret;
 }
 
 /** The signing secret of the processor's events for this salon. */

@@ -17,8 +17,8 @@ import {
 } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { updateIntentBound } from '../../table/payments/intents.ts';
-import { getFreedTimeChanges } from '../booking/free-time.ts';
+import { updateIntentTarget } from '../../table/payments/intents.ts';
+import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
@@ -59,7 +59,7 @@ const confirmAppointment = (
 };
 
 /** The appointment does not need this payment: refunds it and notifies the customer. */
-export const toUnneededPaymentRefund = (
+export const decideUnneededPaymentRefund = (
   payment: SettlementInput,
   appointment: Appointment,
   cause: RefundCause,
@@ -98,7 +98,7 @@ export async function decideAppointmentFailure(
   return {
     changes: [
       ...updateAppointment(author, appointment, after),
-      ...(await getFreedTimeChanges(
+      ...(await getTimeFreeingChanges(
         { table: store, salon, catalog, now },
         { kind: 'released', appointment },
       )),
@@ -119,7 +119,7 @@ async function reviveAppointment(
   appointment: Appointment,
 ) {
   const again = await decideToTakeSlotAgain(deps, payment, appointment);
-  if ('obstacle' in again) return toUnneededPaymentRefund(payment, appointment, again.obstacle);
+  if ('obstacle' in again) return decideUnneededPaymentRefund(payment, appointment, again.obstacle);
   return confirmAppointment(payment, appointment, again.appointment, again.changes);
 }
 
@@ -139,10 +139,10 @@ export const decideAppointmentPayment: TargetDecision<'appointment'> = async (de
     case 'revive':
       return ok(await reviveAppointment(deps, payment, appointment));
     case 'refund':
-      return ok(toUnneededPaymentRefund(payment, appointment, decision.cause));
+      return ok(decideUnneededPaymentRefund(payment, appointment, decision.cause));
     case 'fail': {
       const failed = await decideAppointmentFailure(deps, payment, appointment, facts.id);
-      return ok({ ...failed, changes: [...failed.changes, ...updateIntentBound(payment, target)] });
+      return ok({ ...failed, changes: [...failed.changes, ...updateIntentTarget(payment, target)] });
     }
   }
 };

@@ -13,7 +13,7 @@ import { updateIntentsReturned } from './cancel-payments.ts';
  * Settles the lower bill of an appointment that awaits its deposit (BEHAVIOR §25.7). Cancels the intents that are too high
  * now. Then announces the confirmation of the appointment, or restarts its hold.
  */
-export async function settleLoweredBill(
+export async function decideLoweredBillSettlement(
   { store, tenant, now }: { readonly store: Store; readonly tenant: Tenant; readonly now: Date },
   before: Appointment,
   after: Appointment,

@@ -1,6 +1,6 @@
 import type { SaleId, SaleType } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { withEndedRest } from '../../rules/journal/sales.ts';
+import { withSaleEndedRest } from '../../rules/journal/sales.ts';
 import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
@@ -17,7 +17,7 @@ import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { updateIntentBound } from '../../table/payments/intents.ts';
+import { updateIntentTarget } from '../../table/payments/intents.ts';
 import { requireUnusedSince } from '../../table/products/ledger.ts';
 import { getPurchaseHead } from '../../table/products/purchases.ts';
 import {
@@ -66,7 +66,7 @@ function updateSaleSettlement(
   const { tenant } = author.salon;
   const applied = applySaleSettlement(sale, settlement, now);
   if (!applied) return [];
-  const settled = withEndedRest(applied, head);
+  const settled = withSaleEndedRest(applied, head);
   return [
     ...updateSale(author, sale, settled),
     updatePurchaseSaleStatus(tenant, settled),
@@ -114,7 +114,7 @@ export function updateSaleLoss(
   const { tenant } = author.salon;
   const { isUnannounced, ...announced } = changed;
   const isDue = isUnannounced && changed.blockedAt === undefined;
-  const after = withEndedRest(isDue ? announced : changed, head);
+  const after = withSaleEndedRest(isDue ? announced : changed, head);
   const { type, id: saleId, purchasedId } = after;
   return [
     ...updateSale(author, before, after),
@@ -162,7 +162,7 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
       return ok(toSettledDecision(payment, sale, paid, updateIntentPaid(payment, target), head));
     }
     case 'fail':
-      return ok(toSettledDecision(payment, sale, { result: 'failed' }, updateIntentBound(payment, target)));
+      return ok(toSettledDecision(payment, sale, { result: 'failed' }, updateIntentTarget(payment, target)));
     case 'refund':
       return ok({
         changes: [

@@ -5,7 +5,7 @@ import { toTipDecision } from '../../rules/payments/tip-settlement.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid } from './intent-changes.ts';
-import { toUnneededPaymentRefund } from './settle-appointment.ts';
+import { decideUnneededPaymentRefund } from './settle-appointment.ts';
 import type { SettlementResult, TargetDecision } from './settlement.ts';
 
 const TIP_STATUS = {
@@ -33,7 +33,7 @@ export const decideTipPayment: TargetDecision<'appointment'> = async ({ store },
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(before, decision.result) });
     case 'refund': {
-      const { changes } = toUnneededPaymentRefund(payment, before, 'paid-twice');
+      const { changes } = decideUnneededPaymentRefund(payment, before, 'paid-twice');
       return ok({ changes, reply: toSettlementResult(before, 'refunded') });
     }
     case 'give': {

@@ -3,7 +3,7 @@ import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
-import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
+import { countAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
 import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/payments/unpaid-intents.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -41,7 +41,7 @@ export async function reserveNewIntent(
 ): Promise<Outcome<IntentReservation>> {
   const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_INTENTS_MAX, now);
   if (!reserved.ok) return reserved;
-  const counted = await countAttempts(store, { tenant, now }, isAnonymous ? [ANONYMOUS_INTENT_COUNTER] : []);
+  const counted = await countAttemptsWithinLimit(store, { tenant, now }, isAnonymous ? [ANONYMOUS_INTENT_COUNTER] : []);
   if (!counted.ok) {
     await store.commit(deleteUnpaidIntent(tenant, order));
     return counted;

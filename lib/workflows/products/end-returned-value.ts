@@ -1,6 +1,6 @@
 import type { ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { withReturnedValue } from '../../rules/journal/sales.ts';
+import { withSaleReturnedValue } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
 import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
@@ -38,7 +38,7 @@ export async function getEndedValueChanges(
   const sales = await getSales(table, tenant, [...bySale.keys()]);
   return sales.flatMap((sale) => {
     const value = (bySale.get(sale.id) ?? []).reduce((sum, each) => sum + each.value, 0);
-    const after = withReturnedValue(sale, value);
+    const after = withSaleReturnedValue(sale, value);
     if (after !== sale) return updateSale(author, sale, after);
     // A refund or a lost dispute at the same time would end the product without this value
     return [

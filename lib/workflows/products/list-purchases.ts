@@ -4,11 +4,11 @@ import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists
 import { isRedeemable } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { resolveCustomer, resolveCustomers } from '../../table/accounts/merged-customers.ts';
-import { locateRankedList, type PurchasedKind, parseEntryId } from '../../table/keys.ts';
+import { locateRankedList, type PurchasedKind, parseSortKeyId } from '../../table/keys.ts';
 import {
   getPurchases,
   listFirstPurchases,
-  listPurchaseIdsOfCustomer,
+  listOwnedAndGivenPurchaseIds,
   type PurchaseOf,
 } from '../../table/products/purchases.ts';
 import { countRankedEntries, getRankedPage } from '../../table/ranked-lists.ts';
@@ -71,7 +71,7 @@ export async function listPurchases<Kind extends PurchasedKind>(
   }
   const span = { from: (page - 1) * per_page, to: page * per_page, descending };
   const { entries, total } = await getRankedPage(store, locateRankedList(tenant, kind), span);
-  const ids = entries.map(parseEntryId);
+  const ids = entries.map(parseSortKeyId);
   const customerIds = listCustomerIds(entries.map(({ customerId }) => customerId));
   const [purchases, owners] = await Promise.all([
     getPurchases(store, tenant, kind, ids),
@@ -114,7 +114,7 @@ function toCustomerPurchase<Kind extends PurchasedKind>(
 }
 
 /** Gift cards that a guest has bought, unpaid ones included, as the guest sees them. */
-export async function listGiftCardsOfGuest(
+export async function listGuestGiftCardsByIds(
   store: Store,
   tenant: Tenant,
   ids: readonly PurchaseId[],
@@ -139,7 +139,7 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   query: SortOrder<'id'> & { readonly include_unpaid?: boolean | undefined },
   found: Promise<Customer | undefined> = resolveCustomer(store, tenant, customerId),
 ): Promise<CustomerPurchase<Kind>[]> {
-  const [ids, self] = await Promise.all([listPurchaseIdsOfCustomer(store, tenant, kind, customerId), found]);
+  const [ids, self] = await Promise.all([listOwnedAndGivenPurchaseIds(store, tenant, kind, customerId), found]);
   if (!self) return [];
   const purchases = await getPurchases(store, tenant, kind, ids);
   const shown = purchases

@@ -11,7 +11,7 @@ import {
 import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
-import { putEntry } from '../../table/journal/entries.ts';
+import { putJournalEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import {
@@ -101,7 +101,7 @@ export async function getRenewalChanges(
       ...toRenewalHistoryRow(head.saleId, now),
       renewal,
     }),
-    ...putEntry(author, place, [], toRenewalPosition(renewal)),
+    ...putJournalEntry(author, place, [], toRenewalPosition(renewal)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];
 }

@@ -31,7 +31,7 @@ const listNewRedemptions = (before: Appointment | undefined, after: Appointment)
 };
 
 /** Service and name of a line in a history; lines of retail products follow those of services and have service id 0. */
-export function describeLine(
+export function toLineServiceAndName(
   { lines, products = [] }: Appointment,
   line: number,
   { services }: Pick<Catalog, 'services'>,
@@ -67,7 +67,7 @@ function toReceipts(
     const { kind: type, purchaseId } = first.redeemed;
     const lines = rows.flatMap(({ redeemed }) => listRedeemedLines(redeemed));
     const serviceIds = lines
-      .map((line) => describeLine(appointment, line, catalog).serviceId)
+      .map((line) => toLineServiceAndName(appointment, line, catalog).serviceId)
       .filter((id) => id !== 0);
     const amount = rows.reduce((sum, row) => sum + row.paid, 0);
     return [{ type, purchasedId: purchaseId, serviceIds, amount }];
@@ -172,7 +172,7 @@ function putRedemptionsOf(
           tenant,
           owned,
           rows.map(({ line, attempt, amount, movedTo = line }) => {
-            const { serviceId, name: lineName } = describeLine(after, movedTo, catalog);
+            const { serviceId, name: lineName } = toLineServiceAndName(after, movedTo, catalog);
             const row = {
               saleId,
               code: HISTORY_CODE[kind],

@@ -7,8 +7,8 @@ import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAgain,
   listRequestsToRedeemAgain,
-  redeemReturnedAgain,
-  returnRedemptions,
+  withRepeatedRedemptions,
+  withReturnedRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -24,7 +24,7 @@ import {
 import type { Store } from '../../table/store.ts';
 import { getEndedValueChanges } from './end-returned-value.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
-import { describeLine, putNewRedemptions, type RedemptionContext } from './redeem.ts';
+import { toLineServiceAndName, putNewRedemptions, type RedemptionContext } from './redeem.ts';
 
 /** The history row of money that goes back to a gift card: all that it paid for a line, or a part by a refund. */
 function putReturnedMoney(
@@ -35,7 +35,7 @@ function putReturnedMoney(
   amount: Money,
   refund?: PaymentRow['id'],
 ): Change {
-  const { serviceId, name } = describeLine(appointment, movedTo, catalog);
+  const { serviceId, name } = toLineServiceAndName(appointment, movedTo, catalog);
   const row = toRedemptionRowName(appointment.id, line, attempt);
   const history: HistoryRow = {
     saleId: redeemed.saleId,
@@ -83,7 +83,7 @@ function putReturnedRedemptions(
       const { line, attempt, amount, movedTo = line } = row;
       if (amount !== undefined)
         return putReturnedMoney({ tenant, catalog, now }, appointment, redeemed, row, amount);
-      const { serviceId, name } = describeLine(appointment, movedTo, catalog);
+      const { serviceId, name } = toLineServiceAndName(appointment, movedTo, catalog);
       const rowName = toRedemptionRowName(appointment.id, line, attempt);
       return updateRowReturned(tenant, redeemed, rowName, serviceId, name);
     }
@@ -113,7 +113,7 @@ export async function decideRedemptionReturn(
   { final, cardParts = [] }: WantedReturn = {},
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
   const context = { tenant: author.salon.tenant, catalog, now: author.now };
-  const { appointment: after, returned } = returnRedemptions(appointment, final);
+  const { appointment: after, returned } = withReturnedRedemptions(appointment, final);
   return {
     appointment: after,
     changes: [
@@ -147,6 +147,6 @@ export async function decideToRedeemAgain(
     takesUnclaimedCards: true,
   };
   if (!canRedeemAgain(appointment, owned, terms)) return undefined;
-  const again = redeemReturnedAgain(appointment, owned.packages);
+  const again = withRepeatedRedemptions(appointment, owned.packages);
   return { appointment: again, changes: putNewRedemptions(redemption, appointment, again) };
 }

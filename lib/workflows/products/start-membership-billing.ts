@@ -24,7 +24,7 @@ import { getCardholderId } from '../../table/payments/cardholders.ts';
 import { updateIntent } from '../../table/payments/intents.ts';
 import { deleteSubscriptionStart, putSubscriptionStart } from '../../table/products/subscription-starts.ts';
 import type { Store } from '../../table/store.ts';
-import { withCardholder } from '../payments/cardholder.ts';
+import { runWithCardholder } from '../payments/cardholder.ts';
 
 /** A membership sale with recurring billing. */
 export type MembershipBilling = {
@@ -74,7 +74,7 @@ export async function createMembershipSubscription(
     );
   };
   const cardholder = await getCardholderId(store, tenant, buyer.id);
-  return withCardholder({ store, processor, tenant }, buyer, cardholder, subscribe);
+  return runWithCardholder({ store, processor, tenant }, buyer, cardholder, subscribe);
 }
 
 /** Records the intent of the first payment, bound to the sale. */
@@ -104,7 +104,7 @@ export async function undoSubscriptionStart(
   tenant: Tenant,
   { id, purchasedId, cardholder }: SubscriptionStart,
 ): Promise<Outcome<unknown>> {
-  const undone = await processor.undoSubscription(cardholder, toSubscriptionMetadata(tenant, purchasedId));
+  const undone = await processor.cancelUnrecordedSubscriptions(cardholder, toSubscriptionMetadata(tenant, purchasedId));
   if (undone.ok) await store.commit([deleteSubscriptionStart(tenant, id)]);
   return undone;
 }

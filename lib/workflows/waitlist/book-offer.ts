@@ -1,5 +1,5 @@
 import { toCustomerPrincipal } from '../../rules/accounts/access.ts';
-import type { BookingDetails } from '../../rules/booking/booking.ts';
+import type { PlacedBooking } from '../../rules/booking/booking.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -8,7 +8,7 @@ import { toDiaryOwnerName, toDiaryOwnerOfPerformer } from '../../rules/schedulin
 import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listPerformerCandidates, listResourceCandidates } from '../../rules/scheduling/performers.ts';
-import { layOutVisit, type PlacedLine, type Placement } from '../../rules/scheduling/placement.ts';
+import { toUnassignedPlacement, type PlacedLine, type Placement } from '../../rules/scheduling/placement.ts';
 import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
 import {
   checkOpenOffer,
@@ -104,7 +104,7 @@ export async function placeVisitOnHeldTime(
   const edits = takeOutOccupant(hold, catalog, pages);
   const isFree = isFreeAgain(hold, catalog, applyEditsToPages(pages, edits));
   const request = { ...records, visit: visit.value };
-  const { lines, ...time } = layOutVisit(visit.value, offer.date, offer.minute);
+  const { lines, ...time } = toUnassignedPlacement(visit.value, offer.date, offer.minute);
   const placed = lines.flatMap((line, index): PlacedLine[] => {
     const held = offer.lines[index];
     return held && isSameTime(line, held) && canUseHeld(line, held, request)
@@ -143,10 +143,10 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
 }
 
 /** The details of the visit that an accepted offer books, priced as any booking of its person (BEHAVIOR §34.4). */
-export function toOfferDetails({
+export function toPlacedBookingOfOffer({
   entry,
   ...records
-}: OpenOffer): Omit<BookingDetails, 'id' | 'placement' | 'ownedProducts'> {
+}: OpenOffer): Omit<PlacedBooking, 'id' | 'placement' | 'ownedProducts'> {
   const { customerId, customerType, guest, policyAcceptedAt } = entry;
   const caller =
     customerId === null

@@ -8,7 +8,7 @@ import {
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
-import { computeOpenOffersMax, OPEN_OFFERS_PER_PERSON } from '../../rules/waitlist/offers.ts';
+import { computeNetworkOffersMax, OPEN_OFFERS_PER_PERSON } from '../../rules/waitlist/offers.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import {
   getOpenBookings,
@@ -20,7 +20,7 @@ import {
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
-import { dropEnded, dropOffersOf } from '../booking/count-open-bookings.ts';
+import { loadListWithoutEnded, dropOffersOf } from '../booking/count-open-bookings.ts';
 
 type Sources = { readonly table: Store; readonly salon: Salon; readonly now: Date };
 
@@ -35,7 +35,7 @@ async function listOfferHolders({ table, salon }: Sources, entry: WaitingEntry):
     ...networks.map(({ hash, factor }) => ({
       hash,
       max: computeNetworkMax(factor, salon),
-      maxOffers: computeOpenOffersMax(factor),
+      maxOffers: computeNetworkOffersMax(factor),
     })),
     ...(person ? [{ ...hashHolder(person), maxOffers: OPEN_OFFERS_PER_PERSON }] : []),
     ...others.map(hashHolder),
@@ -62,7 +62,7 @@ export function openOfferCounter(sources: Sources) {
   /** The holder's offers with one more; undefined where its limit allows none, even without its ended offers. */
   async function addOffer(before: Counted, offer: OpenOffer): Promise<Counted | undefined> {
     const { list, added } = before;
-    const open = hasRoom(before, offer) ? before : { list: await dropEnded(table, salon, list, now), added };
+    const open = hasRoom(before, offer) ? before : { list: await loadListWithoutEnded(table, salon, list, now), added };
     return hasRoom(open, offer) ? { ...open, added: [...added, offer] } : undefined;
   }
 

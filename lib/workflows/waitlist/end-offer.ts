@@ -6,7 +6,7 @@ import {
 } from '../../rules/waitlist/entries.ts';
 import { updateWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
-import { getFreedTimeChanges } from '../booking/free-time.ts';
+import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import type { FreeingContext } from './offer-freed-time.ts';
 
 type EntryChange = { readonly entry: WaitlistEntry; readonly changes: readonly Change[] };
@@ -25,7 +25,7 @@ export async function decideOfferEnd(
     entry,
     changes: [
       ...updateWaitlistEntry(context.salon.tenant, before, entry),
-      ...(await getFreedTimeChanges(context, { kind: 'unheld', entry: before })),
+      ...(await getTimeFreeingChanges(context, { kind: 'unheld', entry: before })),
     ],
   };
 }

@@ -16,11 +16,11 @@ import {
   computeMailTime,
   hasMessageLeft,
   isVisitWithinSpans,
-  NO_HISTORY,
+  NO_FREED_TIME_HISTORY,
 } from '../../rules/waitlist/offers.ts';
 import { getDayPages, updateDiaryLists } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
-import { type FreeingContext, putOffer } from './offer-freed-time.ts';
+import { type FreeingContext, decideNewOffer } from './offer-freed-time.ts';
 
 type RequestedOffer = {
   readonly date: LocalDate;
@@ -55,7 +55,7 @@ export async function decideFrontDeskOffer(
   const mailAt = computeMailTime(salon, { date, minute }, now);
   if (!hasMessageLeft(entry, toLocalDate(salon.timeZone, mailAt))) return fail('tooManyOffers', 'waitlistId');
   const placement = placed.value;
-  const { after, changes } = putOffer({ salon, now }, { entry, context, placement }, NO_HISTORY);
+  const { after, changes } = decideNewOffer({ salon, now }, { entry, context, placement }, NO_FREED_TIME_HISTORY);
   const edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
   return ok({ entry: after, changes: [...updateDiaryLists(salon.tenant, edits), ...changes] });
 }

@@ -2,7 +2,7 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { type WaitlistEntry, withoutOffer } from '../../rules/waitlist/entries.ts';
 import { updateWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
-import { getFreedTimeChanges } from '../booking/free-time.ts';
+import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import type { FreeingContext } from './offer-freed-time.ts';
 
 type EntryChange = { readonly entry: WaitlistEntry; readonly changes: readonly Change[] };
@@ -21,6 +21,6 @@ export async function decideLeaving(
   const waiting = before.status === 'offered' ? withoutOffer(before) : before;
   const entry = { ...waiting, status: 'left' as const };
   const freed =
-    before.status === 'offered' ? await getFreedTimeChanges(context, { kind: 'unheld', entry: before }) : [];
+    before.status === 'offered' ? await getTimeFreeingChanges(context, { kind: 'unheld', entry: before }) : [];
   return ok({ entry, changes: [...updateWaitlistEntry(context.salon.tenant, before, entry), ...freed] });
 }

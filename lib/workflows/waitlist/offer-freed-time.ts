@@ -14,16 +14,16 @@ import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import {
-  addOffer,
+  withOffer,
   computeMailTime,
   isOfferable,
   isVisitWithinSpans,
   listFreedStarts,
-  NO_HISTORY,
+  NO_FREED_TIME_HISTORY,
   OFFERS_PER_FREED_TIME,
-  type OfferHistory,
+  type FreedTimeHistory,
   pickStart,
-  sortCandidates,
+  sortUnofferedCandidates,
   type WaitlistCandidate,
 } from '../../rules/waitlist/offers.ts';
 import { getDayPages, requirePlacementConditions } from '../../table/booking/day-pages.ts';
@@ -51,7 +51,7 @@ type Freed = {
   /** The pages as read; all of these locations. */
   readonly pages: DayPageLookup;
   readonly locationIds: readonly LocationId[];
-  readonly history?: OfferHistory;
+  readonly history?: FreedTimeHistory;
 };
 
 /** The edits with the holds of new offers, and the changes that make the offers. */
@@ -88,7 +88,7 @@ async function listCandidates(
       })),
     ),
   );
-  return sortCandidates(found.flat(), waitlistMode, offeredIds);
+  return sortUnofferedCandidates(found.flat(), waitlistMode, offeredIds);
 }
 
 /** The starts in the freed time that the visit of a candidate can use. */
@@ -151,7 +151,7 @@ async function findMatch(
   freeing: FreeingContext,
   freed: Freed,
   day: FreedDay,
-  { offeredIds, excludedTags }: OfferHistory,
+  { offeredIds, excludedTags }: FreedTimeHistory,
   offers: OfferCounter,
 ): Promise<Match | undefined> {
   const { table, salon, now } = freeing;
@@ -187,13 +187,13 @@ async function findMatch(
 }
 
 /** The changes of a new offer: the entry, its notice, and the conditions of its place, but not its entries in diaries. */
-export function putOffer(
+export function decideNewOffer(
   { salon, now }: Pick<FreeingContext, 'salon' | 'now'>,
   { entry, context, placement }: Match,
-  history: OfferHistory,
+  history: FreedTimeHistory,
 ) {
   const { tenant } = salon;
-  const after = addOffer(entry, placement, salon, history, now);
+  const after = withOffer(entry, placement, salon, history, now);
   const { offer } = after;
   const notice = { kind: 'waitlist.offered', waitlistId: entry.id, offerNo: offer.no } as const;
   const { date, minute } = offer;
@@ -212,7 +212,7 @@ export function putOffer(
  * (BEHAVIOR §34.2). Time that has had its offers becomes public.
  */
 export async function decideFreedTimeOffers(freeing: FreeingContext, freed: Freed): Promise<OfferedTime> {
-  const { history = NO_HISTORY } = freed;
+  const { history = NO_FREED_TIME_HISTORY } = freed;
   const { offeredIds } = history;
   // Nobody could accept an offer of a suspended salon (BEHAVIOR §32.6)
   if (freeing.salon.suspendedAt || offeredIds.length >= OFFERS_PER_FREED_TIME)
@@ -230,7 +230,7 @@ export async function decideFreedTimeOffers(freeing: FreeingContext, freed: Free
     if (!match) continue;
     const { entry, context, placement } = match;
     edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id }, edits);
-    changes.push(...putOffer(freeing, match, history).changes);
+    changes.push(...decideNewOffer(freeing, match, history).changes);
     matchedIds.push(entry.id);
   }
   return { edits, changes: [...changes, ...offers.toChanges()] };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pages/app/desk/rights.ts';
 import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
 import { findCodeWord, findFactLabel } from '../../../functions/pages/app/office/facts/labels.ts';
-import { findOptions, toPattern } from '../../../functions/pages/app/office/fields.ts';
+import { getControlOptions, toPathPattern } from '../../../functions/pages/app/office/fields.ts';
 import { toFilters } from '../../../functions/pages/app/office/filters.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { operationTexts } from '../../../functions/pages/app/office/operations/texts/index.ts';
@@ -105,7 +105,7 @@ describe('each field of the forms', () => {
       for (const [path, shape] of (await listInputs(area)).flatMap((fields) => listFields(fields))) {
         if (path === idField || DAY.test(path)) continue;
         if (/\.id$/.test(path)) continue;
-        expect(findLabel(name, toPattern(path)), `the label of ${path}`).toBeDefined();
+        expect(findLabel(name, toPathPattern(path)), `the label of ${path}`).toBeDefined();
         const last = path.split('.').at(-1) ?? '';
         const values =
           shape.kind === 'choice'
@@ -118,7 +118,7 @@ describe('each field of the forms', () => {
           expect(Object.keys(choices[last] ?? {}), path).toEqual(expect.arrayContaining([...values]));
         const isId = shape.kind === 'id' || (shape.kind === 'list' && shape.item.kind === 'id');
         if (isId && area.kind !== 'reads')
-          expect(findOptions(path).pick, `the records of ${path}`).toBeDefined();
+          expect(getControlOptions(path).pick, `the records of ${path}`).toBeDefined();
       }
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '../../../functions/pages/app/office/areas.ts';
-import { addRest, addUpColumn, findAmount } from '../../../functions/pages/app/office/book-sums.ts';
+import { addRestPart, addUpColumn, findAmount } from '../../../functions/pages/app/office/book-sums.ts';
 import type { Row } from '../../../functions/pages/app/office/values.ts';
 
 const day: Row = {
@@ -55,7 +55,7 @@ describe('the amounts of a list', () => {
 describe('the parts of a balance', () => {
   test('get one more for what is listed in no part, so that they add up', () => {
     const parts = [{ of: 7, balance: '54.13' }];
-    expect(addRest({ account: 'cash', balance: '1765.92', of: parts })).toEqual({
+    expect(addRestPart({ account: 'cash', balance: '1765.92', of: parts })).toEqual({
       ...{ account: 'cash', balance: '1765.92' },
       of: [...parts, { of: 'rest', balance: '1711.79' }],
     });
@@ -73,6 +73,6 @@ describe('the parts of a balance', () => {
     { account: 'services', balance: '-50.00', of: [] },
     { id: 'sale-1-1', lines: [] },
   ])('stay as they are in %j', (row) => {
-    expect(addRest(row)).toEqual(row);
+    expect(addRestPart(row)).toEqual(row);
   });
 });

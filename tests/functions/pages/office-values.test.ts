@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AREAS, type RecordArea } from '../../../functions/pages/app/office/areas.ts';
 import { toFields } from '../../../functions/pages/app/office/shape.ts';
-import { toUpdateInput, type Values } from '../../../functions/pages/app/office/values.ts';
+import { toUpdateInputAndMissing, type Values } from '../../../functions/pages/app/office/values.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 
 async function loadFields(area: RecordArea) {
@@ -26,6 +26,6 @@ describe('an update of typed and emptied fields', () => {
   ];
   test.each(cases)('of %s with %j sends %j and misses %j', async (name, values, input, missing) => {
     const fields = await loadFields(AREAS[name] as RecordArea);
-    expect(toUpdateInput(fields, values, Object.keys(values))).toEqual({ input, missing });
+    expect(toUpdateInputAndMissing(fields, values, Object.keys(values))).toEqual({ input, missing });
   });
 });

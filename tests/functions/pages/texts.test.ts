@@ -5,7 +5,7 @@ import type { Catalog, PageData, PageName, RenderedPage } from '../../../functio
 import { en } from '../../../functions/pages/app/texts/en.ts';
 import type { Texts } from '../../../functions/pages/app/texts/index.ts';
 import { BASE_OPTIONS } from '../../../infra/cdk/esbuild-options.ts';
-import { inlineEndpoints } from '../../../infra/tools/client/build.ts';
+import { inlineEndpointsPlugin } from '../../../infra/tools/client/build.ts';
 import type { CallFailure } from '../../../lib/client/types.ts';
 import { nightTest } from '../../support/nightly.ts';
 import {
@@ -36,7 +36,7 @@ async function load<Module>(contents: string, plugins: readonly Plugin[] = []): 
     write: false,
     sourcemap: false,
     treeShaking: false,
-    plugins: [inlineEndpoints, ...plugins],
+    plugins: [inlineEndpointsPlugin, ...plugins],
   });
   return import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findQueryName } from '../../../infra/cdk/alarm-queries.ts';
-import { API_PARTS, listFunctionNames, toLogName } from '../../../infra/cdk/function-needs.ts';
+import { FUNCTIONS_STACKS, listFunctionNames, toLogName } from '../../../infra/cdk/function-needs.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/infra/templates.ts';
 
 const templates = synthesizeTemplates();
@@ -149,7 +149,7 @@ test('the guide names functions, queues, logs, stacks and configuration sets tha
   const text = JSON.stringify(
     Object.values(synthesizeTemplates({ stage: 'prod' })).map((each) => each.toJSON()),
   );
-  const parts = [...API_PARTS.map((part) => `api-${part}`), ...Object.keys(templates), 'firewall'];
+  const parts = [...FUNCTIONS_STACKS.map((part) => `api-${part}`), ...Object.keys(templates), 'firewall'];
   const stacks = parts.map((part) => `salon-prod-${part}`);
   const named = [...guide.matchAll(/\bsalon-(?:<stage>|prod)-([a-z][\w-]*)(?![\w<…-])/g)].map(
     ([, name = '']) => name,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { RELEASED_STACKS_FILE, readSurfaces } from '../../../infra/tools/released-stacks.ts';
-import { listDeploymentProblems, type Surface, toSurface } from '../../../infra/tools/stack-surface.ts';
+import { RELEASED_STACKS_FILE, synthesizeSurfaces } from '../../../infra/tools/released-stacks.ts';
+import { listDeploymentProblems, type InstallationSurface, toInstallationSurface } from '../../../infra/tools/stack-surface.ts';
 
-const released = JSON.parse(readFileSync(RELEASED_STACKS_FILE, 'utf8')) as Record<string, Surface>;
-const surfaces = await readSurfaces();
+const released = JSON.parse(readFileSync(RELEASED_STACKS_FILE, 'utf8')) as Record<string, InstallationSurface>;
+const surfaces = await synthesizeSurfaces();
 
 test.each(Object.keys(surfaces))(
   'an installation of the last release %s can be deployed: no export in use changes, no name is taken',
@@ -90,5 +90,5 @@ test.each([
     [],
   ],
 ])('a deployment is refused for %s', (_, before, after, problems) => {
-  expect(listDeploymentProblems(toSurface(before), toSurface(after))).toEqual(problems);
+  expect(listDeploymentProblems(toInstallationSurface(before), toInstallationSurface(after))).toEqual(problems);
 });

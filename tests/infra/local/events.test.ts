@@ -19,7 +19,7 @@ import { openInMemorySalon, replayWorkerSample, SAMPLE_TIME } from '../../../inf
 import { getOperation } from '../../../infra/local/operations.ts';
 import { isReadOnly } from '../../../lib/contract/route.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
-import { listAuditRows } from '../../../lib/table/accounts/audit-trail.ts';
+import { listAuditRowsOfTime } from '../../../lib/table/accounts/audit-trail.ts';
 import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
 import { isSmsStopped } from '../../../lib/table/outbox/sms-guards.ts';
 import { openSampleSalon } from '../../support/api/samples.ts';
@@ -104,7 +104,7 @@ test.each(replayed)(
       Reflect.get(examples, name),
     );
     const operation = toOperationName(name).replace('/', '.');
-    const rows = await listAuditRows(testSalon.store, testSalon.tenant, ALL_TIME);
+    const rows = await listAuditRowsOfTime(testSalon.store, testSalon.tenant, ALL_TIME);
     const trail = rows.filter((row) => row.operation === operation);
     expect(trail, 'rows of the audit trail (§38.1)').toHaveLength(isTrailed(name, reply.event) ? 1 : 0);
   },

@@ -77,7 +77,7 @@ async function listRecipients(ready: Ready): Promise<string[]> {
   return emails.flatMap((mail) => mail.destination.to);
 }
 
-const listUrls = (ready: Ready, database: string) => [
+const iterateUrls = (ready: Ready, database: string) => [
   ready.base_url,
   ready.booking_url,
   ready.desk_url,
@@ -142,7 +142,7 @@ nightTest(
     const database = await findDatabase(dataDir);
     first.child.kill('SIGINT');
     expect((await first.ended).code).toBe(0);
-    for (const url of listUrls(ready, database)) expect(await isListening(url)).toBe(false);
+    for (const url of iterateUrls(ready, database)) expect(await isListening(url)).toBe(false);
     const { mode } = await stat(join(dataDir, 'secrets.json'));
     expect(mode & 0o777, 'only the owner may read the platform’s keys').toBe(0o600);
 
@@ -241,7 +241,7 @@ test.each(listCases(['SIGTERM', 'SIGKILL'] as const, 0))(
     const database = await findDatabase(dataDir);
     salon.child.kill(signal);
     await vi.waitFor(async () => {
-      for (const url of listUrls(ready, database)) expect(await isListening(url)).toBe(false);
+      for (const url of iterateUrls(ready, database)) expect(await isListening(url)).toBe(false);
     }, 20_000);
   },
 );

@@ -3,7 +3,7 @@ import { type KeyFile, keyFile, listKeyIds, ROTATION_STEPS } from '../../../infr
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { openVaultReader } from '../../../lib/ports/vault.ts';
+import { openTextCipherReader } from '../../../lib/ports/vault.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 
 /** As Secrets Manager generates it: 43 letters and digits, without a signing key. */
@@ -74,11 +74,11 @@ test('secrets and stored replies open at every step of a rotation, also in funct
   const steps = rotate('sealing');
   for (const [index, writing] of steps.entries()) {
     const sealed = await openSealing(openKeys(writing)).seal(context, 'sk_1');
-    const stored = (await openVaultReader(openKeys(writing))()).encrypt('reply', '{}');
+    const stored = (await openTextCipherReader(openKeys(writing))()).encrypt('reply', '{}');
     const token = await openTokensOf(writing).issue(BEARER, NOW);
     for (const reading of steps.slice(Math.max(0, index - 1), index + 2)) {
       expect(await openSealing(openKeys(reading)).open(context, sealed)).toBe('sk_1');
-      expect((await openVaultReader(openKeys(reading))()).decrypt('reply', stored)).toBe('{}');
+      expect((await openTextCipherReader(openKeys(reading))()).decrypt('reply', stored)).toBe('{}');
       // Tokens of a deployment whose signing key was derived from the generated key stay valid
       expect(await accepts(reading, token)).toBe(true);
     }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
 import { openFunctions, recordRelease, runRollback } from '../../../infra/tools/releases/lambda.ts';
-import { isRolledBack, planRollback } from '../../../infra/tools/releases/live-functions.ts';
+import { hasRolledBackFunction, planRollback } from '../../../infra/tools/releases/live-functions.ts';
 import { nightTest } from '../../support/nightly.ts';
 
 type Alias = { version: number; canary?: number };
@@ -99,7 +99,7 @@ async function deploy(...names: string[]): Promise<boolean> {
   const before = await functions.list();
   release(...names);
   await recordRelease(functions, before);
-  return isRolledBack(before);
+  return hasRolledBackFunction(before);
 }
 const rollBack = async () => {
   const functions = open();

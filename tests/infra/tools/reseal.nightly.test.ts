@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type KeyFile, ROTATION_STEPS } from '../../../infra/tools/key-rotation.ts';
 import {
-  listSealedRecords,
-  listTextsOfOtherKeys,
-  listWholeTable,
+  iterateSealedRecords,
+  iterateTextsOfOtherKeys,
+  iterateWholeTable,
   resealTexts,
 } from '../../../infra/tools/reseal.ts';
 import { openTable } from '../../../infra/tools/table-scan.ts';
@@ -39,7 +39,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
       await during();
       return sealing.open(...args);
     };
-    return resealTexts({ store, sealing: { ...sealing, open } }, listSealedRecords(store, table), active);
+    return resealTexts({ store, sealing: { ...sealing, open } }, iterateSealedRecords(store, table), active);
   };
 
   // Meanwhile the salon replaces a secret: a function that is behind still seals with the old key
@@ -54,7 +54,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
   const first = await reseal(replaceOnce);
   expect(first).toBeGreaterThan(4);
   const left: string[] = [];
-  for await (const { item } of listTextsOfOtherKeys(listWholeTable(table), active)) left.push(item.pk);
+  for await (const { item } of iterateTextsOfOtherKeys(iterateWholeTable(table), active)) left.push(item.pk);
   expect(left).toContain(tenant);
   expect(await reseal()).toBe(left.length);
   expect(await reseal()).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDemoSalon, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { openTable } from '../../../infra/tools/table-scan.ts';
 import { eraseTenant } from '../../../infra/tools/tenant-erasure.ts';
-import { exportTenant } from '../../../infra/tools/tenant-export.ts';
+import { iterateExportLines } from '../../../infra/tools/tenant-export.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -42,7 +42,7 @@ type ExportLine = { readonly type: string; readonly key: string; readonly record
 
 async function readExport(salon: TestSalon) {
   const lines: string[] = [];
-  for await (const line of exportTenant(salon.store, openImages(salon), salon.tenant)) lines.push(line);
+  for await (const line of iterateExportLines(salon.store, openImages(salon), salon.tenant)) lines.push(line);
   return { text: lines.join(''), lines: lines.map((line) => JSON.parse(line) as ExportLine) };
 }
 

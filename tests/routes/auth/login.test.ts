@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
 import { ROLE_PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
-import { countAttempts, toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
+import { countAttemptsWithinLimit, toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
 import {
   ACCOUNT_KINDS,
   requestResetToken,
@@ -20,7 +20,7 @@ async function countFailures(
   counter: AttemptCounter,
   count = counter.limit,
 ): Promise<void> {
-  await countAttempts(store, { tenant, now: clock.now() }, [counter]);
+  await countAttemptsWithinLimit(store, { tenant, now: clock.now() }, [counter]);
   await store.increment(toAttemptsKey(tenant, counter.name), 'count', count - 1);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAuditRows } from '../../../lib/table/accounts/audit-trail.ts';
+import { listAuditRowsOfTime } from '../../../lib/table/accounts/audit-trail.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill, quoteBill } from '../../support/booking/checkout.ts';
@@ -101,7 +101,7 @@ test('passwords and secrets are never kept, only whether they are set', async ()
   expect(settings?.after).toEqual({ google_client_secret: { is_set: true } });
   expect(user?.after).toMatchObject({ name: 'Needle', password: { is_set: true } });
   const everything = { from: new Date(0), to: new Date('2100-01-01') };
-  expect(JSON.stringify(await listAuditRows(salon.store, salon.tenant, everything))).not.toMatch(
+  expect(JSON.stringify(await listAuditRowsOfTime(salon.store, salon.tenant, everything))).not.toMatch(
     /needle-in|scrypt|\$/,
   );
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
-import { toMoney } from '../../../lib/rules/money.ts';
+import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { createPaymentOrder } from '../../../lib/workflows/payments/create-order.ts';
@@ -77,7 +77,7 @@ test('the order of a salon whose publishable key is of another account is counte
       ...{ tenant, salon: record, caller, address: '198.51.100.9', now: clock.now() },
       logIds: (ids) => logged.push(ids),
     },
-    { amount: toMoney(30), customerId: null },
+    { amount: fromMajorUnits(30), customerId: null },
     {
       store,
       catalogs: openCatalogLoader(store),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditJournal, readJournal } from '../../../infra/tools/audit/journal.ts';
+import { auditJournal, readJournalByReference } from '../../../infra/tools/audit/journal.ts';
 import { toPaymentRowId } from '../../../lib/rules/booking/appointments.ts';
 import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
@@ -42,7 +42,7 @@ test(`confirms ${VISITS} visits at one location whose deposits are reported at o
   }
   const replies = await Promise.all(calls.map(repeatWhileBusy));
   for (const { status, text } of replies) expect(status, text).toBe(200);
-  const { lines } = await readJournal(salon.store, salon.tenant);
+  const { lines } = await readJournalByReference(salon.store, salon.tenant);
   expect(lines.size).toBe(VISITS);
   expect(await auditJournal(salon.store, salon.tenant)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listWaitlist } from '../../../lib/table/booking/waitlist.ts';
+import { listWaitlistEntries } from '../../../lib/table/booking/waitlist.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
@@ -54,7 +54,7 @@ const bookThree = (salon: TestSalon, change: object, address: string) =>
   book(salon, { services: [AVA_CUT], time: '03:00 PM', ...change }, { address });
 
 const countOffered = async (salon: TestSalon) =>
-  (await listWaitlist(salon.store, salon.tenant)).filter(({ status }) => status === 'offered').length;
+  (await listWaitlistEntries(salon.store, salon.tenant)).filter(({ status }) => status === 'offered').length;
 
 // BEHAVIOR §34.2
 describe('open offers', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { OfferedEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { listWaitlist } from '../../../lib/table/booking/waitlist.ts';
+import { listWaitlistEntries } from '../../../lib/table/booking/waitlist.ts';
 import { issueOfferToken } from '../../../lib/workflows/waitlist/links.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
@@ -41,7 +41,7 @@ type State = {
 };
 
 async function readState(salon: TestSalon): Promise<State> {
-  const entries = await listWaitlist(salon.store, salon.tenant);
+  const entries = await listWaitlistEntries(salon.store, salon.tenant);
   const appointments = await listStoredAppointments(salon);
   return {
     entries,

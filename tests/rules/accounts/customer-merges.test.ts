@@ -3,8 +3,8 @@ import {
   checkMerge,
   type MergedCustomer,
   mergeProfiles,
-  toMergePosition,
-  toMergeReference,
+  toMovedCreditPosition,
+  toMovedCreditReference,
 } from '../../../lib/rules/accounts/customer-merges.ts';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 
@@ -69,9 +69,9 @@ describe('the customer after a merge (BEHAVIOR §4.7)', () => {
 });
 
 test('credit moves from the merged customer to the other one, in an entry about the merge (BEHAVIOR §36.3)', () => {
-  expect(toMergeReference({ id: 5 })).toEqual({ kind: 'adjustment', id: null, charge: 'merge-5' });
-  expect(toMergePosition({ id: 5 })).toEqual([]);
-  expect(toMergePosition({ id: 5, credits: [{ into: 6, amount: 700 }] })).toEqual([
+  expect(toMovedCreditReference({ id: 5 })).toEqual({ kind: 'adjustment', id: null, charge: 'merge-5' });
+  expect(toMovedCreditPosition({ id: 5 })).toEqual([]);
+  expect(toMovedCreditPosition({ id: 5, credits: [{ into: 6, amount: 700 }] })).toEqual([
     { account: 'credit', of: 5, amount: 700 },
     { account: 'credit', of: 6, amount: -700 },
   ]);

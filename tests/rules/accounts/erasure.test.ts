@@ -9,7 +9,7 @@ import {
   type ErasableProduct,
   type ErasableRecords,
   isBilledMembership,
-  isWaitingGift,
+  isUnclaimedGift,
 } from '../../../lib/rules/accounts/erasure.ts';
 import {
   APPOINTMENT_STATUS,
@@ -136,7 +136,7 @@ test.each<[string, Parts, boolean]>([
   ['none that the buyer bought for themselves', { body: { gift: {}, isGift: false } }, false],
   ['none without a recipient', {}, false],
 ])('a gift that waits is %s', (_, parts, isWaiting) => {
-  expect(isWaitingGift(product(parts))).toBe(isWaiting);
+  expect(isUnclaimedGift(product(parts))).toBe(isWaiting);
 });
 
 describe('after an erasure', () => {

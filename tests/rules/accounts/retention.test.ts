@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   computeFirstReview,
   decideRetention,
-  findLatestActivity,
+  computeLatestActivityDate,
   type RetentionStep,
   toReviewInstant,
 } from '../../../lib/rules/accounts/retention.ts';
@@ -60,7 +60,7 @@ const ACTIVITIES = [
 
 test.each(ACTIVITIES)('%s after the mail begins the months again', (_, customer, activity) => {
   const announced = { ...customer, erasureNoticeDate: '2025-01-29' };
-  expect(findLatestActivity(customer, activity, toSalon(13))).toBe('2025-02-10');
+  expect(computeLatestActivityDate(customer, activity, toSalon(13))).toBe('2025-02-10');
   const decided = decideRetention(announced, activity, toSalon(13), at('2025-02-28'));
   expect(decided).toEqual({ step: 'wait', until: '2026-02-08' });
 });

@@ -3,7 +3,7 @@ import {
   computePinSessionEnd,
   type Device,
   isPinSessionLive,
-  mustRecordSessionUse,
+  isSessionUseRecordDue,
 } from '../../../lib/rules/accounts/devices.ts';
 import type { User } from '../../../lib/rules/accounts/people.ts';
 import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
@@ -14,8 +14,8 @@ import {
   formatFactorSeal,
   isAppCode,
   normalizeTypedCode,
-  useAppCode,
-  useRecoveryCode,
+  decideFactorAfterAppCode,
+  decideFactorAfterRecoveryCode,
 } from '../../../lib/rules/accounts/second-factors.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
@@ -44,7 +44,7 @@ test.each([
   [900, false, true],
 ])('a session by PIN that was noted %i seconds ago: live %s, to note %s', (seconds, isLive, isDue) => {
   const session = { device: { id: 1, name: 'Desk' } as Device, usedAt: ago(seconds) };
-  expect([isPinSessionLive(session, NOW), mustRecordSessionUse(session, NOW)]).toEqual([isLive, isDue]);
+  expect([isPinSessionLive(session, NOW), isSessionUseRecordDue(session, NOW)]).toEqual([isLive, isDue]);
 });
 
 test('a session by PIN without its items has ended', () => {
@@ -77,13 +77,13 @@ test.each<[string, RightsLimits, boolean, readonly string[]]>([
 // BEHAVIOR §3.7
 test('a code works for a later step than the last one, and a recovery code once', () => {
   const failed = fail('invalidCode', 'code');
-  expect(useAppCode({}, 5)).toEqual({ ok: true, value: { factorStep: 5 } });
-  expect(useAppCode({ factorStep: 5 }, 6)).toMatchObject({ value: { factorStep: 6 } });
-  for (const step of [undefined, 4, 5]) expect(useAppCode({ factorStep: 5 }, step)).toMatchObject(failed);
+  expect(decideFactorAfterAppCode({}, 5)).toEqual({ ok: true, value: { factorStep: 5 } });
+  expect(decideFactorAfterAppCode({ factorStep: 5 }, 6)).toMatchObject({ value: { factorStep: 6 } });
+  for (const step of [undefined, 4, 5]) expect(decideFactorAfterAppCode({ factorStep: 5 }, step)).toMatchObject(failed);
   const factor = { factorStep: 5, recoveryHashes: ['a', 'b'] };
-  expect(useRecoveryCode(factor, 'a')).toMatchObject({ value: { factorStep: 5, recoveryHashes: ['b'] } });
-  expect(useRecoveryCode(factor, 'c')).toMatchObject(failed);
-  expect(useRecoveryCode({}, 'a')).toMatchObject(failed);
+  expect(decideFactorAfterRecoveryCode(factor, 'a')).toMatchObject({ value: { factorStep: 5, recoveryHashes: ['b'] } });
+  expect(decideFactorAfterRecoveryCode(factor, 'c')).toMatchObject(failed);
+  expect(decideFactorAfterRecoveryCode({}, 'a')).toMatchObject(failed);
 });
 
 test('a typed code has no spaces, hyphens and capitals', () => {

@@ -7,7 +7,7 @@ import {
   matchesFilters,
   parseAppointmentNumber,
   sortAppointments,
-  toDateSpan,
+  checkDateSpan,
 } from '../../../lib/rules/booking/appointment-lists.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 
@@ -25,14 +25,14 @@ describe('the days of a list', () => {
     ['of one day', { from: TODAY, to: TODAY }, { from: TODAY, to: TODAY }],
     ['of 366 days', { from: '2026-01-01', to: '2027-01-02' }, { from: '2026-01-01', to: '2027-01-02' }],
   ])('%s', (_what, dates, span) => {
-    expect(toDateSpan(dates, TODAY)).toEqual(ok(span));
+    expect(checkDateSpan(dates, TODAY)).toEqual(ok(span));
   });
 
   test.each([
     ['more than 366 days', { from: '2026-01-01', to: '2027-01-03' }],
     ['more than 366 days from today', { to: '2027-11-18' }],
   ])('are refused for %s', (_what, dates) => {
-    expect(toDateSpan(dates, TODAY)).toEqual(TOO_LONG);
+    expect(checkDateSpan(dates, TODAY)).toEqual(TOO_LONG);
   });
 });
 

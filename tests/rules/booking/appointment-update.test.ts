@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   applyVisitUpdate,
   isVisitChanged,
-  keepLines,
+  toUnchangedLines,
   listRedemptionsEndedByUpdate,
 } from '../../../lib/rules/booking/appointment-update.ts';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
@@ -340,7 +340,7 @@ describe('an updated visit', () => {
       services: PurchasedMembershipHead | undefined = undefined,
     ) => {
       const memberships = { services, products: club };
-      return applyVisitUpdate(before, { ...keepLines(before), products }, [], memberships, 'USD', 'products');
+      return applyVisitUpdate(before, { ...toUnchangedLines(before), products }, [], memberships, 'USD', 'products');
     };
 
     test('bills them besides its services, and is not moved', () => {

@@ -3,12 +3,12 @@ import {
   APPOINTMENT_STATUS,
   CUSTOMER_TYPE,
   CUSTOMER_TYPE_LABEL,
-  findGuestName,
+  getGuestName,
   formatAppointmentNumber,
   parsePaymentRowAppointmentId,
   toCalendarSequence,
   toPaymentRowId,
-  withCreditOf,
+  withCreditOwner,
 } from '../../../lib/rules/booking/appointments.ts';
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['a guest without a name', { guestNo: 3 }, ''],
   ['the one who books', {}, ''],
 ])('a line serves %s (BEHAVIOR §13.9)', (_, line, name) => {
-  expect(findGuestName({ guestNames: ['Ada', 'Eve'] }, line)).toBe(name);
-  expect(findGuestName({}, line)).toBe('');
+  expect(getGuestName({ guestNames: ['Ada', 'Eve'] }, line)).toBe(name);
+  expect(getGuestName({}, line)).toBe('');
 });
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   ],
   ['cash names nobody', { paidBy: 'cash' }, { paidBy: 'cash' }],
 ] as const)('after a merge, %s (BEHAVIOR §4.7)', (_, payment, expected) => {
-  expect(withCreditOf(payment, 5)).toEqual(expected);
+  expect(withCreditOwner(payment, 5)).toEqual(expected);
 });

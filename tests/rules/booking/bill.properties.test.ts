@@ -8,13 +8,13 @@ import {
   type ProductLine,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  applyDiscount,
+  computeDiscountedPrice,
   computeBill,
   discountLine,
   toBill,
-  toBilledAmounts,
+  toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
-import { applySalonPayment, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
+import { withSalonPayment, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
 import { addUpLines, sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { computeIncludedTax } from '../../../lib/rules/money.ts';
@@ -74,7 +74,7 @@ const CASES = fc
     });
     const products = visit.products.map(({ price, qty, rate }): ProductLine => {
       const whole = toPrice(price) * qty;
-      const discount = whole - applyDiscount(whole, productPercent, currency);
+      const discount = whole - computeDiscountedPrice(whole, productPercent, currency);
       return { name: 'Shampoo', price: toPrice(price), qty, discount, ...own(rate) };
     });
     const terms: BillTerms = {
@@ -150,7 +150,7 @@ describe('the bill of any visit (BEHAVIOR §14.5, §14.11)', () => {
     fc.assert(
       fc.property(CASES, ({ lines, products, terms, currency }) => {
         const bill = computeBill({ lines, products }, terms, currency);
-        const stored = { lines, products, ...toBilledAmounts(bill, terms) };
+        const stored = { lines, products, ...toBillFields(bill, terms) };
         expect(toBill(stored)).toEqual(bill);
         expect(computeBill(stored, stored, currency)).toEqual(bill);
       }),
@@ -164,8 +164,8 @@ describe('the bill of any visit (BEHAVIOR §14.5, §14.11)', () => {
         const visit = {
           ...{ id: 42, locationId: 1, customerId: null, customerType: 2, date: '2026-11-16', minute: 600 },
           ...{ note: '', depositAmount: 0, createdAt: '', moves: 0, version: 1, lines, products },
-          ...toBilledAmounts(bill, terms),
-          payments: applySalonPayment(toNewPaymentRows(42, bill.total, 0, [])),
+          ...toBillFields(bill, terms),
+          payments: withSalonPayment(toNewPaymentRows(42, bill.total, 0, [])),
           status: APPOINTMENT_STATUS.completed,
         } as Appointment;
         const position = addUpLines(toAppointmentPosition(visit));
@@ -185,7 +185,7 @@ test('a visit of a location with one added rate keeps subtotal, tax and percent 
   const line = { price: 5_000, addOns: [{ price: 1_000 }] };
   const terms = { taxPercent: 8.25 };
   const bill = computeBill({ lines: [line] }, terms, 'USD');
-  expect(toBilledAmounts(bill, terms)).toStrictEqual({ subtotal: 6_000, tax: 495, taxPercent: 8.25 });
+  expect(toBillFields(bill, terms)).toStrictEqual({ subtotal: 6_000, tax: 495, taxPercent: 8.25 });
 });
 
 test('a service charge is no part of the base of products, and has the tax of the visit', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
-  applyDiscount,
+  computeDiscountedPrice,
   type Bill,
   computeAppointmentMembership,
   computeBill,
@@ -49,7 +49,7 @@ test('subtotal, membership discount and final price agree for services, add-ons 
     (listed, sold, servicePercent, productPercent, currency) => {
       const lines = listed.map((each) => discountLine(each, servicePercent, currency));
       const products = sold.map(({ price: each, qty }) => {
-        const discount = each * qty - applyDiscount(each * qty, productPercent, currency);
+        const discount = each * qty - computeDiscountedPrice(each * qty, productPercent, currency);
         return { name: 'Shampoo', price: each, qty, discount };
       });
       const bill = computeBill({ lines, products }, { taxPercent: 8.25 }, currency);

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
-  type BookingDetails,
+  type PlacedBooking,
   checkPolicyAccepted,
   checkVisitor,
-  toNewAppointment,
+  decideNewAppointment,
   type VisitorInput,
 } from '../../../lib/rules/booking/booking.ts';
 import { fail, invalid, ok } from '../../../lib/rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
-import { layOutVisit } from '../../../lib/rules/scheduling/placement.ts';
+import { toUnassignedPlacement } from '../../../lib/rules/scheduling/placement.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import {
@@ -163,15 +163,15 @@ describe('a new appointment (BEHAVIOR §14.6)', () => {
     const choices = { services, addOns: addOns.map((addOnId) => ({ addOnId })) };
     const visit = parseVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
     if (!visit.ok) throw new Error(JSON.stringify(visit.errors));
-    return layOutVisit(visit.value, '2026-11-18', 600);
+    return toUnassignedPlacement(visit.value, '2026-11-18', 600);
   }
   const toSalon = (settings: Partial<Settings> = {}) => ({
     ...SALON,
     catalogVersion: 1,
     settings: { ...DEFAULT_SETTINGS, reminders: [], ...settings },
   });
-  const book = (change: Partial<BookingDetails> = {}) =>
-    toNewAppointment({
+  const book = (change: Partial<PlacedBooking> = {}) =>
+    decideNewAppointment({
       id: 42,
       caller: CUSTOMER,
       visitor: { customerId: 7, customerType: 0 },
@@ -252,7 +252,7 @@ describe('a new appointment (BEHAVIOR §14.6)', () => {
     expect(names(['', ''])).toEqual(ok(CONFIRMED));
     const promotion = { id: 3, code: 'SPRING', name: 'Spring', type: 'amount', value: 500, serviceIds: [] };
     const series = { id: 42, no: 1, of: 3 };
-    const booked = book({ promotion, series } as unknown as Partial<BookingDetails>);
+    const booked = book({ promotion, series } as unknown as Partial<PlacedBooking>);
     expect(booked).toMatchObject({ value: { promotion, series } });
   });
 

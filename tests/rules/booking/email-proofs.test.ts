@@ -9,7 +9,7 @@ import {
   isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
-  splitHourlyLimit,
+  splitUnverifiedBookingLimit,
   toEmailProof,
 } from '../../../lib/rules/booking/email-proofs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -44,11 +44,11 @@ describe('the unverified bookings of a salon', () => {
       hour: '2026-11-16T15:00:00.000Z',
       end: new Date('2026-11-16T16:00:00.000Z'),
     });
-    expect(splitHourlyLimit({ unverifiedBookingsPerHour: 61 } as Settings)).toEqual({
+    expect(splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: 61 } as Settings)).toEqual({
       withIds: 30,
       withCommit: 31,
     });
-    expect(splitHourlyLimit({ unverifiedBookingsPerHour: 1 } as Settings)).toEqual({
+    expect(splitUnverifiedBookingLimit({ unverifiedBookingsPerHour: 1 } as Settings)).toEqual({
       withIds: 0,
       withCommit: 1,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductLine } from '../../../lib/rules/booking/appointments.ts';
 import {
-  decideProductLines,
+  decideChosenProducts,
   discountProducts,
   type ProductChoice,
 } from '../../../lib/rules/booking/product-lines.ts';
@@ -15,7 +15,7 @@ const choose = (change: Partial<ProductChoice> = {}): ProductChoice =>
   ({ productId: 7, price: undefined, qty: 1, staffId: null, ...change }) as ProductChoice;
 
 const parse = (choices: readonly ProductChoice[], booked: readonly ProductLine[] = [], role = 'staff') =>
-  decideProductLines(choices, {
+  decideChosenProducts(choices, {
     catalog: CATALOG,
     location: location(1),
     caller: toUser(role === 'staff' ? 'staff' : 'admin'),
@@ -45,7 +45,7 @@ describe('the products of a visit', () => {
 
   test('a typed price keeps the price of the record and who typed it, also when the line is kept', () => {
     const type = (price: number, booked: readonly ProductLine[] = []) => {
-      const parsed = decideProductLines([choose({ price })], {
+      const parsed = decideChosenProducts([choose({ price })], {
         ...{
           catalog: CATALOG,
           location: location(1),
@@ -96,7 +96,7 @@ describe('the products of a visit', () => {
   });
 
   test('a new line has the tax rate that its record names at the location, a kept line that of its sale', () => {
-    const parsed = decideProductLines([choose(), choose({ qty: 2 })], {
+    const parsed = decideChosenProducts([choose(), choose({ qty: 2 })], {
       catalog: catalog({ products: [{ ...SHAMPOO, taxRateId: 3 }], locations: [location(1)] }),
       location: { ...location(1), taxRates: [{ id: 3, name: 'Reduced', percent: 7 }] },
       caller: toUser('staff'),

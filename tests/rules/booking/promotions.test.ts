@@ -6,7 +6,7 @@ import {
   checkPromotionUses,
   computePromotionDiscounts,
   countsAsUse,
-  findPromotionByCode,
+  checkPromotionCode,
   makesKnownCustomer,
   reapplyPromotion,
   sumPromotionDiscounts,
@@ -204,7 +204,7 @@ describe('a code', () => {
     services: readonly number[] = [1],
     day = '2026-11-16',
   ) =>
-    findPromotionByCode(
+    checkPromotionCode(
       { promotions: new Map([[7, { ...SPRING, ...change } as Promotion]]) },
       code,
       services,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
-  decideReassignment,
+  decideReassignedAppointment,
   haveSameStaff,
   type Reassignment,
 } from '../../../lib/rules/booking/reassignment.ts';
@@ -29,7 +29,7 @@ describe('a visit with other members (BEHAVIOR §17.4)', () => {
     ['goes to members by line', whole, { services: [{ line: 1, staffId: 6 }] }, [line(7, 3), named(8, 6)]],
     ['stays as it is', whole, {}, [line(7, 3), line(8, 3)]],
   ])('%s', (_, before, reassignment, lines) => {
-    const checked = decideReassignment(before, reassignment, { staff: STAFF });
+    const checked = decideReassignedAppointment(before, reassignment, { staff: STAFF });
     expect(checked).toEqual({ ok: true, value: { ...before, lines } });
   });
 
@@ -88,7 +88,7 @@ describe('a visit with other members (BEHAVIOR §17.4)', () => {
       { 'services.1.line': ['Duplicate'] },
     ],
   ])('is refused: %s', (_, before, reassignment, errors) => {
-    expect(decideReassignment(before, reassignment, { staff: STAFF })).toMatchObject({ ok: false, errors });
+    expect(decideReassignedAppointment(before, reassignment, { staff: STAFF })).toMatchObject({ ok: false, errors });
   });
 
   test('is noticed', () => {

@@ -11,7 +11,7 @@ import {
   type OwnedGiftCard,
   type OwnedPackage,
   type RedemptionRequest,
-  subtractPayments,
+  takeFromOwnedProducts,
 } from '../../../lib/rules/products/redemptions.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';
 import { NO_OWNED_PRODUCTS, resource, service, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -102,7 +102,7 @@ test('what a visit redeems is missing for the next one', () => {
     { redeemed: { kind: 'package', purchaseId: 9, taken: 1, rows: [{ line: 3 }] } },
     {},
   ] as unknown as Appointment['payments'];
-  const left = subtractPayments(owned, payments);
+  const left = takeFromOwnedProducts(owned, payments);
   expect(left.packages.get(7)?.head).toEqual({
     ...{ id: 7, remaining: 1, worth: 5_000 },
     ...{ usedOfGroup0: 1, usedOfGroup1: 2 },

@@ -3,7 +3,7 @@ import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts
 import {
   computeVisitTimes,
   computeWorkEndMinute,
-  isVisitAhead,
+  isVisitUnfinished,
   toVisitIdAndTime,
 } from '../../../lib/rules/booking/visit-times.ts';
 import { APPOINTMENT } from '../../support/messages/notified-visit.ts';
@@ -85,7 +85,7 @@ test.each([
   (status, ms, isAhead) => {
     const visit = { status, date: '2026-11-17', minute: 600, lines: [toLine([600, 45], 0)] };
     const now = new Date(Date.parse('2026-11-17T10:45:00-05:00') + ms);
-    expect(isVisitAhead(visit, 'America/New_York', now)).toBe(isAhead);
+    expect(isVisitUnfinished(visit, 'America/New_York', now)).toBe(isAhead);
   },
 );
 

@@ -6,7 +6,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  applyCapture,
+  withUncapturedRest,
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
@@ -70,7 +70,7 @@ describe('a hold on a card', () => {
     const lost = row(42001, { intent: 'pi_1' });
     const other = row(42002, { intent: 'pi_2' });
     const visit = { id: 42, payments: [lost, other] } as unknown as Appointment;
-    expect(applyCapture(visit, 'pi_1', 0)?.payments).toEqual([
+    expect(withUncapturedRest(visit, 'pi_1', 0)?.payments).toEqual([
       { ...lost, paid: 0, status: PAYMENT_STATUS.failed },
       other,
       {
@@ -78,14 +78,14 @@ describe('a hold on a card', () => {
         status: PAYMENT_STATUS.pending,
       },
     ]);
-    expect(applyCapture(visit, 'pi_1', 300)?.payments).toMatchObject([
+    expect(withUncapturedRest(visit, 'pi_1', 300)?.payments).toMatchObject([
       { ...lost, amount: 300, paid: 300 },
       other,
       { id: 42003, amount: 200, pending: 200 },
     ]);
-    expect(applyCapture(visit, 'pi_1', 500)).toBeUndefined();
-    expect(applyCapture(visit, 'pi_3', 0)).toBeUndefined();
+    expect(withUncapturedRest(visit, 'pi_1', 500)).toBeUndefined();
+    expect(withUncapturedRest(visit, 'pi_3', 0)).toBeUndefined();
     const failed = { ...visit, payments: [{ ...lost, status: PAYMENT_STATUS.failed }] } as Appointment;
-    expect(applyCapture(failed, 'pi_1', 0)).toBeUndefined();
+    expect(withUncapturedRest(failed, 'pi_1', 0)).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, listLineTotals, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, listLineTotals, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
-import { billCheckout, payCheckout, shareBill } from '../../../lib/rules/checkout/checkout.ts';
+import { billCheckout, payCheckout, computeBillCoverage } from '../../../lib/rules/checkout/checkout.ts';
 import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { OwnedGiftCard, OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
@@ -167,7 +167,7 @@ function toVisit(drawn: Drawn): Appointment {
     payments: [{ id: 1002, type: 0, amount: bill.total, paid: 0, pending: bill.total, txnId: '', status: 0 }],
     ...{ depositAmount: 0, createdAt: '2026-11-16T14:00:00.000Z', moves: 0, version: 1 },
     ...(drawn.promotion ? { promotion: toPromotion(drawn.promotion) } : {}),
-    ...toBilledAmounts(bill, terms),
+    ...toBillFields(bill, terms),
   };
 }
 
@@ -417,7 +417,7 @@ test('a checkout bills what an independent computation says, and every share add
     if (!billed.ok) throw new Error(JSON.stringify(billed));
     const due = sumDueAtSalon(billed.value.payments);
     expect(due).toBe(bill.total + bill.tipTotal - sum(wanted));
-    const { covered } = shareBill(billed.value, currency);
+    const { covered } = computeBillCoverage(billed.value, currency);
     const [ofCards, ofOthers] = [true, false].map((isCard) =>
       covered.filter(({ by }) => (by === 'giftcard') === isCard),
     );

@@ -7,7 +7,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { billCheckout, payCheckout, shareBill } from '../../../lib/rules/checkout/checkout.ts';
+import { billCheckout, payCheckout, computeBillCoverage } from '../../../lib/rules/checkout/checkout.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
@@ -206,7 +206,7 @@ describe('the bill of a checkout', () => {
       } as Partial<Request>,
     );
     if (!billed.ok) throw new Error(JSON.stringify(billed.errors));
-    expect(shareBill(billed.value, 'USD')).toEqual({
+    expect(computeBillCoverage(billed.value, 'USD')).toEqual({
       covered: [
         { line: 0, by: 'giftcard', amount: 4_000 },
         { line: 1, by: 'giftcard', amount: 2_000 },
@@ -232,7 +232,7 @@ describe('the bill of a checkout', () => {
       ...{ lines, products, subtotal: 7_000, tax: 700 },
       payments: [paid(42002, packageUse), paid(42003, redeemed), due(2_800)],
     });
-    expect(shareBill(billed, 'USD')).toEqual({
+    expect(computeBillCoverage(billed, 'USD')).toEqual({
       covered: [
         { line: 1, by: 'package', amount: 5_000 },
         { line: 0, by: 'giftcard', amount: 4_400 },
@@ -264,7 +264,7 @@ describe('the bill of a checkout', () => {
     const billed = visit({
       ...{ serviceCharge: 1_000, serviceChargePercent: 10, tax: 1_100, payments: [due(12_100)] },
     });
-    expect(shareBill(billed, 'USD')).toEqual({ covered: [], payable: [{ line: 0, amount: 11_000 }] });
+    expect(computeBillCoverage(billed, 'USD')).toEqual({ covered: [], payable: [{ line: 0, amount: 11_000 }] });
   });
 
   test('is shared by two gift cards in turn, of which the second pays what the first one leaves', () => {
@@ -282,7 +282,7 @@ describe('the bill of a checkout', () => {
         due(600),
       ],
     });
-    expect(shareBill(billed, 'USD').payable).toEqual([{ line: 1, amount: 600 }]);
+    expect(computeBillCoverage(billed, 'USD').payable).toEqual([{ line: 1, amount: 600 }]);
   });
 
   test('keeps products, discounts and the membership of the visit, and has none that are empty', () => {

@@ -7,7 +7,7 @@ import {
   parseCheckoutId,
   toAuthorizedTenders,
   toCheckoutCheckInstant,
-  toCheckoutExpiry,
+  toCheckoutDeletionInstant,
   toCheckoutMetadata,
   toPaidCheckout,
   toUnpaidCheckout,
@@ -82,9 +82,9 @@ describe('a checkout at a reader', () => {
     const paid = { appointmentId: 42, change: 0, receipt: { id: 'appointment-42-2', number: 'R-1' } };
     expect(toPaidCheckout(waiting, paid, NOW)).toStrictEqual({ ...kept, state: 'paid', endedAt, ...paid });
     expect(
-      [toUnpaidCheckout(waiting, 'declined', NOW), toPaidCheckout(waiting, paid, NOW)].map(toCheckoutExpiry),
+      [toUnpaidCheckout(waiting, 'declined', NOW), toPaidCheckout(waiting, paid, NOW)].map(toCheckoutDeletionInstant),
     ).toEqual([at(24 * 60 + 1), at(24 * 60 + 1)]);
-    expect(toCheckoutExpiry(waiting)).toBeUndefined();
+    expect(toCheckoutDeletionInstant(waiting)).toBeUndefined();
   });
 
   test('is looked after while it waits, and until its amount is freed', () => {

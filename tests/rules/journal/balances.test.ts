@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   checkBalanceDay,
   checkEntrySpan,
-  computeMonthEndBalances,
+  computeNextMonthEndBalances,
   type EntryFilters,
   type MonthEndBalance,
   matchesEntryFilters,
-  sumByAccount,
+  listAccountSums,
   toBalances,
 } from '../../../lib/rules/journal/balances.ts';
 import { JOURNAL_ACCOUNTS, type JournalEntry } from '../../../lib/rules/journal/entries.ts';
@@ -41,7 +41,7 @@ test('balances that are kept month by month are those of all entries, at each lo
     fc.property(months, fc.option(fc.integer({ min: 1, max: 2 })), (all, locationId) => {
       const isAsked = (each: { readonly locationId: number | null }) =>
         locationId === null || each.locationId === locationId;
-      const kept = all.reduce<readonly MonthEndBalance[]>(computeMonthEndBalances, []).filter(isAsked);
+      const kept = all.reduce<readonly MonthEndBalance[]>(computeNextMonthEndBalances, []).filter(isAsked);
       const whole = all
         .flat()
         .filter(isAsked)
@@ -134,7 +134,7 @@ test('sums name each account that has lines, in the order of the accounts', () =
   const lines = [...JOURNAL_ACCOUNTS]
     .reverse()
     .flatMap((account, index) => [1, index].map((amount) => ({ account, of: null, amount })));
-  expect(sumByAccount(lines)).toEqual([
+  expect(listAccountSums(lines)).toEqual([
     ...[
       ['cash', 22],
       ['reader', 21],
@@ -166,7 +166,7 @@ test('sums name each account that has lines, in the order of the accounts', () =
       ['overShort', 1],
     ],
   ]);
-  expect(sumByAccount([{ account: 'tips', of: 3, amount: 0 }])).toEqual([['tips', 0]]);
+  expect(listAccountSums([{ account: 'tips', of: 3, amount: 0 }])).toEqual([['tips', 0]]);
 });
 
 test('balances name the parts of each account that hold something', () => {
@@ -188,7 +188,7 @@ test('an account that has had entries is kept also where nothing is left', () =>
     { account: 'card', of: 'pi_2', amount: -5 },
   ];
   const entries = [{ locationId: 1, lines }] as unknown as JournalEntry[];
-  expect(computeMonthEndBalances([], entries)).toEqual([
+  expect(computeNextMonthEndBalances([], entries)).toEqual([
     { locationId: 1, account: 'card', of: null, amount: 0 },
   ]);
 });

@@ -5,7 +5,7 @@ import {
   addUpDays,
   checkDay,
   checkDayReader,
-  groupByDayAndLocation,
+  splitByDayAndLocation,
   summarizeDay,
   toEmptyDay,
   toLastClosableDay,
@@ -125,7 +125,7 @@ describe('a day of a location', () => {
   test('has its own entries, in the order of days, then locations', () => {
     const place = (id: string, businessDate: string, locationId: number) =>
       entry(id, { businessDate, locationId });
-    const days = groupByDayAndLocation([
+    const days = splitByDayAndLocation([
       place('a', '2026-11-17', 2),
       place('b', '2026-11-16', 10),
       place('c', '2026-11-16', 2),

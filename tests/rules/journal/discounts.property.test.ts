@@ -10,10 +10,10 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  applyDiscount,
+  computeDiscountedPrice,
   computeBill,
   listLinePrices,
-  toBilledAmounts,
+  toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
 import { type DiscountRequest, giveDiscounts } from '../../../lib/rules/checkout/given-discounts.ts';
 import { sumDiscounts } from '../../../lib/rules/journal/discounts.ts';
@@ -64,7 +64,7 @@ const toUnits = (amount: number, unit: number): number => Math.ceil(amount / uni
 
 function toItems({ services, products }: Drawn, unit: number, currency: string) {
   const takeMembership = (whole: number, percent: number): number =>
-    whole - applyDiscount(whole, percent, currency);
+    whole - computeDiscountedPrice(whole, percent, currency);
   return {
     lines: services.map((each, place): AppointmentLine => {
       const whole = toUnits(each.price, unit);
@@ -130,7 +130,7 @@ function openVisit(drawn: Drawn, id: number, currency: string) {
     ...billed,
     ...(requests.length > 0 ? { discounts } : {}),
     ...(promotion ? { promotion } : {}),
-    ...toBilledAmounts(bill, terms),
+    ...toBillFields(bill, terms),
     payments: [
       ...(bill.total > 0
         ? [

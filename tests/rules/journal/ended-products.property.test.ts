@@ -5,12 +5,12 @@ import {
   sumEndedRest,
   sumLosses,
   toSalePosition,
-  withEndedRest,
-  withReturnedValue,
+  withSaleEndedRest,
+  withSaleReturnedValue,
 } from '../../../lib/rules/journal/sales.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import {
-  applyReportedSaleRefund,
+  blockByReportedRefund,
   withoutFailedRefund,
   withoutFailedSalonRefund,
   withSaleDispute,
@@ -48,7 +48,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 type Card = { readonly sale: Sale; readonly remaining: number; readonly redeemed: readonly number[] };
 
-const afterLoss = (card: Card, sale: Sale): Card => ({ ...card, sale: withEndedRest(sale, card) });
+const afterLoss = (card: Card, sale: Sale): Card => ({ ...card, sale: withSaleEndedRest(sale, card) });
 
 function refund(card: Card, percent: number): Card {
   const head = { remaining: card.remaining, expiryDate: null } as unknown as PurchaseHead & {
@@ -70,7 +70,7 @@ function take(card: Card, next: Step): Card {
     case 'return': {
       const value = redeemed[next.index] ?? 0;
       return {
-        sale: withReturnedValue(sale, value),
+        sale: withSaleReturnedValue(sale, value),
         remaining: remaining + value,
         redeemed: redeemed.filter((_, index) => index !== next.index),
       };
@@ -78,7 +78,7 @@ function take(card: Card, next: Step): Card {
     case 'refund':
       return refund(card, next.percent);
     case 'refundAtProcessor':
-      return afterLoss(card, applyReportedSaleRefund(sale, INTENT, next.amount, NOW));
+      return afterLoss(card, blockByReportedRefund(sale, INTENT, next.amount, NOW));
     case 'dispute': {
       const { state } = next;
       return afterLoss(

@@ -3,7 +3,7 @@ import type { VisitCaller } from '../../../lib/rules/accounts/access.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
   addUpLines,
-  type EntryPlace,
+  type EntryHeader,
   isTipPayOut,
   type JournalAccount,
   type JournalEvent,
@@ -100,19 +100,19 @@ test.each<[Reference, string | number, string]>([
 });
 
 describe('the receipt of an entry (BEHAVIOR §36.9)', () => {
-  const VISIT: EntryPlace = {
+  const VISIT: EntryHeader = {
     event: 'completed',
     reference: { kind: 'appointment', id: 42 },
     ...{ locationId: 1, customerId: 5, version: 2 },
   };
-  const SALE: EntryPlace = { ...VISIT, event: 'sold', reference: { kind: 'sale', id: 7 } };
+  const SALE: EntryHeader = { ...VISIT, event: 'sold', reference: { kind: 'sale', id: 7 } };
   const move = (amount: number, to: JournalAccount, from: JournalAccount) => [
     line(to, amount),
     line(from, 0 - amount),
   ];
   const bill = { lines: [], taxLines: [], subtotal: 5, total: 5, due: 0 };
 
-  test.each<[string, EntryPlace, JournalLine[], 'R' | 'C' | undefined]>([
+  test.each<[string, EntryHeader, JournalLine[], 'R' | 'C' | undefined]>([
     ['is for cash', VISIT, move(5, 'cash', 'services'), 'R'],
     ['is for a card at a reader', VISIT, move(5, 'reader', 'services'), 'R'],
     ['is for a card', VISIT, move(5, 'card', 'services'), 'R'],

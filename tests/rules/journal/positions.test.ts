@@ -9,7 +9,7 @@ import {
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
   addUpLines,
-  type EntryPlace,
+  type EntryHeader,
   type JournalLine,
   type Position,
   toEntry,
@@ -189,7 +189,7 @@ test.each<[string, Sale, Record<string, number>]>([
 });
 
 describe('an entry (BEHAVIOR §36.2)', () => {
-  const PLACE: EntryPlace = {
+  const PLACE: EntryHeader = {
     event: 'completed',
     reference: { kind: 'appointment', id: 42 },
     ...{ locationId: 1, customerId: 5, version: 2 },

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { JournalLine } from '../../../lib/rules/journal/entries.ts';
 import { type ReceiptNames, toReceiptAmounts } from '../../../lib/rules/journal/receipt-amounts.ts';
 import {
-  advanceReceiptCounter,
+  advanceNumberedThrough,
   isFarBehind,
   listNumbersOfCounter,
   takeNumber,
 } from '../../../lib/rules/journal/receipt-numbers.ts';
 import {
-  findCorrected,
+  findCorrectedReceipt,
   hasReceipt,
   isReturnOrCorrection,
   parseReceiptReference,
@@ -77,9 +77,9 @@ describe('the numbers of receipts', () => {
 
   test('are complete to 5 minutes ago, and never to an earlier time than before', () => {
     const counter = { counts: { 'R-2026': 1 }, version: 1, through: '2026-11-16T14:00:00.000Z' };
-    expect(advanceReceiptCounter(counter, NOW)).toEqual({ ...counter, through: '2026-11-16T14:55:00.000Z' });
-    expect(advanceReceiptCounter(counter, new Date('2026-11-16T14:05:00.000Z'))).toBe(counter);
-    expect(advanceReceiptCounter(counter, new Date('2026-11-16T14:01:00.000Z'))).toBe(counter);
+    expect(advanceNumberedThrough(counter, NOW)).toEqual({ ...counter, through: '2026-11-16T14:55:00.000Z' });
+    expect(advanceNumberedThrough(counter, new Date('2026-11-16T14:05:00.000Z'))).toBe(counter);
+    expect(advanceNumberedThrough(counter, new Date('2026-11-16T14:01:00.000Z'))).toBe(counter);
   });
 });
 
@@ -459,17 +459,17 @@ describe('what a receipt corrects', () => {
       [line('cash', -1), line('services', 1, { of: 'x' }), line('card', -1), line('card', -5, card)],
       fields,
     );
-    expect(findCorrected(corrected, before)).toEqual(expected);
+    expect(findCorrectedReceipt(corrected, before)).toEqual(expected);
   });
 
   test('is the payment at a reader, too', () => {
     const corrected = entry([line('credit', -1, { of: 'x' }), line('reader', -5, card)], { series: 'C' });
-    expect(findCorrected(corrected, [])).toEqual({ payment: 'pi_1' });
+    expect(findCorrectedReceipt(corrected, [])).toEqual({ payment: 'pi_1' });
   });
 
   test('is nothing where no card was paid', () => {
-    expect(findCorrected(entry([line('cash', -5)], { series: 'C' }), [])).toBeNull();
-    expect(findCorrected(entry([line('card', -5)], { series: 'C' }), [])).toBeNull();
+    expect(findCorrectedReceipt(entry([line('cash', -5)], { series: 'C' }), [])).toBeNull();
+    expect(findCorrectedReceipt(entry([line('card', -5)], { series: 'C' }), [])).toBeNull();
     expect(isReturnOrCorrection(entry([], { series: 'C' }))).toBe(true);
     expect(isReturnOrCorrection(entry([], { event: 'refundFailed' }))).toBe(true);
     expect(isReturnOrCorrection(entry([]))).toBe(false);

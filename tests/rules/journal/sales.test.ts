@@ -10,8 +10,8 @@ import {
   toSaleEvent,
   toSalePosition,
   toSoldValue,
-  withEndedRest,
-  withReturnedValue,
+  withSaleEndedRest,
+  withSaleReturnedValue,
 } from '../../../lib/rules/journal/sales.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
@@ -67,7 +67,7 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
     expect(sumEndedRest(sale({ type: 'membership', endedRest: 300, refundedBySalon: refund }))).toBe(300);
   });
 
-  test.each<[string, Sale, Parameters<typeof withEndedRest>[1], number | undefined]>([
+  test.each<[string, Sale, Parameters<typeof withSaleEndedRest>[1], number | undefined]>([
     ['is kept when money is lost', lost, { remaining: 3, worth: 6_000 }, 6_000],
     [
       'is all that the product has',
@@ -90,13 +90,13 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
       undefined,
     ],
   ])('%s', (_, before, head, endedRest) => {
-    expect(withEndedRest(before, head).endedRest).toBe(endedRest);
+    expect(withSaleEndedRest(before, head).endedRest).toBe(endedRest);
   });
 
   test('leaves out what the salon has refunded before', () => {
     const refundedBySalon = { amount: 1, tax: 0, rest: 2_000 };
     const before = sale({ refunds: refunded(4_000), refundedBySalon });
-    expect(withEndedRest(before, { remaining: 3, worth: 6_000 }).endedRest).toBe(4_000);
+    expect(withSaleEndedRest(before, { remaining: 3, worth: 6_000 }).endedRest).toBe(4_000);
   });
 
   test.each<[string, Sale, number | undefined]>([
@@ -110,9 +110,9 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
     ['is owed while a dispute is open', sale({ disputes: dispute(5) }), undefined],
     ['is owed otherwise', sale(), undefined],
   ])('value that is returned %s (BEHAVIOR §26.1)', (_, before, endedRest) => {
-    const after = withReturnedValue(before, 300);
+    const after = withSaleReturnedValue(before, 300);
     expect(after.endedRest).toBe(endedRest);
-    expect(withReturnedValue(after, 0)).toBe(after);
+    expect(withSaleReturnedValue(after, 0)).toBe(after);
     if (endedRest !== undefined) expect(toSaleEvent(before, after)).toBe('redemptionReturned');
   });
 

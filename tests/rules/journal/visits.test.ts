@@ -9,7 +9,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { addUpLines, type JournalLine, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
-  findCorrectedEntry,
+  findCorrectedEntryId,
   listLineTaxes,
   listTipsLeft,
   toAppointmentEvent,
@@ -610,9 +610,9 @@ describe('the event of a change of a visit (BEHAVIOR §36.3)', () => {
     ['none without a refund', [row(4, { paid: 5 })], null],
     ['none of a row that is gone', [refund(4, 9)], null],
   ])('corrects %s', (_, added, entry) => {
-    expect(findCorrectedEntry(visit({ payments: paid }), visit({ payments: [...paid, ...added] }))).toBe(
+    expect(findCorrectedEntryId(visit({ payments: paid }), visit({ payments: [...paid, ...added] }))).toBe(
       entry,
     );
-    expect(findCorrectedEntry(undefined, visit({ payments: [...paid, ...added] }))).toBeNull();
+    expect(findCorrectedEntryId(undefined, visit({ payments: [...paid, ...added] }))).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import {
   addCountedMail,
   addPlatformMail,
   type CountedMail,
-  type MailBudget,
+  type MailBudgetName,
   type PlatformMail,
 } from '../../../lib/rules/notifications/mail-limits.ts';
 
@@ -31,10 +31,10 @@ test('counts the attempts of one mail once', () => {
   expect(addCountedMail(TEN, '3', addHours(10))).toEqual(TEN);
 });
 
-const toMails = (budget: MailBudget, count: number): PlatformMail[] =>
+const toMails = (budget: MailBudgetName, count: number): PlatformMail[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${budget}-${index}`, budget, at: NOON.toISOString() }));
 
-test.each<[what: string, counted: PlatformMail[], budget: MailBudget, hasRoom: boolean]>([
+test.each<[what: string, counted: PlatformMail[], budget: MailBudgetName, hasRoom: boolean]>([
   ['the 20th mail', toMails('general', 19), 'general', true],
   ['the 21st mail that proves nothing', toMails('general', 20), 'general', false],
   ['a proof after 20 other mails', toMails('general', 20), 'proof', true],

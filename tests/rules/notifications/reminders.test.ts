@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import {
   findNextReminderInstant,
-  keepReminders,
+  withKeptReminders,
   planReminders,
   takeDueReminders,
 } from '../../../lib/rules/notifications/reminders.ts';
@@ -135,7 +135,7 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
       from: 0 | 1 | 5,
       to: Parameters<typeof createAppointment>[0],
       now = '2027-03-01T19:30:00Z',
-    ) => keepReminders(inStatus(from), inStatus(to), new Date(now)).reminders;
+    ) => withKeptReminders(inStatus(from), inStatus(to), new Date(now)).reminders;
     expect(kept(confirmed, confirmed)).toEqual(reminders);
     expect(kept(pendingPayment, paymentFailed)).toEqual(reminders);
     expect(kept(confirmed, cancelled)).toBeUndefined();
@@ -151,7 +151,7 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
     const visit = createAppointment(confirmed);
     expect(findNextReminderInstant(visit)).toBeUndefined();
     expect(findNextReminderInstant({ ...visit, reminders: [] })).toBeUndefined();
-    expect(keepReminders(visit, visit, LONG_BEFORE)).toStrictEqual(visit);
+    expect(withKeptReminders(visit, visit, LONG_BEFORE)).toStrictEqual(visit);
     expect(takeDueReminders(visit, NEW_YORK, LONG_BEFORE)).toBeUndefined();
   });
 

@@ -12,7 +12,7 @@ import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
 import { findCustomerCancelFee } from '../../../lib/rules/booking/change-permission.ts';
 import { addFee, computeFee, findVisitWithFeeOnCard } from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
-import { returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
+import { withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
@@ -86,7 +86,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
         );
         const visit = toVisit(toTerms(lateCancel, noShow), ...payments);
         const ends = [
-          ['lateCancel', { ...returnRedemptions(visit).appointment, status: 3 }],
+          ['lateCancel', { ...withReturnedRedemptions(visit).appointment, status: 3 }],
           ['noShow', { ...visit, status: 4 }],
         ] as const;
         for (const [cause, ended] of ends) {

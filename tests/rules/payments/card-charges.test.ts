@@ -14,7 +14,7 @@ import {
   type CardCharge,
   computeUnpaidCost,
   decideNewCharge,
-  findOpenCharge,
+  findOpenChargeRow,
   formatProcessorChargeName,
   isOpenCharge,
   isRepeatableCharge,
@@ -140,7 +140,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
     expect(paid?.payments.at(-1)).toMatchObject({ paid: 5000, pending: 0, status: 1, intent: 'pi_9' });
     expect(paid?.intents).toEqual(['pi_9']);
     expect(paid?.payments[0]).toEqual(startCharge(5000).payments[0]);
-    expect(paid && findOpenCharge(paid)).toBeUndefined();
+    expect(paid && findOpenChargeRow(paid)).toBeUndefined();
     expect(paid && applyPaidCharge(paid, createCharge(5000), FACTS)).toBeUndefined();
     expect(paid && applyFailedCharge(paid, createCharge(5000))).toBeUndefined();
   });
@@ -178,8 +178,8 @@ describe('a charge in progress (BEHAVIOR §20.2)', () => {
   const charge = createCharge(5000);
   test('is found by its row until its outcome is recorded', () => {
     const started = startCharge(5000);
-    expect(findOpenCharge(started)).toMatchObject({ id: 42002, pending: 5000 });
-    expect(findOpenCharge(APPOINTMENT)).toBeUndefined();
+    expect(findOpenChargeRow(started)).toMatchObject({ id: 42002, pending: 5000 });
+    expect(findOpenChargeRow(APPOINTMENT)).toBeUndefined();
     expect(isOpenCharge(started, charge)).toBe(true);
     expect(isOpenCharge(started, { ...charge, id: 42001 })).toBe(false);
     expect(isOpenCharge(started, { ...charge, id: 42003 })).toBe(false);

@@ -12,7 +12,7 @@ import {
   type CustomerReceipt,
   listAppointmentReceipts,
   listSaleReceipts,
-  RECEIPT_KIND,
+  RECEIPT_KIND_OF_CODE,
   sortReceipts,
 } from '../../../lib/rules/payments/customer-receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
@@ -41,7 +41,7 @@ const toName = (id: number) => (id === 1 ? 'Haircut' : 'Colour');
 const show = (receipts: readonly CustomerReceipt[]) =>
   receipts.map(({ code, names, ...receipt }) => ({
     ...receipt,
-    kind: RECEIPT_KIND[code],
+    kind: RECEIPT_KIND_OF_CODE[code],
     description: describeReceipt({ code, names }),
   }));
 

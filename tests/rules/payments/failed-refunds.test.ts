@@ -12,7 +12,7 @@ import {
   computePaymentRefund,
   computeUnmadeRefund,
   type FailedRefund,
-  findRestRefundRow,
+  findNewestRefundRow,
   sumRefunds,
   sumTakenBack,
 } from '../../../lib/rules/payments/refund-rows.ts';
@@ -112,9 +112,9 @@ describe('a refund that failed', () => {
       refund(9, 1_000, { status: failed }),
     ];
     const all = visit([card, refund(3, 1_000), ...others]);
-    expect(findRestRefundRow(all, 'pi_1')?.id).toBe(3);
-    expect(findRestRefundRow(all, 'pi_2')?.id).toBe(7);
-    expect(findRestRefundRow(all, 'pi_3')).toBeUndefined();
+    expect(findNewestRefundRow(all, 'pi_1')?.id).toBe(3);
+    expect(findNewestRefundRow(all, 'pi_2')?.id).toBe(7);
+    expect(findNewestRefundRow(all, 'pi_3')).toBeUndefined();
     expect(applyFailedRefund(all, createIntentRecord(), { amount: 1_000, row: 'rest' }).rows).toHaveLength(1);
   });
 

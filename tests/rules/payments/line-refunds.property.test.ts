@@ -10,10 +10,10 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBill,
-  listLineIndexesByService,
+  listServiceLineIndexes,
   listLineTotals,
   listRedeemableTotals,
-  toBilledAmounts,
+  toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
@@ -84,7 +84,7 @@ function toVisit(given: History): Appointment {
     ...{ id: 1, locationId: 1, customerId: 5, lines, products, payments: [] },
     ...{ tips: tips.map((amount, index) => ({ staffId: index + 1, amount })) },
     ...{ status: APPOINTMENT_STATUS.completed, version: 3 },
-    ...toBilledAmounts(bill, terms),
+    ...toBillFields(bill, terms),
   } as unknown as Appointment;
   const parts = listRedeemableTotals(visit, currency).map((total) =>
     floorTo((total * given.cardPercent) / 100, unit),
@@ -112,7 +112,7 @@ function openOracle(visit: Appointment, currency: string) {
   const unit = currency === 'JPY' ? 100 : 1;
   const totals = listLineTotals(visit, currency).slice(0, -1);
   const byCard = totals.map(() => 0);
-  const places = listLineIndexesByService(visit.lines);
+  const places = listServiceLineIndexes(visit.lines);
   const firstProduct = places.flat().length - places.length;
   for (const { line, amount = 0 } of visit.payments.find(({ id }) => id === CARD_ROW)?.redeemed?.rows ?? []) {
     let rest = amount;

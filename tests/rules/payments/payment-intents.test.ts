@@ -6,7 +6,7 @@ import {
   formatCustomerCallerText,
   formatTargetText,
   isIntentActive,
-  isIntentReturned,
+  hasIntentRefund,
   isTipTarget,
   isUnboundOverpayment,
   type PaymentTarget,
@@ -42,7 +42,7 @@ test.each([
 ] as const)(
   'an intent recorded as %s that is %s, %i of it refunded, is returned: %s',
   (recorded, state, refunded, is) => {
-    expect(isIntentReturned({ state: recorded }, { state, refunded })).toBe(is);
+    expect(hasIntentRefund({ state: recorded }, { state, refunded })).toBe(is);
   },
 );
 

@@ -4,7 +4,7 @@ import {
   computeRefundable,
   mergeRefundLoss,
   subtractRefundLoss,
-  updateDisputedAmount,
+  mergeDisputeLoss,
   withReportedRefunds,
 } from '../../../lib/rules/payments/refund-attempts.ts';
 import { createIntentRecord } from '../../support/payments/intents.ts';
@@ -55,27 +55,27 @@ test('a record knows the refunds that the processor reports, and is the same wit
 test.each(['inquiry', 'open', 'lost', 'closed'] as const)(
   'a dispute of 500 that is %s blocks its payment, beside another one that is lost (BEHAVIOR §19.5)',
   (state) => {
-    const other = updateDisputedAmount(mergeRefundLoss(undefined, 100, NOW), {
+    const other = mergeDisputeLoss(mergeRefundLoss(undefined, 100, NOW), {
       id: 'dp_1',
       state: 'lost',
       intent: 'pi_1',
       amount: 300,
     });
-    const after = updateDisputedAmount(other, { id: 'dp_2', state, intent: 'pi_1', amount: 500 });
+    const after = mergeDisputeLoss(other, { id: 'dp_2', state, intent: 'pi_1', amount: 500 });
     const isBlocking = state === 'open' || state === 'lost';
     expect(after).toMatchObject({ refunded: 100, disputed: isBlocking ? 800 : 300 });
     expect(after.disputes).toEqual({
       dp_1: { amount: 300, lost: true },
       ...(isBlocking ? { dp_2: { amount: 500, ...(state === 'lost' ? { lost: true } : {}) } } : {}),
     });
-    const closed = updateDisputedAmount(after, { id: 'dp_2', state: 'closed', intent: 'pi_1', amount: 500 });
+    const closed = mergeDisputeLoss(after, { id: 'dp_2', state: 'closed', intent: 'pi_1', amount: 500 });
     expect(closed.disputed).toBe(300);
   },
 );
 
 test('a closed dispute unblocks a payment whose record does not name it yet', () => {
   const closed = { id: 'dp_1', state: 'closed', intent: 'pi_1', amount: 500 } as const;
-  expect(updateDisputedAmount({ refunded: 0, disputed: 500 }, closed).disputed).toBe(0);
+  expect(mergeDisputeLoss({ refunded: 0, disputed: 500 }, closed).disputed).toBe(0);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import {
   findDiscountMembership,
   type OwnedProducts,
   type RedemptionRequest,
-  subtractPayments,
+  takeFromOwnedProducts,
 } from '../../../lib/rules/products/redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
@@ -763,6 +763,6 @@ test('the next visit of a series finds what the visits before took from each pro
     take('membership', 9, 4),
   ];
   const owned = own(toPackage(), toMembership(), toCard(5000));
-  const left = subtractPayments(owned, payments);
+  const left = takeFromOwnedProducts(owned, payments);
   expect(left).toEqual(own(toPackage({ remaining: 1 }), toMembership({ remaining: 1 }), toCard(3500)));
 });

@@ -6,8 +6,8 @@ import {
   checkHandOver,
   checkUnclaimed,
   computeDeliveryInstant,
-  computeMembershipDelivery,
-  resolveGiftCardRecipient,
+  computeMembershipDeliveryAt,
+  resolveGiftOfCard,
 } from '../../../lib/rules/products/gifts.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -25,7 +25,7 @@ test.each([
   const buyer = { fname: 'Carla', lname: 'Client', email: 'carla@home.test' };
   const gift = { recipient: { fname, lname: 'Client', email }, senderName, message: 'Enjoy it' };
   const kept = { recipient: buyer, senderName: '', message: '' };
-  expect(resolveGiftCardRecipient(gift, buyer)).toEqual({ gift: isGift ? gift : kept, isGift });
+  expect(resolveGiftOfCard(gift, buyer)).toEqual({ gift: isGift ? gift : kept, isGift });
 });
 
 describe('the gift of a package or membership (BEHAVIOR §27.1)', () => {
@@ -73,7 +73,7 @@ describe('delivery (BEHAVIOR §27.1)', () => {
 test('a card to somebody of the same first name alone is a gift (BEHAVIOR §23.2)', () => {
   const gift = { recipient: { fname: 'Carla', lname: 'Cousin', email: '' }, senderName: '', message: '' };
   const buyer = { fname: 'Carla', lname: 'Client', email: 'carla@home.test' };
-  expect(resolveGiftCardRecipient(gift, buyer)).toEqual({ gift, isGift: true });
+  expect(resolveGiftOfCard(gift, buyer)).toEqual({ gift, isGift: true });
 });
 
 test.each([
@@ -135,7 +135,7 @@ test('the mail of a given membership goes out at once, and none of one that the 
     senderName: '',
     message: '',
   });
-  expect(computeMembershipDelivery(toGift('rita@friends.test'), NOW)).toEqual(NOW);
-  expect(computeMembershipDelivery(toGift(''), NOW)).toBeNull();
-  expect(computeMembershipDelivery(null, NOW)).toBeNull();
+  expect(computeMembershipDeliveryAt(toGift('rita@friends.test'), NOW)).toEqual(NOW);
+  expect(computeMembershipDeliveryAt(toGift(''), NOW)).toBeNull();
+  expect(computeMembershipDeliveryAt(null, NOW)).toBeNull();
 });

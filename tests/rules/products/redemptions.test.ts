@@ -9,7 +9,7 @@ import {
   type OwnedGiftCard,
   type OwnedMembership,
 } from '../../../lib/rules/products/redemptions.ts';
-import { redeemReturnedAgain, returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
+import { withRepeatedRedemptions, withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 const line = (price: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({
@@ -187,10 +187,10 @@ test.each<[what: string, heads: PurchasedMembershipHead[], expected: number | un
 
 test('a second return returns nothing, and redeeming again adds new rows (BEHAVIOR §26)', () => {
   const paid = paidByCard(unpaid([line(5000)], 0));
-  const once = returnRedemptions(paid);
+  const once = withReturnedRedemptions(paid);
   expect(once.returned).toHaveLength(1);
-  expect(returnRedemptions(once.appointment)).toEqual({ appointment: once.appointment, returned: [] });
-  const again = redeemReturnedAgain(once.appointment);
+  expect(withReturnedRedemptions(once.appointment)).toEqual({ appointment: once.appointment, returned: [] });
+  const again = withRepeatedRedemptions(once.appointment);
   const rows = again.payments.map(({ id, paid: money, redeemed }) => [id, money, redeemed?.rows[0]?.attempt]);
   expect(rows).toEqual([
     [1003, 5000, 1],

@@ -9,8 +9,8 @@ import {
   canRedeemAgain,
   listRequestsToRedeemAgain,
   listReturnedRedemptions,
-  redeemReturnedAgain,
-  returnRedemptions,
+  withRepeatedRedemptions,
+  withReturnedRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
@@ -204,7 +204,7 @@ describe('the payments of a visit', () => {
   const { redeemed: _card, ...cardReversal } = { ...byCard, id: 1006, amount: -3000, paid: -3000 };
 
   test('are all returned: each is marked and gets a row with its negative amount', () => {
-    const after = returnRedemptions(VISIT);
+    const after = withReturnedRedemptions(VISIT);
     expect(after.returned).toEqual([byPackage, byCard]);
     expect(after.appointment).toEqual({
       ...VISIT,
@@ -219,18 +219,18 @@ describe('the payments of a visit', () => {
   });
 
   test('are returned for good where only some of them are', () => {
-    const after = returnRedemptions(VISIT, [byPackage]);
+    const after = withReturnedRedemptions(VISIT, [byPackage]);
     expect(after.returned).toEqual([byPackage]);
     expect(after.appointment).toEqual({
       ...VISIT,
       payments: [PENDING, toRow(1003, 0, { ...PACKAGE, ...final }), byCard, packageReversal],
     });
-    expect(redeemReturnedAgain(after.appointment)).toEqual(after.appointment);
+    expect(withRepeatedRedemptions(after.appointment)).toEqual(after.appointment);
   });
 
   test('are redeemed again in new rows with the next attempt; the old rows are final', () => {
-    const before = returnRedemptions(VISIT).appointment;
-    const again = redeemReturnedAgain(before);
+    const before = withReturnedRedemptions(VISIT).appointment;
+    const again = withRepeatedRedemptions(before);
     expect(again).toEqual({
       ...VISIT,
       payments: [
@@ -255,12 +255,12 @@ describe('the payments of a visit', () => {
         ...PACKAGE,
         rows: [{ line: 0, attempt: 1, group: 0, places: { from: 0, before: 1 }, value: 3_334 }],
       };
-      const { appointment } = returnRedemptions({ ...VISIT, payments: [toRow(1003, 0, used)] });
+      const { appointment } = withReturnedRedemptions({ ...VISIT, payments: [toRow(1003, 0, used)] });
       const head = { id: PACKAGE.purchaseId, remaining, worth: 3_333 };
       const packages = new Map([[PACKAGE.purchaseId, { head }]]) as unknown as Parameters<
-        typeof redeemReturnedAgain
+        typeof withRepeatedRedemptions
       >[1];
-      const again = redeemReturnedAgain(appointment, packages);
+      const again = withRepeatedRedemptions(appointment, packages);
       expect(again.payments.at(-1)?.redeemed?.rows).toEqual([{ line: 0, attempt: 2, group: 0, value }]);
     },
   );
@@ -282,8 +282,8 @@ test('the last use of a package that is redeemed again takes what the others, re
   });
   const valuesWith = (remaining: number, worth?: number, all: readonly PaymentRow[] = payments) => {
     const head = { id: 7, remaining, ...(worth === undefined ? {} : { worth }) };
-    const packages = new Map([[7, { head }]]) as unknown as Parameters<typeof redeemReturnedAgain>[1];
-    return listUnreturnedRedemptions(redeemReturnedAgain({ ...visit, payments: all }, packages)).map(
+    const packages = new Map([[7, { head }]]) as unknown as Parameters<typeof withRepeatedRedemptions>[1];
+    return listUnreturnedRedemptions(withRepeatedRedemptions({ ...visit, payments: all }, packages)).map(
       ({ redeemed }) => redeemed.rows[0]?.value,
     );
   };

@@ -5,9 +5,9 @@ import {
   type Appointment,
   type AppointmentLine,
 } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import {
-  applySalonPayment,
+  withSalonPayment,
   sumDueAtSalon,
   toNewPaymentRows,
 } from '../../../lib/rules/booking/payment-rows.ts';
@@ -81,7 +81,7 @@ const CASES = fc
     const visit = {
       ...{ id: 1, locationId: 1, customerId: 1, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
       ...{ depositAmount: deposit, createdAt: '', moves: 0, version: 1, lines },
-      ...toBilledAmounts(bill, terms),
+      ...toBillFields(bill, terms),
       status: APPOINTMENT_STATUS.confirmed,
       payments: toNewPaymentRows(1, bill.total, deposit, []),
     } as Appointment;
@@ -158,7 +158,7 @@ describe('a card that pays net amounts', () => {
         if (!paid) throw new Error('the card pays nothing');
         const done = {
           ...paid,
-          payments: applySalonPayment(paid.payments),
+          payments: withSalonPayment(paid.payments),
           status: APPOINTMENT_STATUS.completed,
         } as Appointment;
         expect(sumAmounts(toAppointmentPosition(done))).toBe(0);

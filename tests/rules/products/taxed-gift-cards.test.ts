@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
 import { withGiftCardPayments } from '../../../lib/rules/products/apply-redemptions.ts';
 import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
@@ -26,7 +26,7 @@ function toVisit(
   return {
     ...{ id: 1, locationId: 1, customerId: 1, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
     ...{ depositAmount: 0, createdAt: '', moves: 0, version: 1, status: 1, lines },
-    ...toBilledAmounts(bill, terms),
+    ...toBillFields(bill, terms),
     payments: toNewPaymentRows(1, bill.total + tips, 0, []),
     ...change,
   } as Appointment;

@@ -7,7 +7,7 @@ import {
   formatProcessorChargeName,
   isRepeatableCharge,
 } from '../../../lib/rules/payments/card-charges.ts';
-import { findRestoreId, isIssuedInLostWindow, type Restore } from '../../../lib/rules/salon/restores.ts';
+import { findNewestRestoreId, isIssuedInLostWindow, type Restore } from '../../../lib/rules/salon/restores.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const at = (time: string): Date => new Date(`2026-11-16T${time}Z`);
@@ -54,7 +54,7 @@ test.each<[what: string, time: string, restores: Restore[] | undefined, isRepeat
 
 test('names at the processor differ after each restore', () => {
   const names = [[], [ENDED], [ENDED, OPEN]].map((restores) => {
-    const restore = findRestoreId({ restores });
+    const restore = findNewestRestoreId({ restores });
     return formatProcessorChargeName({ id: 7, ...(restore ? { restore } : {}) } as CardCharge);
   });
   expect(names).toEqual(['7', '7-r1', '7-r2']);

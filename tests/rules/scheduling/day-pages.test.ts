@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addDiaryEntry,
+  addToDiaryEntries,
   countBookedMinutes,
   type DayPage,
   type DiaryEntry,
-  removeDiaryEntries,
+  removeFromDiaryEntries,
   toDayPageLookup,
   toEmptyDayPage,
   withoutAppointment,
@@ -27,19 +27,19 @@ describe('edits of a diary', () => {
   const entries = [entry(540, 600, 1), entry(600, 630, 2, 'block'), entry(700, 760, 1)];
 
   test('adds an entry in order and does not change the original list', () => {
-    expect(addDiaryEntry(entries, entry(650, 660, 3)).map(({ id }) => id)).toEqual([1, 2, 3, 1]);
+    expect(addToDiaryEntries(entries, entry(650, 660, 3)).map(({ id }) => id)).toEqual([1, 2, 3, 1]);
     expect(entries).toHaveLength(3);
   });
 
   test('orders entries of one start by their end', () => {
-    const list = addDiaryEntry([entry(540, 600, 1), entry(540, 570, 2)], entry(540, 580, 3));
+    const list = addToDiaryEntries([entry(540, 600, 1), entry(540, 570, 2)], entry(540, 580, 3));
     expect(list.map(({ id }) => id)).toEqual([2, 3, 1]);
   });
 
   test('removes all entries of an appointment, but not a block time with the same id', () => {
-    expect(removeDiaryEntries(entries, 'appointment', 1)).toEqual([entries[1]]);
-    expect(removeDiaryEntries(entries, 'block', 1)).toEqual(entries);
-    expect(removeDiaryEntries(entries, 'block', 2)).toEqual([entries[0], entries[2]]);
+    expect(removeFromDiaryEntries(entries, 'appointment', 1)).toEqual([entries[1]]);
+    expect(removeFromDiaryEntries(entries, 'block', 1)).toEqual(entries);
+    expect(removeFromDiaryEntries(entries, 'block', 2)).toEqual([entries[0], entries[2]]);
   });
 
   test('removes an appointment from every list of a page and keeps block times', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
-import { extendHeldTime } from '../../../lib/rules/scheduling/held-time.ts';
+import { placeBeyondOwnTime } from '../../../lib/rules/scheduling/held-time.ts';
 import { parseVisitUpdate } from '../../../lib/rules/scheduling/visit-update.ts';
 import {
   at,
@@ -67,7 +67,7 @@ function extend(
     },
     pages: toDayPageLookup([[1, page]]),
   };
-  return extendHeldTime(context, visit, updated.value, { override })?.lines.map(
+  return placeBeyondOwnTime(context, visit, updated.value, { override })?.lines.map(
     ({ from, to, staffId, resources }) => ({
       ...{ from, to, staffId },
       rooms: resources.map(({ resourceId }) => resourceId),

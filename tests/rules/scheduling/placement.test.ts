@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layOutVisit, placeVisit, toPlacedFields } from '../../../lib/rules/scheduling/placement.ts';
+import { toUnassignedPlacement, placeVisit, toPlacedFields } from '../../../lib/rules/scheduling/placement.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
@@ -41,7 +41,7 @@ describe('placing a visit', () => {
 
   test('lays a visit out with the requested staff only', () => {
     const { visit } = slotCase({ visit: [[1, 1], [1]] });
-    expect(layOutVisit(visit, FRIDAY, at('10:00'))).toMatchObject({
+    expect(toUnassignedPlacement(visit, FRIDAY, at('10:00'))).toMatchObject({
       ...{ date: FRIDAY, ...span('10:00-12:00') },
       lines: [
         { ...span('10:00-11:00'), staffId: 1, resources: [] },

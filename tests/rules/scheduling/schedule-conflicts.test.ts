@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type DiaryEntry,
   toEmptyDayPage,
-  toOwnedDiaryEntries,
+  listOwnedEntriesOfPage,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   isOutsideHours,
@@ -175,7 +175,7 @@ test('lists each appointment of a page once, and no block times', () => {
     locationEntries: [entry('appointment', 5)],
     blockEntries: [entry('block', 4)],
   };
-  const lines = toOwnedDiaryEntries(page);
+  const lines = listOwnedEntriesOfPage(page);
   expect(listAppointmentIds(lines)).toEqual([5, 6, 7]);
   expect(lines.map(({ owner, entry: { id } }) => [owner, id])).toEqual([
     [{ kind: 'staff', id: 1 }, 7],

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import type { OfferedEntry, WaitingEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import {
-  addOffer,
+  withOffer,
   computeDueInstant,
   computeMailTime,
   computeOfferEnd,
-  computeOpenOffersMax,
+  computeNetworkOffersMax,
   countWaitlistMessage,
   decideDueOfferStep,
   hasMessageLeft,
   isOfferable,
   isVisitWithinSpans,
   listFreedStarts,
-  NO_HISTORY,
+  NO_FREED_TIME_HISTORY,
   pickStart,
-  sortCandidates,
+  sortUnofferedCandidates,
 } from '../../../lib/rules/waitlist/offers.ts';
 import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
 import { location, span, at as time } from '../../support/catalog/salon-parts.ts';
@@ -161,7 +161,7 @@ describe('the order of offers', () => {
     { id: 3, value: 9_000 },
   ];
   const ids = (mode: 'first' | 'value', offered: readonly number[] = []) =>
-    sortCandidates(candidates, mode, offered).map(({ id }) => id);
+    sortUnofferedCandidates(candidates, mode, offered).map(({ id }) => id);
 
   test('is that of joining, or by price; a person who had an offer of the time is left out', () => {
     expect(ids('first')).toEqual([1, 2, 3, 4]);
@@ -189,7 +189,7 @@ describe('a placed visit', () => {
 
   test('is offered at once by day', () => {
     const now = at('2026-11-16T14:00');
-    expect(addOffer(ENTRY, placement, SALON, { offeredIds: [4], excludedTags: ['gina'] }, now)).toStrictEqual(
+    expect(withOffer(ENTRY, placement, SALON, { offeredIds: [4], excludedTags: ['gina'] }, now)).toStrictEqual(
       {
         ...ENTRY,
         status: 'offered',
@@ -212,12 +212,12 @@ describe('a placed visit', () => {
 
   test('excludes nobody where nobody lost the time', () => {
     const now = at('2026-11-16T14:00');
-    expect(addOffer(ENTRY, placement, SALON, NO_HISTORY, now).offer).not.toHaveProperty('excludedTags');
+    expect(withOffer(ENTRY, placement, SALON, NO_FREED_TIME_HISTORY, now).offer).not.toHaveProperty('excludedTags');
   });
 
   test('is held at night for its mail of the morning, which counts for that day', () => {
     expect(
-      addOffer({ ...ENTRY, offers: 1 }, placement, SALON, NO_HISTORY, at('2026-11-16T22:00')),
+      withOffer({ ...ENTRY, offers: 1 }, placement, SALON, NO_FREED_TIME_HISTORY, at('2026-11-16T22:00')),
     ).toMatchObject({
       offers: 2,
       messages: { date: TUESDAY, count: 1 },
@@ -264,5 +264,5 @@ describe('the starts of freed time', () => {
 });
 
 test('a network has two open offers, a shared one as many times that as it counts', () => {
-  expect([1, 5].map(computeOpenOffersMax)).toEqual([2, 10]);
+  expect([1, 5].map(computeNetworkOffersMax)).toEqual([2, 10]);
 });

@@ -4,7 +4,7 @@ import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appoint
 import type { Sale } from '../../../lib/rules/products/sales.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
-import { type Key, keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { type Key, keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import { getHeldMoney } from './processor.ts';
@@ -117,7 +117,7 @@ async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
   const sales = new Map((await listSales({ store, tenant })).map((sale) => [sale.id, sale]));
   for (const type of ['giftcard', 'package'] as const) {
     for (const head of await store.queryAll(keys.purchases(tenant, PURCHASED_KIND[type]))) {
-      if (parsePurchaseKey(head as Key).part !== 'head') continue;
+      if (parsePurchaseIdAndPart(head as Key).part !== 'head') continue;
       const sale = sales.get(Number(head.saleId));
       const value = Number((type === 'giftcard' ? head.remaining : head.worth) ?? 0);
       const owed = sale?.status === 1 && !isEnded(sale) ? value - Number(head.expiredRest ?? 0) : 0;

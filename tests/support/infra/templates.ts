@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { App, type AppProps, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
-import { API_PARTS, type ApiPart } from '../../../infra/cdk/function-needs.ts';
+import { FUNCTIONS_STACKS, type FunctionsStackName } from '../../../infra/cdk/function-needs.ts';
 import { createStacks } from '../../../infra/cdk/stacks.ts';
 import { readStage } from '../../../infra/cdk/stages.ts';
 
@@ -68,8 +68,8 @@ function synthesize(context: Context, facts: Facts) {
     mail: read(mail),
     gateway: read(gateway),
     ...(Object.fromEntries(
-      API_PARTS.map((part, index) => [part, read(functions[index] as Stack)] as const),
-    ) as Record<ApiPart, Template>),
+      FUNCTIONS_STACKS.map((part, index) => [part, read(functions[index] as Stack)] as const),
+    ) as Record<FunctionsStackName, Template>),
     work: read(work),
     watch: read(watch),
     api: read(api),
@@ -92,7 +92,7 @@ export function synthesizeTemplates(context: Context = {}, facts: Facts = {}) {
 /** The templates of the API's functions. */
 export const listFunctionTemplates = (
   templates: ReturnType<typeof synthesizeTemplates>,
-): readonly Template[] => API_PARTS.map((part) => templates[part]);
+): readonly Template[] => FUNCTIONS_STACKS.map((part) => templates[part]);
 
 /** Resources of a type by their logical ids. Of several templates, those of all: their functions have different ids. */
 export const resourcesOf = (

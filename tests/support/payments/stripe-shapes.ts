@@ -1,4 +1,4 @@
-import { findBrowserKey } from '../../../infra/local/stripe/browser-api.ts';
+import { findSecretKeyOfBrowser } from '../../../infra/local/stripe/browser-api.ts';
 import { decodeParams } from '../../../infra/local/stripe/params.ts';
 import type { Incoming, Reply } from '../../../infra/local/stripe/stand-in.ts';
 import { isChoice, type Shape, TABLE, type WireTable } from '../../../infra/tools/stripe-check/table.ts';
@@ -101,7 +101,7 @@ function findRequestFaults(request: Incoming): string[] {
   return findObjectFaults(number, decodeParams(request), pattern, 'request');
 }
 
-const isFromBrowser = (request: Incoming): boolean => findBrowserKey(request) !== undefined;
+const isFromBrowser = (request: Incoming): boolean => findSecretKeyOfBrowser(request) !== undefined;
 
 /** Required fields of an intent that browsers do not get. */
 const WITHHELD = { customer: null, metadata: {} };

@@ -1,8 +1,8 @@
-import { auditRecords, auditTenant } from '../../../infra/tools/audit/tenant.ts';
+import { auditTenantRecords, auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
-import { toQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
+import { decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
-import { toMoney } from '../../../lib/rules/money.ts';
+import { fromMajorUnits } from '../../../lib/rules/money.ts';
 import {
   GIFT_CARD_DEFAULTS,
   type GiftCardTemplate,
@@ -61,7 +61,7 @@ type Terms = {
 async function createSale(
   salon: TestSalon,
   type: SaleType,
-  { customerId = CUSTOMER, paid = true, price = toMoney(100), paidBy = 'external' }: Terms,
+  { customerId = CUSTOMER, paid = true, price = fromMajorUnits(100), paidBy = 'external' }: Terms,
   value?: number,
 ): Promise<Sale> {
   const [id, purchasedId] = await Promise.all([
@@ -126,7 +126,7 @@ let cardCount = 0;
 
 /** A gift card of 100.00 by default. Returns its number and id. */
 export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
-  const { value = toMoney(100), services = [], months = '' } = terms;
+  const { value = fromMajorUnits(100), services = [], months = '' } = terms;
   const sale = await createSale(salon, 'giftcard', terms, value);
   const template: GiftCardTemplate = {
     ...GIFT_CARD_DEFAULTS,
@@ -202,7 +202,7 @@ export async function createOpenVisits(
     const lines = services.map((serviceId) => ({ serviceId, pricingOptionId: null, staffId: null }));
     const visit = parseVisit({ services: lines, addOns: [] }, catalog, location, { isFrontDesk: true });
     if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);
-    const appointment = toQuickSaleAppointment({
+    const appointment = decideQuickSaleAppointment({
       id: firstId + index,
       customerId,
       services: visit.value.lines,
@@ -245,7 +245,7 @@ async function listFindings(audit: typeof auditTenant, salon: TestSalon): Promis
 
 /** The findings of the audit in products, visits and diaries: none for a consistent salon. */
 export const listAuditFindings = (salon: TestSalon): Promise<readonly string[]> =>
-  listFindings(auditRecords, salon);
+  listFindings(auditTenantRecords, salon);
 
 /** These findings, and those in lists. */
 export const listAllAuditFindings = (salon: TestSalon): Promise<readonly string[]> =>

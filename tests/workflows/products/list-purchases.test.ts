@@ -12,7 +12,7 @@ import {
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
 import { getPurchase, type PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
-import { toPagedListReply } from '../../../lib/views/list-replies.ts';
+import { toListReplyFromPage } from '../../../lib/views/list-replies.ts';
 import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
 import { openTestTable } from '../../support/environment/test-table.ts';
 import { nightTest } from '../../support/nightly.ts';
@@ -101,7 +101,7 @@ afterAll(() => close());
 
 const list = async (from: Store, page: number | undefined, order: 'asc' | 'desc' = 'asc') => {
   const purchases = await listPurchases(from, T, KIND, { page, per_page: 20, order });
-  return toPagedListReply(purchases, { page, per_page: 20 }, URL_REQUESTED, ({ head, owner }) => ({
+  return toListReplyFromPage(purchases, { page, per_page: 20 }, URL_REQUESTED, ({ head, owner }) => ({
     id: head.id,
     owner: owner.fname,
   }));

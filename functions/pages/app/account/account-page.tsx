@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn, type LogInMode } from '../parts/log-in.tsx';
-import { useReturnedPayment } from '../parts/returned-payment.tsx';
+import { useReturnedPaymentSettlement } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { setTo, takeInto } from '../parts/set-to.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
@@ -53,7 +53,7 @@ function useView(onChange: () => void) {
 function Members(props: ViewProps & Pick<AccountProps, 'onDeleted'>) {
   const { session, data } = props;
   const news = useSignal('');
-  const returned = useReturnedPayment(session, data.slug);
+  const returned = useReturnedPaymentSettlement(session, data.slug);
   const source = useLoaded(async (options) => {
     await returned.ended;
     return session.salon.customers.profile({}, options);

@@ -1,8 +1,8 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import type { ViewProps } from '../parts/session-page.tsx';
 
-export type Profile = Data<Client['customers']['profile']>;
+export type Profile = ReplyData<Client['customers']['profile']>;
 
 export type AccountProps = ViewProps & {
   readonly profile: Profile;

@@ -16,8 +16,8 @@ import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
-import { OfferPrice, OfferTerms, OwnTerms, RenewalNotice } from './offer-terms.tsx';
-import { buyOffer, type Offer, RECIPIENT_FIELDS, type Sale, toExistingOrder } from './offers.ts';
+import { OfferPrice, OfferTerms, SalonTerms, RenewalNotice } from './offer-terms.tsx';
+import { buyOffer, type Offer, RECIPIENT_FIELDS, type Sale, createExistingOrderCall } from './offers.ts';
 import { RenewalCard } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
@@ -138,7 +138,7 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
         catalog={catalog}
         session={session}
         purpose={{ kind: token ? 'subscription' : 'payment', amount: total, target: { sale_id: id } }}
-        order={token ? toExistingOrder(token) : undefined}
+        order={token ? createExistingOrderCall(token) : undefined}
         label={texts().visit.pay(price(total))}
         onDone={onPaid}
       />
@@ -198,7 +198,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
       <Form onSubmit={buy}>
         <OfferTerms offer={offer} catalog={catalog} />
         <OfferPrice offer={offer} catalog={catalog} />
-        <OwnTerms offer={offer} />
+        <SalonTerms offer={offer} />
         {!profile && <GuestFields guest={guest} errorOf={errorOf} />}
         <fieldset class="choices">
           <legend>{words().forWhom}</legend>

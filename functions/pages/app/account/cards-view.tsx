@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
@@ -15,7 +15,7 @@ import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().cards;
 
-type Card = Data<Client['payments']['cards']>[number];
+type Card = ReplyData<Client['payments']['cards']>[number];
 type SavedCardProps = AccountProps & { readonly card: Card; readonly onRemoved: () => void };
 
 /** A saved card, and its removal after a confirmation. */

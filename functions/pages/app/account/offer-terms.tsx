@@ -94,7 +94,7 @@ export function OfferPrice({ offer, catalog }: OfferTermsProps): ComponentChildr
 }
 
 /** The salon's own terms of a product. */
-export function OwnTerms({ offer }: Pick<OfferTermsProps, 'offer'>): ComponentChildren {
+export function SalonTerms({ offer }: Pick<OfferTermsProps, 'offer'>): ComponentChildren {
   const html = offer.kind === 'package' ? '' : offer.template.terms_and_condition;
   if (html === '') return null;
   return (

@@ -1,15 +1,15 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { type Recipient, toGiftInput } from '../parts/gift.ts';
 
 /** Something that the salon sells online. */
 export type Offer =
-  | { readonly kind: 'giftcard'; readonly template: Data<Client['giftcards']['onlineGiftCards']>[number] }
-  | { readonly kind: 'package'; readonly template: Data<Client['packages']['onlinePackages']>[number] }
+  | { readonly kind: 'giftcard'; readonly template: ReplyData<Client['giftcards']['onlineGiftCards']>[number] }
+  | { readonly kind: 'package'; readonly template: ReplyData<Client['packages']['onlinePackages']>[number] }
   | {
       readonly kind: 'membership';
-      readonly template: Data<Client['memberships']['onlineMemberships']>[number];
+      readonly template: ReplyData<Client['memberships']['onlineMemberships']>[number];
     };
 
 export type Membership = Extract<Offer, { readonly kind: 'membership' }>['template'];
@@ -18,7 +18,7 @@ export type Membership = Extract<Offer, { readonly kind: 'membership' }>['templa
 export const toPeriod = ({ billing_period }: Pick<Membership, 'billing_period'>): 1 | 2 =>
   billing_period === 2 ? 2 : 1;
 
-export type Sale = Data<Client['packages']['createPackageSell']> & {
+export type Sale = ReplyData<Client['packages']['createPackageSell']> & {
   /** The client secret of the first payment of a recurring membership. */
   readonly token?: string | undefined;
   /** The client secret that saves the card of the renewals, where a credit has paid the first period. */
@@ -26,7 +26,7 @@ export type Sale = Data<Client['packages']['createPackageSell']> & {
 };
 
 /** The order of a payment that the sale has created with itself. */
-export const toExistingOrder = (token: string) => async (): Promise<Result<{ readonly token: string }>> => ({
+export const createExistingOrderCall = (token: string) => async (): Promise<Result<{ readonly token: string }>> => ({
   ok: true,
   status: 200,
   reply: { token },

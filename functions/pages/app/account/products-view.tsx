@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
@@ -18,9 +18,9 @@ import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().owned;
 
-type GiftCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
-type Package = Data<Client['packages']['getCustomerPackages']>[number];
-type Membership = Data<Client['memberships']['getCustomerMemberships']>[number];
+type GiftCard = ReplyData<Client['giftcards']['getCustomerGiftCards']>[number];
+type Package = ReplyData<Client['packages']['getCustomerPackages']>[number];
+type Membership = ReplyData<Client['memberships']['getCustomerMemberships']>[number];
 
 type HistoryProps = {
   readonly rows: readonly { readonly date: string; readonly description: string; readonly amount?: string }[];

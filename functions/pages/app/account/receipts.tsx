@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
@@ -12,7 +12,7 @@ import { accountTexts } from './texts/index.ts';
 
 const words = () => texts().receipt;
 
-type Payment = Data<Client['payments']['receipts']>[number];
+type Payment = ReplyData<Client['payments']['receipts']>[number];
 
 type ReceiptProps = Pick<AccountProps, 'catalog' | 'profile'> & { readonly payment: Payment };
 

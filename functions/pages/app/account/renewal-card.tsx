@@ -4,7 +4,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import type { VisitorProps } from './account-props.ts';
 import { RenewalNotice } from './offer-terms.tsx';
-import { type Membership, toExistingOrder } from './offers.ts';
+import { type Membership, createExistingOrderCall } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -31,7 +31,7 @@ export function RenewalCard({ data, catalog, session, template, total, token, on
         catalog={catalog}
         session={session}
         purpose={{ kind: 'setup' }}
-        order={toExistingOrder(token)}
+        order={createExistingOrderCall(token)}
         label={accountTexts().cards.save}
         onDone={onDone}
       />

@@ -1,9 +1,9 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { keepLinkToken } from '../links/link-token.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
-import { useFocusAfter } from '../parts/focus-after.ts';
+import { useFocusRestoreAfter } from '../parts/focus-after.ts';
 import { useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -13,7 +13,7 @@ import type { AccountProps } from './account-props.ts';
 
 const words = () => texts().account;
 
-type Entry = Data<Client['waitlist']['customerWaitlist']>[number];
+type Entry = ReplyData<Client['waitlist']['customerWaitlist']>[number];
 
 /** As an end, the end of the day. */
 const MIDNIGHT = '00:00';
@@ -68,7 +68,7 @@ export function WaitlistEntries(props: AccountProps) {
     props.session.salon.waitlist.customerWaitlist({ per_page: 100 }, options),
   );
   const open = source.reply.value?.data.filter(({ status }) => status === 'waiting' || status === 'offered');
-  useFocusAfter(open?.length, () => document.querySelector('h2'));
+  useFocusRestoreAfter(open?.length, () => document.querySelector('h2'));
   if (!open || open.length === 0) return null;
   return (
     <section aria-labelledby="waitlist">

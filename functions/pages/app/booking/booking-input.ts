@@ -1,16 +1,16 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { toToggle } from '../parts/form-values.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { readPeopleNames, toGuest, type VisitorForm } from './visitor-form.ts';
 
-export type Quote = Data<Client['booking']['quote']>;
+export type Quote = ReplyData<Client['booking']['quote']>;
 /** A booked visit; `redeemed` is what gift cards pay of its total, missing in one that an earlier release kept. */
-export type Booked = Data<Client['booking']['saveBooking']> & { readonly redeemed?: string };
+export type Booked = ReplyData<Client['booking']['saveBooking']> & { readonly redeemed?: string };
 
 /** The cost of a visit less what gift cards pay. */
-export const computeDue = ({ total, redeemed = '0' }: Pick<Booked, 'total' | 'redeemed'>): string =>
+export const computeTotalAfterGiftCards = ({ total, redeemed = '0' }: Pick<Booked, 'total' | 'redeemed'>): string =>
   (Number(total) - Number(redeemed)).toFixed(2);
 
 export type Redemption =

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Checkbox, Field, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
-import { useFocusAfter } from '../parts/focus-after.ts';
+import { useFocusRestoreAfter } from '../parts/focus-after.ts';
 import { LogIn } from '../parts/log-in.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
@@ -67,7 +67,7 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
 function Visitor({ booking }: BookingProps) {
   const { session, catalog, wantsLogIn, choosesLogIn, booksNext } = booking;
   const settings = catalog.value?.settings;
-  useFocusAfter(session.isLoggedIn.value, () => document.getElementById('who'));
+  useFocusRestoreAfter(session.isLoggedIn.value, () => document.getElementById('who'));
   const isGuestAllowed = settings?.guest_checkout === 1;
   if (session.isLoggedIn.value) {
     return (

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import type { Choices } from './choices.ts';
 import {
   addDays,
@@ -17,7 +17,7 @@ import {
 import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type LoadState, toLoadState } from './loaded.ts';
 
-type SlotView = Data<Client['booking']['getSlot']>[number];
+type SlotView = ReplyData<Client['booking']['getSlot']>[number];
 export type Slot = { readonly time: string; readonly startsAt: string };
 
 export const toSlot = ({ time, starts_at }: SlotView): Slot => ({
@@ -25,7 +25,7 @@ export const toSlot = ({ time, starts_at }: SlotView): Slot => ({
   startsAt: starts_at,
 });
 
-type DayView = Data<Client['booking']['getDays']>[number];
+type DayView = ReplyData<Client['booking']['getDays']>[number];
 
 const listFreeDays = (days: readonly DayView[]): Day[] =>
   days.filter(({ available }) => available).map(({ date }) => fromApiDate(date));
@@ -49,7 +49,7 @@ const OTHERS_MAX = 6;
 const OPENINGS_MAX = 3;
 
 /** The next day on which somebody else than the chosen staff member is free. */
-export type NextFreeDay = {
+export type NextFreeDayOfOthers = {
   /** Null for anybody, for a visit of several services. */
   readonly member: Line['staff'][number] | null;
   readonly day: Day;
@@ -129,7 +129,7 @@ export function createFreeTimesState({ salon, choices, lines, today, lastDay }: 
   }
 
   /** When others are free from the shown month on, the soonest first: each colleague for a single service, else anybody. */
-  async function findOtherOpenings(signal: AbortSignal): Promise<readonly NextFreeDay[]> {
+  async function findOtherOpenings(signal: AbortSignal): Promise<readonly NextFreeDayOfOthers[]> {
     const firstOfMonth = `${shownMonth.value}-01`;
     const first = firstOfMonth < today.value ? today.value : firstOfMonth;
     const chosen = lines.value;
@@ -139,7 +139,7 @@ export function createFreeTimesState({ salon, choices, lines, today, lastDay }: 
         ? only.staff.filter(({ id }) => id !== only.choice.staffId).slice(0, OTHERS_MAX)
         : [null];
     const openings = await Promise.all(
-      others.map(async (member): Promise<NextFreeDay[]> => {
+      others.map(async (member): Promise<NextFreeDayOfOthers[]> => {
         const staffId = member?.id ?? null;
         const requested = chosen.map((line) => ({ ...line, choice: { ...line.choice, staffId } }));
         const result = await findFreeDay(first, requested, signal);

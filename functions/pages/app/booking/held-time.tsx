@@ -1,5 +1,5 @@
 import { Button } from '../parts/button.tsx';
-import { useFocusAfter } from '../parts/focus-after.ts';
+import { useFocusRestoreAfter } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import { parseChoices } from './choices.ts';
 import { formatLeft } from './countdown.ts';
@@ -43,7 +43,7 @@ export function HeldTimeCountdown({ booking }: BookingProps) {
 export function HeldNotice({ booking }: BookingProps) {
   const { secondsLeft, view, payHeld, releaseHold } = booking;
   const isShown = Boolean(secondsLeft.value) && view.value.step !== 'pay';
-  useFocusAfter(isShown, () => document.querySelector('h2'));
+  useFocusRestoreAfter(isShown, () => document.querySelector('h2'));
   if (!isShown) return null;
   return (
     <div class="notice">

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { Choice } from '../parts/choice.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { texts } from '../texts/index.ts';
@@ -15,7 +15,7 @@ const words = () => texts().products;
 /** A product of the customer that pays for one of the chosen services. */
 type Offer = { readonly redemption: Redemption; readonly label: string };
 
-type OwnedCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
+type OwnedCard = ReplyData<Client['giftcards']['getCustomerGiftCards']>[number];
 
 /** The customer's own gift cards that can pay and have money left. */
 async function findGiftCards({ session: { salon }, today }: BookingState): Promise<readonly OwnedCard[]> {

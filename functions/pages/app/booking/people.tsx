@@ -1,7 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { useFocusAfter } from '../parts/focus-after.ts';
+import { useFocusRestoreAfter } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import { PEOPLE_MAX } from './choices.ts';
 import type { BookingProps } from './state.ts';
@@ -21,7 +21,7 @@ export function People({ booking: { choices, choose, form }, person, selected }:
   const { people } = choices.value;
   const chips = useRef<HTMLFieldSetElement>(null);
   // The buttons that add and remove people come and go
-  useFocusAfter(people.length, () => chips.current?.querySelector('[aria-pressed="true"]'));
+  useFocusRestoreAfter(people.length, () => chips.current?.querySelector('[aria-pressed="true"]'));
   const names = readPeopleNames(form);
   const removeLast = () => {
     const name = findNameField(form, people.length - 1);

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
 import { texts } from '../texts/index.ts';
 import { isOffered, type ServiceChoice } from './choices.ts';
-import { findServices, hasManyServices, ServiceSearch } from './find-services.tsx';
+import { filterCategoryServices, hasManyServices, ServiceSearch } from './find-services.tsx';
 import { type CatalogService, findLowestPrice } from './lines.ts';
 import { People } from './people.tsx';
 import { formatPrice } from './price.ts';
@@ -167,7 +167,7 @@ export function ServicesStep({ booking }: BookingProps) {
       services: category.services.filter((service) => isOffered(service, shown, onlyStaffId)),
     }))
     .filter(({ services }) => services.length > 0);
-  const found = findServices(offered, search.value);
+  const found = filterCategoryServices(offered, search.value);
   return (
     <>
       <Locations booking={booking} />

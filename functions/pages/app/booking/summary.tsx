@@ -2,7 +2,7 @@ import { Button } from '../parts/button.tsx';
 import { LOG_IN_FORM } from '../parts/form-values.ts';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
-import { computeDue } from './booking-input.ts';
+import { computeTotalAfterGiftCards } from './booking-input.ts';
 import { hasServices } from './choices.ts';
 import { formatShortDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
@@ -66,7 +66,7 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
   const isPaid = Number(priced?.deposit_amount ?? 0) > 0;
   // With tax and without what a gift card pays, as soon as the API has computed it
   const costs = step === 'pay' ? held.value?.booked : priced;
-  const shown = costs ? computeDue(costs) : String(total.value);
+  const shown = costs ? computeTotalAfterGiftCards(costs) : String(total.value);
   const canContinue =
     step === 'services'
       ? !isEmpty

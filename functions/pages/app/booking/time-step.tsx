@@ -6,7 +6,7 @@ import { FailureAlert } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import { formatDay, formatZoneName, toMonth } from './dates.ts';
-import type { NextFreeDay } from './free-times.ts';
+import type { NextFreeDayOfOthers } from './free-times.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
 import { LostTime } from './lost-time.tsx';
 import type { BookingProps } from './state.ts';
@@ -105,7 +105,7 @@ function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: Boo
 /** When others are free, for a visitor who has chosen a staff member. */
 function OtherOpenings({ booking }: BookingProps) {
   const { choices, lines, shownMonth, choose, findOtherOpenings } = booking;
-  const openings = useSignal<readonly NextFreeDay[]>([]);
+  const openings = useSignal<readonly NextFreeDayOfOthers[]>([]);
   useSignalEffect(() => {
     openings.value = [];
     if (!lines.value.some(({ choice }) => choice.staffId !== null)) return;
@@ -116,7 +116,7 @@ function OtherOpenings({ booking }: BookingProps) {
     return () => controller.abort();
   });
   if (openings.value.length === 0) return null;
-  const take = ({ member, day }: NextFreeDay) => {
+  const take = ({ member, day }: NextFreeDayOfOthers) => {
     const staffId = member?.id ?? null;
     const people = choices.value.people.map((person) => person.map((choice) => ({ ...choice, staffId })));
     shownMonth.value = toMonth(day);

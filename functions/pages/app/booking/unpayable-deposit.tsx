@@ -4,11 +4,11 @@ import type { BookingProps } from './state.ts';
 import { laterTexts } from './texts/index.ts';
 
 /** Whether a call was refused because the salon cannot take the deposit online (BEHAVIOR §15.4). */
-export const isUnpayable = (failure: CallFailure | null): boolean => failure?.code === 'deposits_not_payable';
+export const isUnpayableDepositFailure = (failure: CallFailure | null): boolean => failure?.code === 'deposits_not_payable';
 
 /** Whether the visit has a deposit that the salon cannot take online. */
 export const hasUnpayableDeposit = ({ quote: { value } }: BookingProps['booking']): boolean =>
-  value.kind === 'failed' && isUnpayable(value.failure);
+  value.kind === 'failed' && isUnpayableDepositFailure(value.failure);
 
 /** Says that the salon cannot take the deposit, with the phone number of the salon. */
 export const UnpayableDepositNotice = ({ phone }: { readonly phone: string }) => (

@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals';
 import type { PageData } from '../page-data.ts';
 import { createIdempotencyKeys } from '../parts/form-values.ts';
-import { takePaymentReturn } from '../parts/payment/return.ts';
+import { settleReturnedPayment } from '../parts/payment/return.ts';
 import type { Session } from '../session.ts';
 import type { Booked } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
@@ -127,7 +127,7 @@ export function createVisitProgress({
 
   /** Takes up a visit where this tab left it. */
   async function resume(): Promise<void> {
-    const result = await takePaymentReturn(session, data.slug);
+    const result = await settleReturnedPayment(session, data.slug);
     const kept = keptVisit.find();
     if (kept?.search !== visitQuery.value) return;
     fillForm(form, kept.typed);

@@ -8,7 +8,7 @@ import type { Patch } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The sentence that is told after an act, and the call that takes the act back. */
-export type Done = { readonly text: string; readonly undo?: () => Promise<Result<unknown>> };
+export type ActResult = { readonly text: string; readonly undo?: () => Promise<Result<unknown>> };
 
 type Act<Reply> = {
   /** Names the act where it is refused. */
@@ -17,7 +17,7 @@ type Act<Reply> = {
   readonly call: () => Promise<Result<Reply>>;
   /** Names what keeps a visit from a time that is not free; empty if the desk shows nothing there. */
   readonly toObstacle?: (sheet: Sheet) => string;
-  readonly toDone?: (reply: Reply) => Done;
+  readonly toDone?: (reply: Reply) => ActResult;
   /** Does the act at one of the free times that its refusal names. */
   readonly toChoice?: (free: AlternativeTime) => Promise<Result<unknown>>;
 };
@@ -32,7 +32,7 @@ export type AlternativeTime = {
 type Choice = { readonly name: string; readonly run: () => void };
 
 /** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §39.3). */
-export type Acts = {
+export type ActRunner = {
   readonly run: <Reply>(act: Act<Reply>) => Promise<boolean>;
   /** Why the last act was refused; empty without one. */
   readonly refusal: ReadonlySignal<string>;
@@ -62,7 +62,7 @@ export function describeConflicts(data: CallFailure['data']): string {
   return days.length === 0 ? '' : deskTexts().newVisit.conflicts(days);
 }
 
-export function openActs(diary: DiaryState): Acts {
+export function openActRunner(diary: DiaryState): ActRunner {
   const refusal = signal('');
   const success = signal('');
   const choices = signal<readonly Choice[]>([]);
@@ -78,7 +78,7 @@ export function openActs(diary: DiaryState): Acts {
     const alternatives = [describeConflicts(failure.data), describeFreeTimes(failure.data)];
     return [reason, ...alternatives].filter((text) => text !== '').join(' ');
   };
-  const acts: Acts = {
+  const acts: ActRunner = {
     refusal,
     choices,
     success,

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { startAfter } from '../parts/start-after.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
 /** The number of a gift card is its day and the place among the cards of that day (BEHAVIOR §23.3). */
 const CARD_NUMBER = /^GC\d{11,}$/i;
 
-type Balance = Data<Client['giftcards']['giftCardBalance']>;
+type Balance = ReplyData<Client['giftcards']['giftCardBalance']>;
 
 /** The balance of the gift card whose number is typed; undefined for another text and an unknown card (BEHAVIOR §39.12). */
 export function useCardBalance(

@@ -21,7 +21,7 @@ const toSpanStyle = ({ from, to }: Span, hours: Span) => ({
 const NOW_MS = 20_000;
 
 /** The minute of the day, while the component shows. */
-export function useMinute(clock: Clock): ReadonlySignal<number> {
+export function usePresentMinute(clock: Clock): ReadonlySignal<number> {
   const minute = useSignal(clock.getMinute());
   useEffect(() => {
     const timer = setInterval(() => {

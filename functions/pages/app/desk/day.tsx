@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Alert, FailureAlert, StatusNotice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts/index.ts';
-import { type Acts, openActs } from './acts.ts';
+import { type ActRunner, openActRunner } from './acts.ts';
 import { Bar } from './bar.tsx';
 import { openCatalog } from './catalog.ts';
 import { DayDialogs } from './day-dialogs.tsx';
@@ -35,7 +35,7 @@ function Connection({ diary, data }: { readonly diary: DiaryState; readonly data
 }
 
 /** The result of the last act, with the way back, or the reason of its refusal with what else can be done. */
-function Outcome({ acts }: { readonly acts: Acts }) {
+function Outcome({ acts }: { readonly acts: ActRunner }) {
   const [refusal, success] = [acts.refusal.value, acts.success.value];
   if (refusal === '' && success === '') return null;
   return (
@@ -132,7 +132,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   const states = useMemo(() => {
     const catalog = openCatalog(salon, place);
     const diary = openDiary(salon, { ...place, locationId: catalog.locationId }, clock);
-    return { catalog, diary, acts: openActs(diary), dialogs: createDialogState() };
+    return { catalog, diary, acts: openActRunner(diary), dialogs: createDialogState() };
   }, [salon, place, clock]);
   const { catalog, diary, acts, dialogs } = states;
   useSignalEffect(() => {

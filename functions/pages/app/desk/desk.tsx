@@ -2,13 +2,13 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts } from '../office/drafts.ts';
 import { Button } from '../parts/button.tsx';
-import { useIdleLock } from '../parts/idle-lock.ts';
+import { useIdleTimer } from '../parts/idle-lock.ts';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { openSession, USER_SESSION_KIND } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskData } from './desk-data.ts';
-import { KeptDay, openKeptDay } from './kept-day.tsx';
+import { LockableDay, openLockableDay } from './kept-day.tsx';
 import { DeskLogIn } from './log-in.tsx';
 import { openPlace } from './place.ts';
 import { toRights } from './rights.ts';
@@ -19,7 +19,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
   const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openPlace(clock, session.isLoggedIn), [clock, session]);
-  const kept = useMemo(() => openKeptDay(session), [session]);
+  const kept = useMemo(() => openLockableDay(session), [session]);
   const email = useSignal('');
   const lastUserId = useSignal<number | undefined>(undefined);
   const reason = useSignal('');
@@ -52,7 +52,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
     lastUserId.value = undefined;
     kept.forget();
   }, [end, lastUserId, kept]);
-  useIdleLock(data.lockMinutes, lock);
+  useIdleTimer(data.lockMinutes, lock);
   if (!isLoggedIn) {
     return (
       <DeskLogIn
@@ -76,7 +76,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
     );
   }
   return (
-    <KeptDay kept={kept} userId={session.userId.value}>
+    <LockableDay kept={kept} userId={session.userId.value}>
       <Day
         data={data}
         salon={session.salon}
@@ -86,6 +86,6 @@ export function Desk({ data }: { readonly data: DeskData }) {
         rights={rights}
         onLogOut={logOut}
       />
-    </KeptDay>
+    </LockableDay>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import type { Acts } from './acts.ts';
+import type { ActRunner } from './acts.ts';
 import type { CatalogState } from './catalog.ts';
 import type { Clock } from './clock.ts';
 import type { DeskData } from './desk-data.ts';
@@ -23,6 +23,6 @@ export type DayProps = {
 export type DialogProps = DayProps & {
   readonly diary: DiaryState;
   readonly catalog: CatalogState;
-  readonly acts: Acts;
+  readonly acts: ActRunner;
   readonly dialogs: Dialogs;
 };

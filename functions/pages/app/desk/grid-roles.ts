@@ -4,4 +4,4 @@ export const [ROW, COLUMN_HEADER, CELL] = [
   { role: 'columnheader' },
   { role: 'gridcell' },
 ] as const;
-export const toGridRole = (label: string) => ({ role: 'grid', 'aria-label': label }) as const;
+export const toGridAttributes = (label: string) => ({ role: 'grid', 'aria-label': label }) as const;

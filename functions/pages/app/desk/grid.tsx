@@ -4,12 +4,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Day } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
-import { ColumnCell, useMinute } from './column-cell.tsx';
+import { ColumnCell, usePresentMinute } from './column-cell.tsx';
 import type { Column, Sheet } from './columns.ts';
 import { STEP, useDrag } from './drag.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useColumnPress, useGridFocus } from './grid-focus.ts';
-import { CELL, COLUMN_HEADER, ROW, toGridRole } from './grid-roles.ts';
+import { CELL, COLUMN_HEADER, ROW, toGridAttributes } from './grid-roles.ts';
 import { placeNowLabel, type Span } from './layout.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -116,7 +116,7 @@ export function Grid(props: GridProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const today = clock.getToday();
-  const now = useMinute(clock);
+  const now = usePresentMinute(clock);
   const length = hours.to - hours.from;
   const labels = Array.from({ length: length / 60 }, (_, index) => hours.from + index * 60);
   const resize = (visit: number, column: string, minutes: number, isLast: boolean) => {
@@ -163,7 +163,7 @@ export function Grid(props: GridProps) {
           {isTodayShown && <NowLabel hours={hours} now={now} />}
         </div>
       </div>
-      <div ref={grid} id="diary-grid" class="grid" {...toGridRole(label)}>
+      <div ref={grid} id="diary-grid" class="grid" {...toGridAttributes(label)}>
         <div class="grid-head" {...ROW}>
           {columns.map((column) => (
             <Head key={column.key} column={column} isToday={column.date === today} />

@@ -8,7 +8,7 @@ import type { Session } from '../session.ts';
  * Keeps the day of a user in the memory of the page while the desk is locked. The day is an element of its own, which
  * leaves the document and comes back with all that is typed (BEHAVIOR §39.5).
  */
-export function openKeptDay({ isLoggedIn, userId }: Pick<Session, 'isLoggedIn' | 'userId'>) {
+export function openLockableDay({ isLoggedIn, userId }: Pick<Session, 'isLoggedIn' | 'userId'>) {
   const element = document.createElement('div');
   /** The user of the day, without an id in a session of an earlier release; null without a day. */
   const owner = signal<number | undefined | null>(null);
@@ -45,13 +45,13 @@ export function openKeptDay({ isLoggedIn, userId }: Pick<Session, 'isLoggedIn' |
 }
 
 type KeptDayProps = {
-  readonly kept: ReturnType<typeof openKeptDay>;
+  readonly kept: ReturnType<typeof openLockableDay>;
   readonly userId: number | undefined;
   readonly children: VNode;
 };
 
 /** The place of the day in the document. */
-export function KeptDay({ kept, userId, children }: KeptDayProps) {
+export function LockableDay({ kept, userId, children }: KeptDayProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(
     () => (place.current?.isConnected ? kept.show(place.current, userId) : undefined),

@@ -4,7 +4,7 @@ import { fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.t
 import type { AlternativeTime } from './acts.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Column } from './columns.ts';
-import { readPart, type ShownPart } from './read-visit.ts';
+import { getVisitWithPart, type ShownPart } from './read-visit.ts';
 
 type Move = ShownPart & { readonly to: Column; readonly minutes: number };
 
@@ -13,7 +13,7 @@ type Moved = { readonly time: string; readonly undo: () => Promise<Result<unknow
 
 /** Moves a visit to another column, or by some minutes. The services of the column go to the member of the other one. */
 export async function moveByDrag(salon: Client, { to, minutes, ...part }: Move): Promise<Result<Moved>> {
-  const read = await readPart(salon, part);
+  const read = await getVisitWithPart(salon, part);
   if (!read.ok) return read;
   const { visit } = read.reply;
   const { staffId } = part.column;

@@ -12,7 +12,7 @@ import { toTimedServices } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
-import { toPresentTime } from './visit-time.ts';
+import { getPresentTime } from './visit-time.ts';
 
 /** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.6). */
 export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: Visit }) {
@@ -64,7 +64,7 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
   /** For a visit of today whose customer is late, or early. */
   const takeNow = () => {
     isTyped.value = true;
-    time.value = toPresentTime(clock);
+    time.value = getPresentTime(clock);
   };
   const submit = () => {
     if (time.value === '') return;

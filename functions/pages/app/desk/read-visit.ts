@@ -5,7 +5,7 @@ import type { Column } from './columns.ts';
 import type { ListedVisit } from './desk-data.ts';
 
 /** Reads a visit of a day, found by its number. */
-export async function readVisit(
+export async function getListedVisit(
   salon: Client,
   { id, date }: { readonly id: number; readonly date: string },
   options: CallOptions = {},
@@ -32,11 +32,11 @@ const MOVED: CallFailure = {
 export type ShownPart = { readonly id: number; readonly column: Column; readonly from: string };
 
 /** Reads a visit with the services of a part of it, in order of time. Refuses a part that has moved meanwhile (BEHAVIOR §39.3). */
-export async function readPart(
+export async function getVisitWithPart(
   salon: Client,
   { id, column, from }: ShownPart,
 ): Promise<Result<{ readonly visit: ListedVisit; readonly lines: readonly number[] }>> {
-  const read = await readVisit(salon, { id, date: column.date });
+  const read = await getListedVisit(salon, { id, date: column.date });
   if (!read.ok) return read;
   const shown = column.visits.find((each) => each.appointment_id === id && each.from === from);
   const [start, end] = [toMinutes(from), toMinutes(shown?.to ?? from)];

@@ -9,7 +9,7 @@ import type { DialogProps } from './dialog-props.ts';
 import type { DiaryState } from './diary.ts';
 import { describeLengthObstacle } from './obstacles.ts';
 import type { DiaryResize } from './patches.ts';
-import { readPart } from './read-visit.ts';
+import { getVisitWithPart } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The next key within this time makes the visit longer still, before the act is sent. */
@@ -48,7 +48,7 @@ async function resizeVisit(
   { salon, clock, rights }: Resizer,
   { id, column, resize: { from, minutes } }: Pick<Resizing, 'id' | 'column' | 'resize'>,
 ) {
-  const read = await readPart(salon, { id, column, from });
+  const read = await getVisitWithPart(salon, { id, column, from });
   if (!read.ok) return read;
   const { visit, lines } = read.reply;
   const last = lines.at(-1);

@@ -20,7 +20,7 @@ import { ChooseCustomer } from './choose-customer.tsx';
 import type { ShownVisit } from './columns.ts';
 import type { ListedVisit, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { readVisit } from './read-visit.ts';
+import { getListedVisit } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 import { VisitActs } from './visit-acts.tsx';
 import { formatServiceWithOption, formatVisitor } from './visit-lines.ts';
@@ -157,7 +157,7 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
   const { salon, diary, dialogs, rights, data } = props;
   const source = useLoaded(async (options) => {
     await whenSaved(diary, id);
-    return readVisit(salon, { id, date }, options);
+    return getListedVisit(salon, { id, date }, options);
   });
   useChanged(diary, id, source.reload);
   const [shown] = listShown(diary, id);

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import type { Catalog, Data } from '../page-data.ts';
+import type { Catalog, ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
@@ -16,7 +16,7 @@ import { type Texts, texts } from '../texts/index.ts';
 
 const words = () => texts().links;
 
-type Gift = Data<Client['giftcards']['showGift']>;
+type Gift = ReplyData<Client['giftcards']['showGift']>;
 
 /** The gift and its giver. */
 function GiftFacts({ gift, catalog }: { readonly gift: Gift; readonly catalog: Catalog }) {

@@ -4,7 +4,7 @@ import type { Row } from './values.ts';
 const INCOME = ['services', 'products', 'memberships', 'fees', 'breakage'];
 const TENDERS = ['cash', 'reader', 'card', 'external'];
 /** The part of an account that stands for all that is listed in no other part. */
-export const REST = 'rest';
+export const REST_PART = 'rest';
 
 const toHundredths = (amount: unknown): number => Math.round(Number(amount) * 100);
 
@@ -57,10 +57,10 @@ export function addUpColumn(
  * The balance of an account with parts that add up to it: what the API lists in no part becomes one more. The parts of earlier
  * months are not listed for accounts such as cash (BEHAVIOR §36.5), nor is cash without a drawer.
  */
-export function addRest(row: Row): Row {
+export function addRestPart(row: Row): Row {
   const { balance, of: parts } = row;
   if (balance === undefined || !Array.isArray(parts) || parts.length === 0) return row;
   const listed = addUp(parts.map((part: Row) => part.balance));
   const rest = addUp([balance, negate(listed)]);
-  return Number(rest) === 0 ? row : { ...row, of: [...parts, { of: REST, balance: rest }] };
+  return Number(rest) === 0 ? row : { ...row, of: [...parts, { of: REST_PART, balance: rest }] };
 }

@@ -1,5 +1,5 @@
 /** How the control of a field differs from what its schema alone says. */
-export type FieldOptions = {
+export type ControlOptions = {
   readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color';
   /** The records whose ids the field holds. */
   readonly pick?: PickName;
@@ -32,7 +32,7 @@ const PASSWORD = { as: 'password' } as const;
 const ZERO = { isZeroIfEmptied: true } as const;
 
 /** By the last name of a field's path. */
-const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
+const CONTROL_OPTIONS: { readonly [name: string]: ControlOptions } = {
   location_id: { pick: 'location' },
   location_ids: { pick: 'location' },
   category_id: { pick: 'category' },
@@ -81,10 +81,10 @@ const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
 };
 
 /** `tax_rates.0.name` → `tax_rates.*.name`. */
-export const toPattern = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');
+export const toPathPattern = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');
 
 /** The last name of a path: `tax_rates.0.name` → `name`. */
-export const toName = (path: string): string =>
+export const toFieldName = (path: string): string =>
   path.split('.').findLast((name) => !/^(?:\d+|\*)$/.test(name)) ?? '';
 
-export const findOptions = (path: string): FieldOptions => FIELD_OPTIONS[toName(path)] ?? {};
+export const getControlOptions = (path: string): ControlOptions => CONTROL_OPTIONS[toFieldName(path)] ?? {};

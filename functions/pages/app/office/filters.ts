@@ -1,4 +1,4 @@
-import { findOptions } from './fields.ts';
+import { getControlOptions } from './fields.ts';
 import type { Fields, Shape } from './shape.ts';
 
 /** The parameters that every list has: the page has other controls for them than filters. */
@@ -10,6 +10,6 @@ export const toFilters = (fields: Fields): Fields =>
     Object.entries(fields)
       .filter(([name]) => !LIST_PARAMETERS.includes(name))
       .map(([name, shape]): [string, Shape] =>
-        shape.kind === 'id' && !findOptions(name).pick ? [name, { ...shape, kind: 'number' }] : [name, shape],
+        shape.kind === 'id' && !getControlOptions(name).pick ? [name, { ...shape, kind: 'number' }] : [name, shape],
       ),
   );

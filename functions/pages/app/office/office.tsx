@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Question } from '../parts/dialog.tsx';
-import { useIdleLock } from '../parts/idle-lock.ts';
+import { useIdleTimer } from '../parts/idle-lock.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
@@ -62,7 +62,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
     session.end();
     reason.value = officeTexts().locked;
   }, [session, reason]);
-  useIdleLock(LOCK_MINUTES, lock);
+  useIdleTimer(LOCK_MINUTES, lock);
   if (!isLoggedIn) {
     return (
       <UserLogIn

@@ -4,7 +4,7 @@ import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import type { AreaName, Column, ReadArea } from './areas.ts';
-import { addRest, addUpColumn, findAmount } from './book-sums.ts';
+import { addRestPart, addUpColumn, findAmount } from './book-sums.ts';
 import { toCell } from './cells.ts';
 import { Facts } from './facts/facts.tsx';
 import { findCodeWord } from './facts/labels.ts';
@@ -102,7 +102,7 @@ function ReadRow({ row, children, ...props }: ReadRowProps) {
             {area.details ? (
               <LoadedDetails {...props} row={row} details={area.details} />
             ) : (
-              <Facts data={data} rows={rows} area={name} value={addRest(row)} />
+              <Facts data={data} rows={rows} area={name} value={addRestPart(row)} />
             )}
           </td>
         </tr>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
-import { findOptions } from './fields.ts';
+import { getControlOptions } from './fields.ts';
 import { callOperation, type RowStore } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { useRoutes } from './use-routes.ts';
@@ -13,7 +13,7 @@ import type { ViewProps } from './view-props.ts';
 /** The required fields of a new record that name a location. */
 const listLocationFields = (fields: Fields) =>
   Object.entries(fields).filter(
-    ([name, { isRequired }]) => isRequired && findOptions(name).pick === 'location',
+    ([name, { isRequired }]) => isRequired && getControlOptions(name).pick === 'location',
   );
 
 const needsLocation = (routes: Routes, { operations }: RecordArea): boolean =>

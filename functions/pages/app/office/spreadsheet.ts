@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { fromApiDate } from '../booking/dates.ts';
 import type { UserPageData } from '../user-page.ts';
-import { addRest } from './book-sums.ts';
+import { addRestPart } from './book-sums.ts';
 import {
   formatFact,
   isAmount,
@@ -62,7 +62,7 @@ const toHeading = (area: string, path: string): string =>
 export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Promise<string> {
   // For the names of what the records are about
   await Promise.all(Object.values(LIST_BY_FIELD).map(sheet.rows.wait));
-  const lines = records.map(addRest).flatMap((record) => {
+  const lines = records.map(addRestPart).flatMap((record) => {
     const cells = toCells(sheet, record);
     const list = sheet.lines === undefined ? undefined : record[sheet.lines];
     if (!Array.isArray(list) || list.length === 0) return [cells];

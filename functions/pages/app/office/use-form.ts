@@ -14,7 +14,7 @@ import {
   listChanged,
   type Row,
   toRequestInput,
-  toUpdateInput,
+  toUpdateInputAndMissing,
   type Value,
   type Values,
 } from './values.ts';
@@ -118,7 +118,7 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
     ): Promise<Reply | undefined> => {
       if (isBusy.peek()) return undefined;
       const values = form.values.peek();
-      const update = names && toUpdateInput(fields, values, names);
+      const update = names && toUpdateInputAndMissing(fields, values, names);
       const input = { ...(update?.input ?? toRequestInput(fields, values)), ...others };
       const parsed = parseFields(route.input, input);
       const missing = update?.missing ?? [];

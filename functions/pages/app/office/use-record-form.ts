@@ -126,7 +126,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
       const { conflicts = [] } = tried;
       if (conflicts.length > 0) {
         const visits = await import('./concerned-visits.ts').then(
-          ({ describeUpcomingVisits }) => describeUpcomingVisits(salon, data, conflicts),
+          ({ listUpcomingVisitTexts }) => listUpcomingVisitTexts(salon, data, conflicts),
           () => [],
         );
         question.value = { kind: 'visits', count: conflicts.length, visits };

@@ -1,5 +1,5 @@
 import { toApiNumber } from '../parts/typed-numbers.ts';
-import { findOptions } from './fields.ts';
+import { getControlOptions } from './fields.ts';
 import type { Fields, Shape } from './shape.ts';
 
 /** The value of a control or of a group of controls: text as it is typed, 0 or 1 for a box. */
@@ -92,7 +92,7 @@ export const toRequestInput = (fields: Fields, values: Values): Values =>
   );
 
 /** The input of an update that changes `names`, and the emptied fields that it can neither clear nor leave out (BEHAVIOR §40.4). */
-export function toUpdateInput(
+export function toUpdateInputAndMissing(
   fields: Fields,
   values: Values,
   names: readonly string[],
@@ -102,9 +102,9 @@ export function toUpdateInput(
     values,
   );
   const emptied = names.filter((name) => !(name in typed));
-  const zeros = emptied.filter((name) => findOptions(name).isZeroIfEmptied);
+  const zeros = emptied.filter((name) => getControlOptions(name).isZeroIfEmptied);
   const missing = emptied.filter((name) => {
-    const { insteadOf } = findOptions(name);
+    const { insteadOf } = getControlOptions(name);
     return !zeros.includes(name) && !(insteadOf !== undefined && values[insteadOf]);
   });
   return { input: { ...typed, ...Object.fromEntries(zeros.map((name) => [name, 0])) }, missing };

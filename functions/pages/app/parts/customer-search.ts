@@ -2,10 +2,10 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Data } from '../page-data.ts';
+import type { ReplyData } from '../page-data.ts';
 import { startAfter } from './start-after.ts';
 
-export type FoundCustomer = Data<Client['directory']['customerIndex']>[number];
+export type FoundCustomer = ReplyData<Client['directory']['customerIndex']>[number];
 
 type CustomerSearch = {
   /** The customers who match the last text whose answer has come. */

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const CHECK_MS = 5_000;
 
 /** Calls back after some minutes without a key or a press; 0 = never (BEHAVIOR §39.5, §40.2). */
-export function useIdleLock(minutes: number, onIdle: () => void): void {
+export function useIdleTimer(minutes: number, onIdle: () => void): void {
   useEffect(() => {
     if (minutes === 0) return undefined;
     // The wall clock goes on while a computer sleeps

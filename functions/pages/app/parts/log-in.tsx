@@ -3,7 +3,7 @@ import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { Checkbox, Field, Form, SubmitButton } from './field.tsx';
-import { useFocusAfter } from './focus-after.ts';
+import { useFocusRestoreAfter } from './focus-after.ts';
 import { LOG_IN_FORM, readTexts, toToggle } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
 import { FailureAlert, StatusNotice } from './notice.tsx';
@@ -66,7 +66,7 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
     onDone?.(isSentFromOutside);
   };
   const isNew = mode.value === 'register';
-  useFocusAfter(mode.value, () => document.getElementById(isNew ? 'new-fname' : 'log-in-email'));
+  useFocusRestoreAfter(mode.value, () => document.getElementById(isNew ? 'new-fname' : 'log-in-email'));
   const isForgotten = mode.value === 'forgot';
   const general = findGeneralFailure(FIELDS[mode.value]);
   return (

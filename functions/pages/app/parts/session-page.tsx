@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { PageContent } from '../app.tsx';
+import type { PageComponent } from '../app.tsx';
 import { takeLinkToken } from '../links/link-token.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { openSession, type Session } from '../session.ts';
@@ -29,7 +29,7 @@ function LateCatalog({ session, children }: LateCatalogProps) {
  * blocks in its place.
  */
 export const createSessionPage =
-  (getHeading: (data: PageData) => string, View: ComponentType<ViewProps>): PageContent =>
+  (getHeading: (data: PageData) => string, View: ComponentType<ViewProps>): PageComponent =>
   ({ data }) => {
     const session = useMemo(() => openSession(data), [data]);
     const isStarted = useSignal(false);
@@ -51,7 +51,7 @@ export const createSessionPage =
 export const createLinkPage = (
   getHeading: (data: PageData) => string,
   View: ComponentType<LinkViewProps>,
-): PageContent =>
+): PageComponent =>
   createSessionPage(getHeading, (props) => {
     const token = useMemo(() => takeLinkToken(props.data), [props.data]);
     return token === '' ? <p class="notice">{texts().visit.noLink}</p> : <View {...props} token={token} />;

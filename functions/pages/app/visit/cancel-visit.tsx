@@ -12,8 +12,8 @@ import {
   type ChangeProps,
   canChange,
   isCoveredByProduct,
-  sumPaidByCard,
-  sumPaidByGiftCard,
+  sumNetPaidByCard,
+  sumNetPaidByGiftCard,
   type Visit,
 } from './visit.ts';
 
@@ -21,7 +21,7 @@ const words = () => texts().visit;
 
 /** Describes the refund or fee of a cancellation. */
 function describeMoney(visit: Visit, { shop }: Catalog, now: Date): string {
-  const paid = sumPaidByCard(visit);
+  const paid = sumNetPaidByCard(visit);
   if (!canChange(visit, now)) {
     const fee = Number(visit.cancel_fee ?? 0);
     if (fee === 0) return paid > 0 ? words().notRefunded : words().free;
@@ -33,7 +33,7 @@ function describeMoney(visit: Visit, { shop }: Catalog, now: Date): string {
 
 /** Describes what a cancellation costs, and what it returns to gift cards, packages and memberships (BEHAVIOR §26.1). */
 export function describeConsequence(visit: Visit, catalog: Catalog, now: Date): string {
-  const returned = sumPaidByGiftCard(visit);
+  const returned = sumNetPaidByGiftCard(visit);
   return [
     describeMoney(visit, catalog, now),
     returned > 0 ? words().giftCardBack(formatPrice(String(returned), catalog.shop.currency)) : '',

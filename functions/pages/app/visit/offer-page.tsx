@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import { isUnpayable, UnpayableDepositNotice } from '../booking/unpayable-deposit.tsx';
-import type { Catalog, Data } from '../page-data.ts';
+import { isUnpayableDepositFailure, UnpayableDepositNotice } from '../booking/unpayable-deposit.tsx';
+import type { Catalog, ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
@@ -18,7 +18,7 @@ import { goToVisitPage } from './visit-page.tsx';
 
 const words = () => texts().offer;
 
-type Offer = Data<Client['waitlist']['show']>;
+type Offer = ReplyData<Client['waitlist']['show']>;
 
 function OfferDetails({ offer, catalog }: { readonly offer: Offer; readonly catalog: Catalog }) {
   const { shop } = catalog;
@@ -99,7 +99,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
               <p class="news">{words().until(formatInstant(offer.expires_at, timeZone))}</p>
             )}
             <OfferDetails offer={offer} catalog={catalog} />
-            {isUnpayable(failure.value) ? (
+            {isUnpayableDepositFailure(failure.value) ? (
               <UnpayableDepositNotice phone={offer.location.phone} />
             ) : (
               <FailureAlert failure={failure.value} />

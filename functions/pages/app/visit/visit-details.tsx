@@ -5,7 +5,7 @@ import type { Catalog } from '../page-data.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
 import { STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
-import { getDay, sumPaid, sumRefunded, type Visit } from './visit.ts';
+import { getDay, sumNetPaid, sumRefunded, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
@@ -41,7 +41,7 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const { services, location, appointment_number, total, deposit_amount, tax } = visit;
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);
   const nameFor = createServiceNamer(services.map(({ guest_no }) => guest_no));
-  const paid = sumPaid(visit);
+  const paid = sumNetPaid(visit);
   const refunded = sumRefunded(visit);
   const isUnpaid = visit.status === STATUS.pendingPayment || visit.status === STATUS.paymentFailed;
   const notes = [

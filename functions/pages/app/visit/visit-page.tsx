@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { keepLinkToken } from '../links/link-token.ts';
 import type { PageData } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
-import { useReturnedPayment } from '../parts/returned-payment.tsx';
+import { useReturnedPaymentSettlement } from '../parts/returned-payment.tsx';
 import { createLinkPage, type LinkViewProps, type ViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/index.ts';
@@ -49,7 +49,7 @@ function ShownVisit({
 function LinkedVisit({ token, ...props }: LinkViewProps) {
   const { data, session } = props;
   const calls = useMemo(() => toLinkCalls(session.salon, token), [session, token]);
-  const returned = useReturnedPayment(session, data.slug);
+  const returned = useReturnedPaymentSettlement(session, data.slug);
   const source = useLoaded(async (options) => {
     await returned.ended;
     return calls.show(options);

@@ -2,14 +2,14 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { type Choices, formatChoices, type ServiceChoice } from '../booking/choices.ts';
 import { fromApiDate } from '../booking/dates.ts';
-import type { Catalog, Data, PageData } from '../page-data.ts';
+import type { Catalog, ReplyData, PageData } from '../page-data.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 
-export type Visit = Data<Client['visit']['show']>;
+export type Visit = ReplyData<Client['visit']['show']>;
 /** A visit in the list of its customer. */
-export type ListedCustomerVisit = Data<Client['appointments']['customerAppointments']>[number];
-export type SlotView = Data<Client['visit']['slots']>[number];
+export type ListedCustomerVisit = ReplyData<Client['appointments']['customerAppointments']>[number];
+export type SlotView = ReplyData<Client['visit']['slots']>[number];
 type Scope = 'this' | 'following';
 /** A visit of a series that stays as it is. */
 type RefusedVisit = { readonly date: string; readonly reason: string };
@@ -133,21 +133,21 @@ const GIFT_CARD_TENDER = 4;
 const FIRST_COVERING_TENDER = 5;
 
 /** The part of the total that was paid, less refunds. */
-export const sumPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
+export const sumNetPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
   payments
     .filter(({ payment_type_id }) => payment_type_id < FIRST_COVERING_TENDER)
     .reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0);
 
 /** The part of what was paid that was refunded. */
 export const sumRefunded = ({ payments }: Visit): number =>
-  -sumPaid({ payments: payments.filter(({ paid_amount }) => Number(paid_amount) < 0) });
+  -sumNetPaid({ payments: payments.filter(({ paid_amount }) => Number(paid_amount) < 0) });
 
 /** The part of it that a card paid: a cancellation in time refunds it. */
-export const sumPaidByCard = ({ payments }: Visit): number =>
-  sumPaid({ payments: payments.filter(({ payment_type_id }) => CARD_TENDERS.includes(payment_type_id)) });
+export const sumNetPaidByCard = ({ payments }: Visit): number =>
+  sumNetPaid({ payments: payments.filter(({ payment_type_id }) => CARD_TENDERS.includes(payment_type_id)) });
 
-export const sumPaidByGiftCard = ({ payments }: Visit): number =>
-  sumPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === GIFT_CARD_TENDER) });
+export const sumNetPaidByGiftCard = ({ payments }: Visit): number =>
+  sumNetPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === GIFT_CARD_TENDER) });
 
 /** Whether a package or membership pays a service. */
 export const isCoveredByProduct = ({ payments }: Visit): boolean =>

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../../lib/views/escape-html.ts';
-import { renderPage } from '../../console/page.ts';
+import { renderToolPage } from '../../console/page.ts';
 import { type Account, getRecord } from '../account.ts';
 import { formatAmount } from '../amounts.ts';
 import { StripeFailure } from '../errors.ts';
@@ -32,7 +32,7 @@ export function renderReaderPage(standIn: StandIn, id: string): string | undefin
   if (!account) return undefined;
   const reader = getRecord(account, 'terminal.reader', id);
   const isOnline = reader.status === 'online';
-  return renderPage(
+  return renderToolPage(
     reader.label,
     `<h1>${escapeHtml(reader.label)}</h1>
 <p>A simulated card reader: <strong>${reader.status}</strong></p>

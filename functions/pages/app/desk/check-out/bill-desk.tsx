@@ -6,9 +6,9 @@ import { Alert, FailureAlert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { ServiceItem, Target } from './bill-input.ts';
+import type { ServiceItem, BillTarget } from './bill-input.ts';
 import { BillSection } from './bill-section.tsx';
-import type { Guard } from './guard.ts';
+import type { CloseGuard } from './guard.ts';
 import { useBill } from './open-bill.ts';
 import type { Owned } from './owned.ts';
 import { PaidView, type PaymentSummary } from './paid-view.tsx';
@@ -21,7 +21,7 @@ const OVER = 'transition_not_allowed';
 
 /** The person whose bill it is. */
 export type Payer = {
-  readonly target: Target;
+  readonly target: BillTarget;
   readonly customerId: number | undefined;
   /** Somebody who may have a saved card: a customer, or a guest whose booking saved one. */
   readonly mayHaveCard: boolean;
@@ -37,7 +37,7 @@ type BillDeskProps = DialogProps & {
   /** Offers to choose the customer of a visit without one. */
   readonly chooseCustomer?: ComponentChildren;
   /** Set while money may be taken: Close calls it, and the dialog stays. */
-  readonly guard: Guard;
+  readonly guard: CloseGuard;
   /** The visit has ended meanwhile, so that its bill takes no money. */
   readonly onOver?: () => void;
   readonly onBookAgain?: (() => void) | undefined;

@@ -1,8 +1,8 @@
 import type { Client } from '../../../../../lib/client/client.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { formatAmount } from '../money/amounts.ts';
 
-export type Quote = Data<Client['checkout']['checkoutQuote']>;
+export type Quote = ReplyData<Client['checkout']['checkoutQuote']>;
 export type Bill = Quote['bill'];
 type QuoteInput = NonNullable<Parameters<Client['checkout']['checkoutQuote']>[0]>;
 type Item<Field extends keyof QuoteInput> = Extract<QuoteInput[Field], readonly unknown[]>[number];
@@ -13,7 +13,7 @@ export type DiscountItem = Item<'discounts'>;
 export type RedemptionItem = Item<'redemptions'>;
 
 /** The visit to pay, or the walk-in to record. */
-export type Target =
+export type BillTarget =
   | { readonly appointment_id: number }
   | {
       readonly location_id: number;
@@ -50,7 +50,7 @@ const toTips = (tips: TypedTips) => {
 
 /** The input of a quote; undefined for a walk-in without a line. */
 export function toQuoteInput(
-  target: Target,
+  target: BillTarget,
   { promo_code, service_charge, services, addons, products, discounts, redemptions }: BillChanges,
   tips: TypedTips,
 ): QuoteInput | undefined {

@@ -9,7 +9,7 @@ import { AddOnPanel, listOfferedAddOns } from './add-on-panel.tsx';
 import type { BillChanges, Quote } from './bill-input.ts';
 import { type BillLine, findLineAct, toChangesWithoutService } from './bill-lines.ts';
 import { BillTable } from './bill-table.tsx';
-import { type CheckOutContext, getServices } from './check-out-context.ts';
+import { type CheckOutContext, toServiceItems } from './check-out-context.ts';
 import { GiftCardPanel } from './gift-card-panel.tsx';
 import { listGiven } from './given.ts';
 import { LineForm } from './line-form.tsx';
@@ -61,7 +61,7 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
         look="link"
         label={words.remove}
         aria-label={words.removeNamed(line.name)}
-        onClick={() => onChange(toChangesWithoutService(line, getServices(context), bill.changes.value))}
+        onClick={() => onChange(toChangesWithoutService(line, toServiceItems(context), bill.changes.value))}
       />
     );
   return null;

@@ -1,4 +1,4 @@
-import type { Acts } from '../acts.ts';
+import type { ActRunner } from '../acts.ts';
 import type { Catalog } from '../desk-data.ts';
 import type { DayProps } from '../dialog-props.ts';
 import type { DiaryState } from '../diary.ts';
@@ -10,7 +10,7 @@ import type { Owned } from './owned.ts';
 export type CheckOutContext = DayProps & {
   readonly bill: OpenBill;
   readonly diary: DiaryState;
-  readonly acts: Acts;
+  readonly acts: ActRunner;
   readonly catalog: Catalog | undefined;
   /** The names of the staff by id. */
   readonly staff: ReadonlyMap<number, string>;
@@ -34,5 +34,5 @@ export type CheckOutContext = DayProps & {
 export type BillPanelProps = { readonly context: CheckOutContext; readonly onClose: () => void };
 
 /** The services of the bill, as a request repeats them. */
-export const getServices = ({ bill, bookedServices }: CheckOutContext): readonly ServiceItem[] =>
+export const toServiceItems = ({ bill, bookedServices }: CheckOutContext): readonly ServiceItem[] =>
   bill.changes.value.services ?? bookedServices;

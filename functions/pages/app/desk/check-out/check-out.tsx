@@ -11,12 +11,12 @@ import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { mayHaveCard } from '../payments/payment-rows.ts';
-import { readVisit } from '../read-visit.ts';
+import { getListedVisit } from '../read-visit.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
 import { findState, sumDue } from '../visit-state.ts';
 import { BillDesk, type Payer } from './bill-desk.tsx';
-import type { Guard } from './guard.ts';
+import type { CloseGuard } from './guard.ts';
 
 /** Says what another desk has done to the visit meanwhile, with the way to it. */
 function OverView({ visit, dialogs }: Pick<DialogProps, 'dialogs'> & { readonly visit: Visit }) {
@@ -49,7 +49,7 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
   const over = useSignal<Visit | undefined>(undefined);
   const reload = async () => {
     void diary.refresh();
-    const read = await readVisit(salon, { id: visit.id, date: fromApiDate(visit.date) });
+    const read = await getListedVisit(salon, { id: visit.id, date: fromApiDate(visit.date) });
     if (read.ok && read.reply.status >= STATUS.completed) over.value = read.reply;
   };
   const name = formatVisitor(visit);
@@ -61,7 +61,7 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
       mayHaveCard: mayHaveCard(shown.value),
     }),
   );
-  const guard: Guard = useSignal();
+  const guard: CloseGuard = useSignal();
   const bookedServices = visit.services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({
     service_id,
     pricing_option_id,

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Day } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { isExpired } from '../../booking/usable-products.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { Field } from '../../parts/field.tsx';
 import { formatName } from '../../parts/person-name.ts';
 import { parseAmount, toHundredths } from '../money/amounts.ts';
@@ -15,7 +15,7 @@ import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
 import { type PayingGiftCard, toGiftCardRedemption } from './owned.ts';
 import { PanelForm } from './panel-form.tsx';
 
-type HandedOver = Data<Client['giftcards']['giftHandOver']>;
+type HandedOver = ReplyData<Client['giftcards']['giftHandOver']>;
 /** A gift card that nobody has claimed. */
 type Gift = Pick<HandedOver, 'buyer' | 'recipient' | 'expiry_date'> &
   PayingGiftCard & { readonly balance: string };

@@ -1,4 +1,4 @@
 import type { Signal } from '@preact/signals';
 
 /** The function that Close calls instead of closing, while money may be taken. */
-export type Guard = Signal<(() => void) | undefined>;
+export type CloseGuard = Signal<(() => void) | undefined>;

@@ -7,7 +7,7 @@ import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type ProductItem, shiftDiscounts, toProductItems } from './bill-input.ts';
 import { type BillLine, canDiscount, isRemovable, toChangesWithoutService } from './bill-lines.ts';
-import { type BillPanelProps, getServices } from './check-out-context.ts';
+import { type BillPanelProps, toServiceItems } from './check-out-context.ts';
 import {
   createDiscountForm,
   DiscountFields,
@@ -75,7 +75,7 @@ export function LineForm({ context, line, onClose }: LineFormProps) {
     const refused = await bill.change(
       isProduct
         ? { products, discounts: shiftDiscounts(changes.discounts, line.line, -1) }
-        : toChangesWithoutService(line, getServices(context), changes),
+        : toChangesWithoutService(line, toServiceItems(context), changes),
     );
     if (!refused) onClose();
   };

@@ -1,9 +1,9 @@
 import { useLoaded } from '../../parts/loaded.tsx';
-import { type DrawerPlace, findOpenDrawer } from '../money/open-drawer.ts';
+import { type OpenDrawerQuery, findOpenDrawer } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 
 /** Says that no drawer counts the cash that is typed (BEHAVIOR §36.7). */
-export function NoDrawer(place: DrawerPlace) {
+export function NoDrawer(place: OpenDrawerQuery) {
   const { value } = useLoaded((options) => findOpenDrawer(place, options)).loaded;
   if (value.kind !== 'loaded' || value.value) return null;
   return (

@@ -8,7 +8,7 @@ import {
   type BillChanges,
   NO_BILL_CHANGES,
   type Quote,
-  type Target,
+  type BillTarget,
   type TypedTips,
   toQuoteInput,
 } from './bill-input.ts';
@@ -49,7 +49,7 @@ function readTips(tip: string, byPerson: ReadonlyMap<number, string> | undefined
   return { each: given.map(({ staff_id, amount = 0 }) => ({ staff_id, amount: formatAmount(amount) })) };
 }
 
-function openBill(salon: Client, target: ReadonlySignal<Target | undefined>): OpenBill & { close(): void } {
+function openBill(salon: Client, target: ReadonlySignal<BillTarget | undefined>): OpenBill & { close(): void } {
   const changes = signal<BillChanges>(NO_BILL_CHANGES);
   const tip = signal('');
   const tipsByPerson = signal<ReadonlyMap<number, string> | undefined>(undefined);
@@ -114,7 +114,7 @@ function openBill(salon: Client, target: ReadonlySignal<Target | undefined>): Op
 }
 
 /** A bill for as long as a component shows. */
-export function useBill(salon: Client, target: ReadonlySignal<Target | undefined>): OpenBill {
+export function useBill(salon: Client, target: ReadonlySignal<BillTarget | undefined>): OpenBill {
   const bill = useMemo(() => openBill(salon, target), [salon, target]);
   useEffect(() => bill.close, [bill]);
   return bill;

@@ -2,14 +2,14 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import type { Day } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { isExpired } from '../../booking/usable-products.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { SALE_STATUS } from '../../parts/sale-status.ts';
 import { toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote, RedemptionItem } from './bill-input.ts';
 
 /** A customer with what they own. */
-export type Owned = Data<Client['directory']['customerShow']>;
+export type Owned = ReplyData<Client['directory']['customerShow']>;
 
 /** Something that the customer owns and that can pay for the bill. */
 export type RedeemOffer = {

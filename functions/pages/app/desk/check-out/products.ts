@@ -1,9 +1,9 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { matchesWords } from '../service-offers.ts';
 
-export type Product = Data<Client['directory']['productIndex']>[number];
+export type Product = ReplyData<Client['directory']['productIndex']>[number];
 
 const PER_PAGE = 100;
 /** Far more articles than a salon sells. */

@@ -2,15 +2,15 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import { useLayoutEffect } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { formatPrice } from '../../booking/price.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { Guard } from './guard.ts';
+import type { CloseGuard } from './guard.ts';
 
 /** A checkout that waits for a card at a reader. */
 export type CheckoutAtReader = { readonly id: number; readonly amount: string; readonly label: string };
-export type EndedCheckout = Data<Client['checkout']['checkoutShow']>;
+export type EndedCheckout = ReplyData<Client['checkout']['checkoutShow']>;
 
 const POLL_MS = 1_500;
 
@@ -19,7 +19,7 @@ type ReaderWaitProps = {
   readonly salon: Client;
   readonly isLoggedIn: ReadonlySignal<boolean>;
   readonly currency: string;
-  readonly guard: Guard;
+  readonly guard: CloseGuard;
   readonly onEnd: (checkout: EndedCheckout) => void;
 };
 

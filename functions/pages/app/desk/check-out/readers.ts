@@ -1,9 +1,9 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 
 /** The card readers at a location. */
-export type Readers = Data<Client['checkout']['readerIndex']>;
+export type Readers = ReplyData<Client['checkout']['readerIndex']>;
 
 /** The readers of the location; none where the salon has no payment processor, or it does not answer. */
 async function listReaders(salon: Client, locationId: number, signal: AbortSignal): Promise<Readers> {

@@ -7,14 +7,14 @@ import { focusField } from '../focus-field.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listOffers, matchesWords, type ServiceOffer } from '../service-offers.ts';
 import { shiftDiscounts } from './bill-input.ts';
-import { type BillPanelProps, getServices } from './check-out-context.ts';
+import { type BillPanelProps, toServiceItems } from './check-out-context.ts';
 import { PanelForm } from './panel-form.tsx';
 
 /** Adds a service to the bill, with the member who performed it. */
 export function ServicePanel({ context, onClose }: BillPanelProps) {
   const { bill, catalog, data, performer } = context;
   const words = moneyTexts().service;
-  const services = getServices(context);
+  const services = toServiceItems(context);
   const text = useSignal('');
   const chosen = useSignal<ServiceOffer | undefined>(undefined);
   /** Undefined until a member, or none, is chosen by hand. */

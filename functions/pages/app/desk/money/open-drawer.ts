@@ -1,19 +1,19 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { addDays, toApiDate } from '../../booking/dates.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import type { Clock } from '../clock.ts';
 
-export type Drawer = Data<Client['journal']['drawerIndex']>[number];
+export type Drawer = ReplyData<Client['journal']['drawerIndex']>[number];
 
 /** Days in which the open drawer was opened: the most that a list covers. */
 const DAYS = 365;
 
-export type DrawerPlace = { readonly salon: Client; readonly clock: Clock; readonly location: number };
+export type OpenDrawerQuery = { readonly salon: Client; readonly clock: Clock; readonly location: number };
 
 /** The open drawer of the location; undefined without one. */
 export async function findOpenDrawer(
-  { salon, clock, location }: DrawerPlace,
+  { salon, clock, location }: OpenDrawerQuery,
   options: CallOptions,
 ): Promise<Result<Drawer | undefined>> {
   const today = clock.getToday();

@@ -102,7 +102,7 @@ export const sumNet = ({ payments }: Visit): number =>
 export type RefundedAmount = Pick<Payment, 'by' | 'amount'>;
 
 /** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */
-export function listRefunds(before: Visit, after: Visit): RefundedAmount[] {
+export function listNewRefundAmounts(before: Visit, after: Visit): RefundedAmount[] {
   const known = new Set(before.payments.map(({ id }) => id));
   const made = listPayments(after).filter(({ id }) => !known.has(id));
   return [...Map.groupBy(made, ({ by }) => by)].map(([by, rows]) => ({
@@ -112,7 +112,7 @@ export function listRefunds(before: Visit, after: Visit): RefundedAmount[] {
 }
 
 /** Whether a charge of the saved card is a fee: nothing else is due of a cancelled visit or a no-show (BEHAVIOR §20.2). */
-export const isFee = ({ status }: Pick<Visit, 'status'>): boolean =>
+export const canOnlyChargeFee = ({ status }: Pick<Visit, 'status'>): boolean =>
   status === STATUS.cancelled || status === STATUS.noShow;
 
 /** An act on the payments of a visit as a whole. */
@@ -131,7 +131,7 @@ export function listPaymentActs(
   const { status } = visit;
   const isDue = toHundredths(sumDue(visit)) > 0;
   const isCompleted = status === STATUS.completed;
-  const isCharged = isFee(visit) || ((status === STATUS.confirmed || isCompleted) && isDue);
+  const isCharged = canOnlyChargeFee(visit) || ((status === STATUS.confirmed || isCompleted) && isDue);
   const isOffered: Readonly<Record<VisitPaymentAct, boolean>> = {
     lines: canRefund && isCompleted && !isDue && listPayments(visit).some(({ left }) => left > 0),
     charge: canCharge && mayHaveCard(visit) && isCharged,

@@ -13,7 +13,7 @@ import { sumDue } from '../visit-state.ts';
 import { CorrectTenderForm } from './correct-tender.tsx';
 import { LinesRefund } from './lines-refund.tsx';
 import {
-  isFee,
+  canOnlyChargeFee,
   listPaymentActs,
   listPayments,
   type PaymentAct,
@@ -67,7 +67,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const corrected = payments.find((payment) => toTenderAct(payment) === act.value);
   const names = {
     lines: words.refund.lines,
-    charge: isFee(visit) ? words.charge.feeButton : words.charge.button,
+    charge: canOnlyChargeFee(visit) ? words.charge.feeButton : words.charge.button,
     writeOff: words.writeOff.button,
     receipts: words.payments.receipts,
   };
@@ -99,7 +99,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
         />
       )}
       {act.value === 'lines' && <LinesRefund {...form} />}
-      {act.value === 'charge' && <ChargeCard {...form} amount={sumDue(visit)} isFee={isFee(visit)} />}
+      {act.value === 'charge' && <ChargeCard {...form} amount={sumDue(visit)} isFee={canOnlyChargeFee(visit)} />}
       {act.value === 'writeOff' && <WriteOff {...form} />}
       {act.value === 'receipts' && (
         <ReceiptView

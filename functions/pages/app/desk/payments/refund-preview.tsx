@@ -6,7 +6,7 @@ import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listRefunds, type RefundedAmount } from './payment-rows.ts';
+import { listNewRefundAmounts, type RefundedAmount } from './payment-rows.ts';
 
 type RefundInput = Parameters<Client['appointments']['appointmentRefund']>[0];
 
@@ -33,7 +33,7 @@ export function RefundPreview({ visit, salon, currency, input }: RefundPreviewPr
     return startAfter(TYPING_PAUSE_MS, async (signal) => {
       const result = await salon.appointments.appointmentRefund({ ...asked, dry_run: 1 }, { signal });
       if (signal.aborted) return;
-      if (result.ok) refunds.value = listRefunds(visit, result.reply.data);
+      if (result.ok) refunds.value = listNewRefundAmounts(visit, result.reply.data);
       else failure.value = result;
     });
   });

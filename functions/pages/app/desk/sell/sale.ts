@@ -1,6 +1,6 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { type Recipient, toGiftInput } from '../../parts/gift.ts';
 import { type ChosenCustomer, splitName } from '../customer-field.tsx';
 import type { Template } from './templates.ts';
@@ -43,7 +43,7 @@ async function findOrCreateBuyer(salon: Client, { who, email, template }: Order)
   return added.ok ? { ...added, reply: { ...person, id: added.reply.data.id } } : added;
 }
 
-type SoldProduct = Data<Client['packages']['createPackageSell']>;
+type SoldProduct = ReplyData<Client['packages']['createPackageSell']>;
 
 /** A gift card names its recipient also where the buyer keeps it (BEHAVIOR §23.2). */
 const toCardRecipient = (recipient: Recipient | undefined, { fname, lname, email }: Buyer) =>

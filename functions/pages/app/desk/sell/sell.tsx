@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../../parts/dialog.tsx';
-import type { Guard } from '../check-out/guard.ts';
+import type { CloseGuard } from '../check-out/guard.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { SellProduct } from './sell-product.tsx';
-import { WALK_IN } from './templates.ts';
+import { WALK_IN_SALE } from './templates.ts';
 import { WalkIn } from './walk-in.tsx';
 
-const KINDS = [WALK_IN, 'giftcard', 'package', 'membership'] as const;
+const KINDS = [WALK_IN_SALE, 'giftcard', 'package', 'membership'] as const;
 
 /** A sale without a visit: services and products, or a gift card, package or membership (BEHAVIOR §39.10). */
 export function Sell(props: DialogProps) {
   const words = moneyTexts().sell;
-  const kind = useSignal<(typeof KINDS)[number]>(WALK_IN);
-  const guard: Guard = useSignal();
+  const kind = useSignal<(typeof KINDS)[number]>(WALK_IN_SALE);
+  const guard: CloseGuard = useSignal();
   return (
     <Dialog
       id="sell"
@@ -36,7 +36,7 @@ export function Sell(props: DialogProps) {
           </button>
         ))}
       </fieldset>
-      {kind.value === WALK_IN ? (
+      {kind.value === WALK_IN_SALE ? (
         <WalkIn {...props} guard={guard} />
       ) : (
         <SellProduct key={kind.value} {...props} guard={guard} kind={kind.value} />

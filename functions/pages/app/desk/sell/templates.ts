@@ -1,19 +1,19 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import type { Catalog } from '../desk-data.ts';
 import { takePercentage, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 
 /** A sale of services and retail products. */
-export const WALK_IN = 'walkIn';
+export const WALK_IN_SALE = 'walkIn';
 
 /** Something that the salon sells beside visits. */
 export type Template =
-  | { readonly kind: 'giftcard'; readonly of: Data<Client['giftcards']['giftcardIndex']>[number] }
-  | { readonly kind: 'package'; readonly of: Data<Client['packages']['packageIndex']>[number] }
-  | { readonly kind: 'membership'; readonly of: Data<Client['memberships']['membershipIndex']>[number] };
+  | { readonly kind: 'giftcard'; readonly of: ReplyData<Client['giftcards']['giftcardIndex']>[number] }
+  | { readonly kind: 'package'; readonly of: ReplyData<Client['packages']['packageIndex']>[number] }
+  | { readonly kind: 'membership'; readonly of: ReplyData<Client['memberships']['membershipIndex']>[number] };
 export type TemplateKind = Template['kind'];
 
 const ALL = { per_page: 100 };

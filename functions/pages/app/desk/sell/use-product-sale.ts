@@ -5,17 +5,17 @@ import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { readRecipient, useGiftForm } from '../../parts/gift.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import type { Guard } from '../check-out/guard.ts';
+import type { CloseGuard } from '../check-out/guard.ts';
 import type { PaymentSummary } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
-import { countCash, formatAmount, formatMoney } from '../money/amounts.ts';
+import { computeCashChange, formatAmount, formatMoney } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { findGiftCardNumber, sellProduct } from './sale.ts';
 import { computeTotal, listTemplates, type Template, type TemplateKind } from './templates.ts';
 
-export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: Guard };
+export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: CloseGuard };
 
 /** A sale of a gift card, package or membership: what is chosen and typed, and the call that sells (BEHAVIOR §39.10). */
 export function useProductSale({
@@ -44,7 +44,7 @@ export function useProductSale({
   const template = chosen.value ?? (others.length === 0 ? first : undefined);
   const who = customer.value;
   const total = template && location ? computeTotal(template, location, data.currency) : 0;
-  const { handed, change, isTooLittle } = countCash(isCash.value ? cash.value : '', total);
+  const { handed, change, isTooLittle } = computeCashChange(isCash.value ? cash.value : '', total);
   const sell = async () => {
     isChecked.value = true;
     if (!template || !who || who.kind === 'walkIn' || !location) return;

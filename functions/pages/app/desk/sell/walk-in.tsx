@@ -1,12 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { BillDesk, type Payer } from '../check-out/bill-desk.tsx';
-import type { Guard } from '../check-out/guard.ts';
+import type { CloseGuard } from '../check-out/guard.ts';
 import { type ChosenCustomer, CustomerField, splitName } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 
 /** Sells services and products to somebody who is there, without an appointment (BEHAVIOR §37.1, §39.10). */
-export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: Guard }) {
+export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: CloseGuard }) {
   const { salon, rights, catalog } = props;
   const own = useLoaded((options) => salon.auth.profile(undefined, options)).reply;
   const customer = useSignal<ChosenCustomer | undefined>(undefined);

@@ -4,7 +4,7 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../../lib/client/types.ts';
 import { formatInstant, toDay } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { Field, Form, SubmitButton } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
@@ -15,17 +15,17 @@ import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
-import { type DrawerPlace, findOpenDrawer } from '../money/open-drawer.ts';
+import { type OpenDrawerQuery, findOpenDrawer } from '../money/open-drawer.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { CloseDrawer } from './close-drawer.tsx';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
 
-type ShownDrawer = Data<Client['journal']['drawerShow']>;
+type ShownDrawer = ReplyData<Client['journal']['drawerShow']>;
 
 /** The open drawer of the location with what was paid in and out; undefined without one. */
 async function showOpenDrawer(
-  place: DrawerPlace,
+  place: OpenDrawerQuery,
   options: CallOptions,
 ): Promise<Result<ShownDrawer | undefined>> {
   const found = await findOpenDrawer(place, options);

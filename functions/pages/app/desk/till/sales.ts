@@ -1,9 +1,9 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { formatName } from '../../parts/person-name.ts';
 
-export type Sale = Data<Client['directory']['saleIndex']>[number];
+export type Sale = ReplyData<Client['directory']['saleIndex']>[number];
 /** A sale with the name of its product and of its owner; empty where they are not found. */
 export type NamedSale = Sale & { readonly product: string; readonly owner: string };
 

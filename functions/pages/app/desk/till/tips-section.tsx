@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { formatPrice } from '../../booking/price.ts';
-import type { Data } from '../../page-data.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { Checkbox } from '../../parts/field.tsx';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
@@ -15,7 +15,7 @@ import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
-type Owed = Data<Client['journal']['tipIndex']>[number];
+type Owed = ReplyData<Client['journal']['tipIndex']>[number];
 
 type PayOutProps = TillProps & { readonly owed: Owed; readonly onClose: () => void };
 

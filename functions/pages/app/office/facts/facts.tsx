@@ -1,7 +1,7 @@
 import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { getArea, isArea } from '../areas.ts';
-import { REST } from '../book-sums.ts';
+import { REST_PART } from '../book-sums.ts';
 import { findPickOptions } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Row } from '../values.ts';
@@ -42,7 +42,7 @@ const PART_KINDS: Readonly<Record<string, string>> = {
 
 /** The part of an account in words (BEHAVIOR §36.1): `Drawer 3`, or the name of who is owed tips. */
 function toPartWords({ account, value, ...props }: FactsProps): string {
-  if (value === REST) return factTexts().rest;
+  if (value === REST_PART) return factTexts().rest;
   if (account === 'tips') return formatFact({ ...props, name: 'staff_id', value });
   if (account === 'tax') return `${value}%`;
   const kind = findCodeWord('kind', PART_KINDS[String(account)] ?? '');

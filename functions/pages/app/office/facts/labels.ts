@@ -1,5 +1,5 @@
 import { texts } from '../../texts/index.ts';
-import { toName } from '../fields.ts';
+import { toFieldName } from '../fields.ts';
 import { findLabel } from '../form/labels.ts';
 import { officeTexts } from '../texts/index.ts';
 import { factTexts } from './texts/index.ts';
@@ -10,7 +10,7 @@ import { factTexts } from './texts/index.ts';
  */
 export const findFactLabel = (area: string, name: string, parent = ''): string | undefined =>
   factTexts().labels[`${parent}.${name}`] ??
-  factTexts().labels[toName(name)] ??
+  factTexts().labels[toFieldName(name)] ??
   findLabel(area, name)?.label ??
   officeTexts().choices.account?.[name];
 

@@ -33,7 +33,7 @@ export const toClass = (error: string | undefined, isRequired = false): string =
   `field${error ? ' field-wrong' : ''}${isRequired ? ' field-required' : ''}`;
 
 /** A control with its label, its hint and what is wrong. */
-export const Box = ({ id, label, hint, error, isRequired, isUnlabelled, children }: BoxProps) => (
+export const LabelledControl = ({ id, label, hint, error, isRequired, isUnlabelled, children }: BoxProps) => (
   <div class={toClass(error, isRequired)}>
     {!isUnlabelled && <label for={id}>{label}</label>}
     <Hint id={id} hint={hint} />

@@ -1,5 +1,5 @@
 import { lazily } from '../../parts/lazily.tsx';
-import { findOptions } from '../fields.ts';
+import { getControlOptions } from '../fields.ts';
 import type { Shape } from '../shape.ts';
 import { useField } from './form-state.ts';
 import type { Label } from './labels.ts';
@@ -15,7 +15,7 @@ type Props = { readonly path: string; readonly shape: Shape; readonly label?: La
 
 /** The control of a field, chosen by the shape of its schema (BEHAVIOR §40.4). */
 export function Control({ path, shape, label }: Props) {
-  const options = findOptions(path);
+  const options = getControlOptions(path);
   const props = { path, options, label };
   switch (shape.kind) {
     case 'hidden':

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { Button } from '../../parts/button.tsx';
-import { toName } from '../fields.ts';
+import { toFieldName } from '../fields.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { toControlValue, type Value } from '../values.ts';
@@ -30,7 +30,7 @@ export function ListControl({
 }: ControlProps & WithControl & { readonly shape: ListShape }) {
   const { id, label, hint, error, value, set } = useField(path, given);
   const words = officeTexts().form;
-  const what = officeTexts().items[toName(path)] ?? label.toLowerCase();
+  const what = officeTexts().items[toFieldName(path)] ?? label.toLowerCase();
   const items = (value ?? []) as readonly Value[];
   const { item } = shape;
   const add = () => {

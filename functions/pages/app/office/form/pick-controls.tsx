@@ -1,6 +1,6 @@
 import { Button } from '../../parts/button.tsx';
 import { texts } from '../../texts/index.ts';
-import { type PickName, toName } from '../fields.ts';
+import { type PickName, toFieldName } from '../fields.ts';
 import { findPickOptions, type Option } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../values.ts';
@@ -37,7 +37,7 @@ export const PickControl = (props: PickProps) => (
 
 /** The values of a choice in words. */
 export const toOptions = (path: string, values: readonly string[]): readonly Option[] => {
-  const words = officeTexts().choices[toName(path)];
+  const words = officeTexts().choices[toFieldName(path)];
   return values.map((value) => ({ value, label: words?.[value] ?? value }));
 };
 

@@ -1,19 +1,19 @@
 import { useMemo } from 'preact/hooks';
 import { CONTRAST_MIN, computeContrast } from '../../../../../lib/rules/salon/brand-colors.ts';
 import { fromApiDate, toApiDate } from '../../booking/dates.ts';
-import type { FieldOptions } from '../fields.ts';
+import type { ControlOptions } from '../fields.ts';
 import type { Option } from '../picks.ts';
 import type { RowsLoadState } from '../rows.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
-import { Box, FieldError, Hint, toClass, toDescribedBy } from './box.tsx';
+import { LabelledControl, FieldError, Hint, toClass, toDescribedBy } from './box.tsx';
 import { useField, useFormContext } from './form-state.ts';
 import type { Label } from './labels.ts';
 
 export type ControlProps = {
   readonly path: string;
   readonly shape: Shape;
-  readonly options: FieldOptions;
+  readonly options: ControlOptions;
   /** In the place of the label of the field's name. */
   readonly label?: Label | undefined;
 };
@@ -24,7 +24,7 @@ const INPUT_TYPES = { email: 'email', tel: 'tel', time: 'time', password: 'passw
 const END_OF_DAY = '24:00';
 const isEnd = (path: string): boolean => path.endsWith('.to') || path === 'to';
 
-function toType(kind: Shape['kind'], as: FieldOptions['as']): string {
+function toType(kind: Shape['kind'], as: ControlOptions['as']): string {
   if (kind === 'date') return 'date';
   return as !== undefined && as in INPUT_TYPES ? INPUT_TYPES[as as keyof typeof INPUT_TYPES] : 'text';
 }
@@ -43,7 +43,7 @@ function useTexts(path: string, type: string) {
 }
 
 /** The texts that a field suggests. */
-function useSuggestions(kind: FieldOptions['suggest']): readonly string[] {
+function useSuggestions(kind: ControlOptions['suggest']): readonly string[] {
   const { rows } = useFormContext();
   const loaded: RowsLoadState | undefined = kind === 'resource-kind' ? rows.get('resource').value : undefined;
   const fixed = useMemo(() => {
@@ -71,7 +71,7 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
       set(read(currentTarget.value)),
   };
   return (
-    <Box id={id} label={label} hint={hints} error={error} isRequired={shape.isRequired}>
+    <LabelledControl id={id} label={label} hint={hints} error={error} isRequired={shape.isRequired}>
       {options.as === 'prose' ? (
         <textarea rows={3} {...shared} />
       ) : (
@@ -91,7 +91,7 @@ export function InputControl({ path, shape, options, label: given }: ControlProp
           ))}
         </datalist>
       )}
-    </Box>
+    </LabelledControl>
   );
 }
 
@@ -127,7 +127,7 @@ export function SelectControl({ path, shape, options, choices, label: given }: S
     (isFilter && shape.default === undefined) ||
     (!shape.isRequired && (shape.canBeNull || options.insteadOf !== undefined));
   return (
-    <Box id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
+    <LabelledControl id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
       <select
         {...attributes}
         required={shape.isRequired}
@@ -144,7 +144,7 @@ export function SelectControl({ path, shape, options, choices, label: given }: S
           </option>
         ))}
       </select>
-    </Box>
+    </LabelledControl>
   );
 }
 

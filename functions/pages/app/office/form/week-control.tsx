@@ -1,6 +1,6 @@
 import { Button } from '../../parts/button.tsx';
 import { texts } from '../../texts/index.ts';
-import { toName } from '../fields.ts';
+import { toFieldName } from '../fields.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../values.ts';
@@ -35,7 +35,7 @@ export function WeekControl({ path, shape, Control }: WeekControlProps) {
             path={`${path}.${day}`}
             shape={shape.fields[day] as ListShape}
             day={day}
-            field={toName(path)}
+            field={toFieldName(path)}
             Control={Control}
             {...(day === days.at(-1) ? {} : { onCopy: () => copy(day) })}
           />

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { UserPageData } from '../../user-page.ts';
 import type { RecordName } from '../areas.ts';
-import { describeUpcomingVisits } from '../concerned-visits.ts';
+import { listUpcomingVisitTexts } from '../concerned-visits.ts';
 import type { RowStore, RowsLoadState } from '../rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
 import type { Row } from '../values.ts';
@@ -103,7 +103,7 @@ async function describeMissingPerson({ rows, name, saved, title }: Saved): Promi
 
 async function describeConflicts({ salon, data, conflicts }: Saved): Promise<string> {
   if (conflicts.length === 0) return '';
-  return hintTexts().conflicts(conflicts.length, await describeUpcomingVisits(salon, data, conflicts));
+  return hintTexts().conflicts(conflicts.length, await listUpcomingVisitTexts(salon, data, conflicts));
 }
 
 /** Hints at facts of a saved record that the owner might not expect (BEHAVIOR §40.4). */

@@ -4,7 +4,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../notice.tsx';
-import { type Outcome, toOutcome } from './outcome.ts';
+import { type Outcome, toOutcomeOfError } from './outcome.ts';
 import { mountFields, type Processor, type Purpose } from './processor.ts';
 import { openStartedPaymentStorage, toIntentId } from './return.ts';
 
@@ -139,7 +139,7 @@ export function createPaymentState(options: PaymentOptions) {
     started.put({ secret: clientSecret, target });
     options.onOrdered?.();
     const error = await ready.confirm(clientSecret);
-    const outcome = error ? toOutcome(error) : 'paid';
+    const outcome = error ? toOutcomeOfError(error) : 'paid';
     await end(ready, clientSecret, outcome);
     if (outcome === 'unpaid') message.value = error?.message ?? words().refused;
   }

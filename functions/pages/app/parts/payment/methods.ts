@@ -9,7 +9,7 @@ type MethodOptions = {
  * The methods that the processor's fields show. Cards alone can be saved and charged again. In a frame of the salon's own
  * site only cards are offered, because the pages of banks cannot be shown in a frame (BEHAVIOR §35.1).
  */
-export const toMethodOptions = (
+export const toMethodTypeOptions = (
   mode: 'payment' | 'subscription' | 'setup',
   isFramed: boolean,
 ): MethodOptions =>

@@ -12,7 +12,7 @@ type AttemptError = {
 };
 
 /** The outcome of an attempt that ended with an error. */
-export function toOutcome({ type, payment_intent, setup_intent }: AttemptError): Outcome {
+export function toOutcomeOfError({ type, payment_intent, setup_intent }: AttemptError): Outcome {
   const intent = payment_intent ?? setup_intent;
   if (isPaid(intent?.status)) return 'paid';
   // Without the intent or a refusal of the card it may be paid after all

@@ -1,6 +1,6 @@
 import type { Catalog, PageData } from '../../page-data.ts';
 import { texts } from '../../texts/index.ts';
-import { toMethodOptions } from './methods.ts';
+import { toMethodTypeOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
 import { isPaid, type Outcome } from './outcome.ts';
 import type { PaymentTarget } from './return.ts';
@@ -74,7 +74,7 @@ export function mountFields(
       mode: purpose.kind,
       ...(purpose.kind === 'setup' ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
       currency: currency.toLowerCase(),
-      ...toMethodOptions(purpose.kind, parent !== window),
+      ...toMethodTypeOptions(purpose.kind, parent !== window),
       locale: texts().language,
       appearance: readAppearance(),
     });

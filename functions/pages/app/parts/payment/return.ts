@@ -46,7 +46,7 @@ export type ReturnedPayment = {
  * Undefined if the visitor comes from elsewhere, or the browser has forgotten what was to be paid: then the processor's
  * event ends it alone.
  */
-export async function takePaymentReturn(
+export async function settleReturnedPayment(
   session: Session,
   slug: string,
 ): Promise<ReturnedPayment | undefined> {

@@ -1,5 +1,5 @@
 import type { Catalog, PageData } from '../../page-data.ts';
-import { findTheme, readVariable } from '../../theme.ts';
+import { getPageTheme, readVariable } from '../../theme.ts';
 
 /** The part of Stripe.js that the pages use: https://docs.stripe.com/js */
 export type StripeError = {
@@ -104,7 +104,7 @@ export async function loadStripe(
 
 /** The colours of this page for the fields of the processor. */
 export const readAppearance = (): Appearance => ({
-  theme: findTheme() === 'dark' ? 'night' : 'stripe',
+  theme: getPageTheme() === 'dark' ? 'night' : 'stripe',
   variables: {
     colorPrimary: readVariable('brand'),
     colorBackground: readVariable('background'),
