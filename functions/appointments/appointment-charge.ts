@@ -3,12 +3,16 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { type CardCharge, decideNewCharge, findOpenChargeRow } from '../../lib/rules/payments/card-charges.ts';
+import {
+  type CardCharge,
+  decideNewCharge,
+  findOpenChargeRow,
+} from '../../lib/rules/payments/card-charges.ts';
 import { findNewestRestoreId } from '../../lib/rules/salon/restores.ts';
 import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
-import { getUnfinishedCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
+import { getCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
@@ -82,12 +86,12 @@ const getOrPutCharge = (
   { store }: Dependencies,
   card: CardReference,
 ): Promise<Outcome<CardCharge>> =>
-  decideAndCommit<CardCharge>(store, NO_IDEMPOTENCY, async (table) => {
+  decideAndCommit<CardCharge>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, salon, input, now } = request;
     const appointment = await getAppointment(table, tenant, input.appointment_id);
     if (!appointment) return fail('recordNotFound', 'appointment_id');
     const open = findOpenChargeRow(appointment);
-    const recorded = open && (await getUnfinishedCharge(table, tenant, open.id));
+    const recorded = open && (await getCardCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: recorded });
     const intents = await listIntentsOfAppointment(table, tenant, appointment);
     const started = decideNewCharge(appointment, input.amount, intents);

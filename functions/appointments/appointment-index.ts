@@ -4,24 +4,24 @@ import { can, toVisibleStaff } from '../../lib/rules/accounts/access.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import {
   type AppointmentTextSearch,
+  checkDateSpan,
   isVisible,
   matchesFilters,
   parseAppointmentNumber,
   sortAppointments,
-  checkDateSpan,
 } from '../../lib/rules/booking/appointment-lists.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import {
-  findCustomerSortNameMap,
-  type SearchedFields,
-} from '../../lib/table/accounts/customer-words.ts';
+import { findCustomerSortNameMap, type SearchedFields } from '../../lib/table/accounts/customer-words.ts';
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
-import { getAppointmentsInGivenOrder, listSalonAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import {
+  getAppointmentsInGivenOrder,
+  listSalonAppointmentsOfDays,
+} from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toAppointmentViewWithNote } from '../../lib/views/appointments.ts';
-import { toListSpan, toListReplyFromPage } from '../../lib/views/list-replies.ts';
+import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** The search of a typed text; undefined for a text that matches every appointment. */
 async function findSearched(

@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideNoShow } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { addFee } from '../../lib/rules/payments/automatic-fees.ts';
+import { decideAutomaticFee } from '../../lib/rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import {
@@ -27,7 +27,7 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
   const decide = async ({ appointment: before, catalog, table }: AppointmentContext) => {
     const noShow = decideNoShow(before, salon.timeZone, now);
     if (!noShow.ok) return noShow;
-    const { appointment, charge } = addFee(noShow.value, 'noShow', salon, now);
+    const { appointment, charge } = decideAutomaticFee(noShow.value, 'noShow', salon, now);
     const changes = [
       ...updateAppointment(request, before, appointment),
       ...(charge ? [putCardCharge(tenant, charge)] : []),

@@ -7,7 +7,7 @@ import {
 } from '../../lib/workflows/booking/change-appointment.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import {
-  decideBillLineRefund,
+  decideBillLinesRefund,
   decidePaymentRefund,
 } from '../../lib/workflows/payments/refund-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
@@ -21,7 +21,7 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
   const isDry = request.input.dry_run;
   const decide = (context: AppointmentContext) =>
     paymentId === undefined
-      ? decideBillLineRefund(request, context, {
+      ? decideBillLinesRefund(request, context, {
           ...{ lines, to },
           ...{ refundsTips: tips, returnsRedemptions: return_redemptions },
         })

@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-input.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
@@ -19,7 +19,7 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
   const isVisitChanged = [services, addons, products].some((each) => each !== undefined);
   const mayChange = checkPermissionIfRequested(request.caller, isVisitChanged, 'appointments.write');
   if (!mayChange.ok) return mayChange;
-  const parsed = parseVisitInput(services ?? [], addons ?? []);
+  const parsed = parseVisitChoices(services ?? [], addons ?? []);
   const update = {
     services: services && parsed.services,
     addOns: addons && parsed.addOns,

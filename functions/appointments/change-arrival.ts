@@ -2,7 +2,7 @@ import type { FrontDeskAppointmentView } from '../../lib/contract/appointments.t
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import type { IdempotencyScope } from '../../lib/table/decide.ts';
+import type { CommitAdditions } from '../../lib/table/decide.ts';
 import {
   type AppointmentChangeReply,
   type AppointmentChangeRequest,
@@ -12,7 +12,7 @@ import { createFrontDeskViewBuilder } from './view.ts';
 
 /** Changes what the front desk noted about the arrival of a customer; writes nothing where that stays (BEHAVIOR §17.13). */
 export const changeArrival = (
-  request: AppointmentChangeRequest & IdempotencyScope<AppointmentChangeReply<FrontDeskAppointmentView>>,
+  request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<FrontDeskAppointmentView>>,
   deps: Parameters<typeof changeAppointment>[1],
   message: string,
   check: (appointment: Appointment, timeZone: string, now: Date) => Outcome<Appointment>,

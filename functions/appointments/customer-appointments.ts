@@ -21,7 +21,8 @@ export const customerAppointments: Handler<(typeof appointments.routes)['custome
   ]);
   const shown = own.filter(
     (each) =>
-      input.when === undefined || isVisitUnfinished(each, salon.timeZone, now) === (input.when === 'upcoming'),
+      input.when === undefined ||
+      isVisitUnfinished(each, salon.timeZone, now) === (input.when === 'upcoming'),
   );
   const page = toListReplyFromAllRows(sortAppointments(shown, input), input, url, async (each) => ({
     ...toAppointmentView(each, catalog, request),

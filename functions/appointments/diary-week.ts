@@ -3,9 +3,12 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { toStaffDates } from '../../lib/rules/scheduling/diary-day.ts';
-import { getAppointmentsInGivenOrder, listSalonAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
-import { getDayPages } from '../../lib/table/booking/day-pages.ts';
+import { toStaffDaysAtAllLocations } from '../../lib/rules/scheduling/diary-day.ts';
+import {
+  getAppointmentsInGivenOrder,
+  listSalonAppointmentsOfDays,
+} from '../../lib/table/booking/appointments.ts';
+import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import { toDiaryWeekView } from '../../lib/views/diary.ts';
 import { readReferencedRecords } from './read-diary.ts';
 
@@ -26,7 +29,7 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
   const home = staffMember.homeLocationId;
   const [listed, pages] = await Promise.all([
     listSalonAppointmentsOfDays(store, tenant, { from: date, to: addDays(date, DAYS - 1) }),
-    getDayPages(store, tenant, { locationIds: [home], dates }, 'eventual'),
+    getDayPageLookup(store, tenant, { locationIds: [home], dates }, 'eventual'),
   ]);
   const own = listed.filter(({ staffIds }) => staffIds.includes(id));
   const entries = dates.flatMap((each) => pages(home, each)?.staffEntries.get(id) ?? []);
@@ -40,6 +43,6 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
   ]);
   return ok({
     status: true,
-    data: toDiaryWeekView(toStaffDates(staffMember, dates, read, pages), records),
+    data: toDiaryWeekView(toStaffDaysAtAllLocations(staffMember, dates, read, pages), records),
   });
 };

@@ -7,14 +7,17 @@ import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/schedul
 import {
   hideOtherColumns,
   isInDiaryOfLocation,
-  listDiaryLocationIds,
+  listLocationIdsOfDiary,
   listStaffOfLocation,
   toDiaryDay,
 } from '../../lib/rules/scheduling/diary-day.ts';
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
-import { getAppointmentsInGivenOrder, listSalonAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import {
+  getAppointmentsInGivenOrder,
+  listSalonAppointmentsOfDays,
+} from '../../lib/table/booking/appointments.ts';
 import { getBlockTimes } from '../../lib/table/booking/block-times.ts';
-import { getDayPages, getDiaryVersions } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup, getDiaryVersions } from '../../lib/table/booking/day-pages.ts';
 import { getWaitlistEntries } from '../../lib/table/booking/waitlist.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { type DiaryRecords, toDiaryView } from '../../lib/views/diary.ts';
@@ -33,7 +36,7 @@ const VERSION_LENGTH = 22;
 /** The version of a diary: other after each change of what it shows, the salon's records included (BEHAVIOR §17.12). */
 export async function readDiaryVersion(store: Store, requested: RequestedDiary): Promise<string> {
   const { tenant, salon, catalog, location, date } = requested;
-  const versions = await getDiaryVersions(store, tenant, listDiaryLocationIds(catalog, location.id), date);
+  const versions = await getDiaryVersions(store, tenant, listLocationIdsOfDiary(catalog, location.id), date);
   const facts = [salon.catalogVersion, location.id, date, [...versions]];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, VERSION_LENGTH);
 }
@@ -73,7 +76,7 @@ export async function readDiary(
   const [version, listed, pages] = await Promise.all([
     readDiaryVersion(store, requested),
     listSalonAppointmentsOfDays(store, tenant, { from: date, to: date }),
-    getDayPages(store, tenant, { locationIds, dates: [date] }, 'eventual'),
+    getDayPageLookup(store, tenant, { locationIds, dates: [date] }, 'eventual'),
   ]);
   const own = listed.filter((each) => isInDiaryOfLocation(each, location.id, staff));
   const entries = locationIds

@@ -1,6 +1,10 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
-import { toAppointmentView, toFrontDeskAppointmentView, type ViewContext } from '../../lib/views/appointments.ts';
+import {
+  toAppointmentView,
+  toFrontDeskAppointmentView,
+  type ViewContext,
+} from '../../lib/views/appointments.ts';
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 
 export const createCustomerViewBuilder =

@@ -2,9 +2,9 @@ import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
   checkFactorSetUp,
+  decideFactorAfterAppCode,
   normalizeTypedCode,
   RECOVERY_CODE_COUNT,
-  decideFactorAfterAppCode,
 } from '../../lib/rules/accounts/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getFactorSetUp, updateFactorConfirmed } from '../../lib/table/accounts/second-factors.ts';

@@ -6,8 +6,8 @@ import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts'
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
-  type FactorPorts,
   decideFactorAfterCode,
+  type FactorPorts,
 } from '../../lib/workflows/accounts/second-factor.ts';
 import { checkOwnPassword, loadOwnUser } from './own-user.ts';
 

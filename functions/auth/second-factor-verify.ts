@@ -9,8 +9,8 @@ import { deleteChallenge, getChallenge, updateFactorUsed } from '../../lib/table
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
-  type FactorPorts,
   decideFactorAfterCode,
+  type FactorPorts,
 } from '../../lib/workflows/accounts/second-factor.ts';
 import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 import { toUserLogInReply } from './log-in-reply.ts';

@@ -5,8 +5,8 @@ import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
 import {
   type Identity,
-  type IdentityConfirmation,
   type IdentityMatch,
+  type IdentityProviderAnswer,
   isSubjectValid,
   matchIdentity,
   toNewCustomer,
@@ -14,7 +14,7 @@ import {
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
-import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import {
   findCustomerBySubject,
   putIdentityLink,
@@ -24,7 +24,7 @@ import {
 import { findCustomerByEmail } from '../../lib/table/accounts/people.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import type { SessionTokensAndAccount } from '../../lib/workflows/accounts/log-in.ts';
 import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
@@ -38,7 +38,7 @@ const RETRY_AFTER_SECONDS = 10;
 export async function logInWithIdentity(
   request: LogInRequest,
   { store, tokens }: Dependencies,
-  confirmation: IdentityConfirmation,
+  confirmation: IdentityProviderAnswer,
   tokenField: string,
 ): Promise<Outcome<SessionTokensAndAccount>> {
   if (confirmation.state === 'refused') return fail('identityNotConfirmed', tokenField);
@@ -49,8 +49,8 @@ export async function logInWithIdentity(
   if (!isSubjectValid(identity))
     return invalid(tokenField, 'Must name a person by an id of at most 500 characters');
   const { tenant, salon, now } = request;
-  let counted: Awaited<ReturnType<typeof countAttemptsWithinLimit>> | undefined;
-  return decideAndCommit<SessionTokensAndAccount>(store, NO_IDEMPOTENCY, async () => {
+  let counted: Awaited<ReturnType<typeof recordAttemptsWithinLimit>> | undefined;
+  return decideAndCommit<SessionTokensAndAccount>(store, NO_COMMIT_ADDITIONS, async () => {
     const [bySubject, byEmail] = await Promise.all([
       findCustomerBySubject(store, tenant, identity.subject),
       identity.email ? findCustomerByEmail(store, tenant, identity.email) : undefined,
@@ -58,7 +58,7 @@ export async function logInWithIdentity(
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
     if (match.value.kind === 'new')
-      counted ??= await countAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
+      counted ??= await recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
     if (counted?.ok === false) return counted;
     const { customer, changes } =
       match.value.kind === 'new'

@@ -11,14 +11,14 @@ import type { Money } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   canUseCardSetup,
-  INTENT_METADATA,
+  INTENT_METADATA_KEYS,
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRedeemedServices } from '../../lib/rules/products/redemptions.ts';
 import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-input.ts';
 import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -40,7 +40,7 @@ export async function checkVisitRequest(
   const catalog = await catalogs(salon);
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
-  const choices = parseVisitInput(input.services, input.addons);
+  const choices = parseVisitChoices(input.services, input.addons);
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
   if (!visit.ok) return visit;
   const requested = checkRedeemedServices(
@@ -115,7 +115,7 @@ async function getNamedIntent(
   if (!read.ok) return read;
   const facts = read.value;
   const isUsable = facts && facts.state !== 'canceled' && facts.refunded === 0;
-  return isUsable && facts.metadata[INTENT_METADATA.tenant] === tenant
+  return isUsable && facts.metadata[INTENT_METADATA_KEYS.tenant] === tenant
     ? ok(facts)
     : fail('paymentInvalid', 'payment_intent');
 }
@@ -126,8 +126,8 @@ async function checkNamedSetup(processor: Processor, request: BookingRequest): P
   const read = await processor.fetchSetup(input.setup_intent);
   if (!read.ok) return read;
   const { metadata = {}, state = 'canceled' } = read.value ?? {};
-  const isOwn = canUseCardSetup(metadata[INTENT_METADATA.caller] ?? '', caller, toCallerText(request));
-  const isUsable = metadata[INTENT_METADATA.tenant] === tenant && state !== 'canceled' && isOwn;
+  const isOwn = canUseCardSetup(metadata[INTENT_METADATA_KEYS.caller] ?? '', caller, toCallerText(request));
+  const isUsable = metadata[INTENT_METADATA_KEYS.tenant] === tenant && state !== 'canceled' && isOwn;
   return read.value && isUsable ? ok(read.value) : fail('paymentInvalid', 'setup_intent');
 }
 

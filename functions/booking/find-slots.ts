@@ -14,9 +14,9 @@ import {
 } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { getDayPages } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-input.ts';
 
 type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];
 
@@ -36,7 +36,7 @@ export async function findSlots(
   const catalog = await catalogs(salon);
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
-  const choices = parseVisitInput(input.service_pricing_options, input.addons);
+  const choices = parseVisitChoices(input.service_pricing_options, input.addons);
   const rescheduled = input.appointment_id
     ? checkAppointmentAccess(await getAppointment(store, tenant, input.appointment_id), caller)
     : ok(undefined);
@@ -44,7 +44,7 @@ export async function findSlots(
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
   if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
-  const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
+  const current = await getDayPageLookup(store, tenant, listRequiredPages(request), 'eventual');
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
   return ok({ dates: listBookableDates(request, span.value), slots: computeSlots({ ...request, pages }) });
 }

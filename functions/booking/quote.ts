@@ -6,16 +6,16 @@ import { checkVisitor, decideNewAppointment, type Visitor } from '../../lib/rule
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
-import { toUnassignedPlacement, type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
+import { type Placement, placeVisit, toUnassignedPlacement } from '../../lib/rules/scheduling/placement.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { getDayPages } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking.ts';
 import {
   findUsablePromotion,
-  limitPromotionChecks,
   listServiceIds,
+  runWithPromotionCheckLimit,
 } from '../../lib/workflows/booking/promotions.ts';
 import { checkDepositPayable } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
@@ -44,7 +44,7 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
   if (!customer) return invalid('customer_id', 'Unknown customer');
   if (!placed.ok) return placed;
   // A quote knows customers alone: a booking checks guests by their address
-  const promotion = await limitPromotionChecks(store, request, input.promo_code, () =>
+  const promotion = await runWithPromotionCheckLimit(store, request, input.promo_code, () =>
     findUsablePromotion(
       store,
       { ...visitRequest.value, serviceIds: listServiceIds(visitRequest.value.visit) },
@@ -98,6 +98,6 @@ async function findPlacement(
   if (date === undefined) return invalid('date', 'Is required with a time');
   if (time === undefined) return invalid('time', 'Is required with a date');
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
-  const pages = await getDayPages(store, tenant, needed, 'strong');
+  const pages = await getDayPageLookup(store, tenant, needed, 'strong');
   return placeVisit({ ...visitRequest, pages }, date, time, { override: input.override ?? false });
 }

@@ -3,14 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
 import { placeVisit } from '../../lib/rules/scheduling/placement.ts';
-import { getDayPages } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import {
   findUsablePromotion,
-  limitPromotionChecks,
   listServiceIds,
+  runWithPromotionCheckLimit,
 } from '../../lib/workflows/booking/promotions.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
@@ -29,7 +29,7 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
 
   const findTime = async (table: Store) => {
     const [pages, promotion] = await Promise.all([
-      getDayPages(table, tenant, needed, 'strong'),
+      getDayPageLookup(table, tenant, needed, 'strong'),
       findUsablePromotion(table, promoted, code, details.visitor),
     ]);
     const context = { ...visitRequest, pages };
@@ -38,7 +38,7 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
     return promotion.ok ? ok({ context, placements: [placed.value], promotion: promotion.value }) : promotion;
   };
   const booking = { details, payment, emailCode: input.email_code, findTime };
-  return limitPromotionChecks(deps.store, request, code, () =>
+  return runWithPromotionCheckLimit(deps.store, request, code, () =>
     bookVisit(deps, request, booking, ([{ appointment, manageToken }]) => {
       request.logIds({ target_kind: 'appointment', target_id: appointment.id });
       return {

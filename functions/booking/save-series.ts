@@ -5,7 +5,7 @@ import type { SeriesId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
-import { getDayPagesOfDates } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookupOfDates } from '../../lib/table/booking/day-pages.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking.ts';
@@ -37,7 +37,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
   const findTime = async (table: Store) => {
     const [seriesId, pages] = await Promise.all([
       allocated ?? allocateId(store, tenant, 'SERIES'),
-      getDayPagesOfDates(table, tenant, needed, 'strong'),
+      getDayPageLookupOfDates(table, tenant, needed, 'strong'),
     ]);
     allocated = seriesId;
     const context = { ...visitRequest, pages };

@@ -3,14 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { endReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { loadReaderCheckout, readCheckoutState } from './checkout-state.ts';
+import { loadCheckoutAndContext, readCheckoutState } from './checkout-state.ts';
 
 /** Cancels a checkout that waits for a card at a reader; one that has ended stays as it is (BEHAVIOR §37.6). */
 export const checkoutCancel: Handler<(typeof checkout.routes)['checkout-cancel'], PaymentPorts> = async (
   request,
   deps,
 ) => {
-  const opened = await loadReaderCheckout(request, deps);
+  const opened = await loadCheckoutAndContext(request, deps);
   if (!opened.ok) return opened;
   const { found, scope } = opened.value;
   const ended = found.state === 'waiting' ? await endReaderCheckout(scope, found, 'cancelled') : found;

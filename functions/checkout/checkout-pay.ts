@@ -7,7 +7,7 @@ import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { Receipt, ReceiptEntry } from '../../lib/rules/journal/receipts.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
+import { toSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateCardHold } from '../../lib/table/payments/card-holds.ts';
@@ -27,9 +27,9 @@ import {
 } from '../../lib/workflows/checkout/checkout.ts';
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import {
-  findBilledEntryOfChanges,
-  numberAndFindReceiptOf,
   decideCheckoutReceipt,
+  findBilledEntryOfChanges,
+  numberAndFindReceiptOfEntry,
 } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
@@ -109,7 +109,7 @@ async function payAtReader(
   const found = await processor.value.findReader(id);
   if (!found.ok) return found;
   const field = `tenders.${place}`;
-  const reader = findSalonReader(found.value, tenant);
+  const reader = toSalonReader(found.value, tenant);
   if (!reader) return invalid(`${field}.reader_id`, 'Unknown reader');
   if (reader.waitsFor !== undefined) return fail('readerBusy', `${field}.reader_id`);
   const started = await startReaderCheckout(
@@ -205,7 +205,7 @@ async function commitPayment(
   });
   if (!paid.ok) return renameCheckoutErrorFields(paid);
   if (paid.value.data.receipt || !entry) return paid;
-  const receipt = await numberAndFindReceiptOf(deps, salon, entry, now).catch((error: unknown) => {
+  const receipt = await numberAndFindReceiptOfEntry(deps, salon, entry, now).catch((error: unknown) => {
     // The payment is committed: a reply that it failed would make the desk take it again
     deps.log.warn('receipt not numbered yet', { request_id: request.requestId, tenant }, error);
     return undefined;

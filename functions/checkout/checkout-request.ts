@@ -2,15 +2,15 @@ import type * as z from 'zod';
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
-import type { TipRequest } from '../../lib/rules/checkout/tips.ts';
+import type { RequestedTips } from '../../lib/rules/checkout/tips.ts';
 import { type Failure, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toQuotedBillView } from '../../lib/views/checkout.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-input.ts';
 import {
   type BillRequest,
   type CheckoutBiller,
-  type CheckoutTarget,
+  type CheckoutVisit,
   type PayableBill,
   toCheckoutBiller,
 } from '../../lib/workflows/checkout/checkout.ts';
@@ -18,9 +18,9 @@ import {
 type Routes = (typeof checkout.routes)['checkout-quote' | 'checkout-pay'];
 type CheckoutInput = z.output<(typeof checkout.routes)['checkout-quote']['input']>;
 
-function toTarget(input: CheckoutInput): CheckoutTarget {
+function toTarget(input: CheckoutInput): CheckoutVisit {
   const { appointment_id: appointmentId, location_id: locationId = 0, services, addons, products } = input;
-  const visit = parseVisitInput(services ?? [], addons ?? []);
+  const visit = parseVisitChoices(services ?? [], addons ?? []);
   return appointmentId === undefined
     ? {
         kind: 'walkIn',
@@ -39,7 +39,7 @@ function toTarget(input: CheckoutInput): CheckoutTarget {
       };
 }
 
-const toTipRequest = ({ tips = [], tip }: CheckoutInput): TipRequest => ({
+const toTipRequest = ({ tips = [], tip }: CheckoutInput): RequestedTips => ({
   each: tips.map(({ staff_id, amount }) => ({ staffId: staff_id, amount })),
   shared: tip?.amount ?? 0,
 });

@@ -3,14 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { loadReaderCheckout, readCheckoutState } from './checkout-state.ts';
+import { loadCheckoutAndContext, readCheckoutState } from './checkout-state.ts';
 
 /** Shows what became of a checkout at a reader, and settles one that waits (BEHAVIOR §37.6). */
 export const checkoutShow: Handler<(typeof checkout.routes)['checkout-show'], PaymentPorts> = async (
   request,
   deps,
 ) => {
-  const opened = await loadReaderCheckout(request, deps);
+  const opened = await loadCheckoutAndContext(request, deps);
   if (!opened.ok) return opened;
   const { found, scope } = opened.value;
   // While changes are paused, it waits (BEHAVIOR §32.5)

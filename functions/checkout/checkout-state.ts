@@ -10,7 +10,7 @@ import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
 import { toSnakeCase } from '../../lib/views/field-names.ts';
-import type { ReaderScope } from '../../lib/workflows/checkout/reader-checkouts.ts';
+import type { ReaderCheckoutContext } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
@@ -19,10 +19,10 @@ type StateRequest = Pick<Request<Routes>, 'tenant' | 'salon' | 'caller' | 'now' 
 type CheckoutState = z.input<Routes['reply']>['data'];
 
 /** The checkout of a request, and what settles it. Fails with recordNotFound. */
-export async function loadReaderCheckout(
+export async function loadCheckoutAndContext(
   { tenant, salon, now, input }: StateRequest,
   deps: Dependencies & PaymentPorts,
-): Promise<Outcome<{ readonly found: ReaderCheckout; readonly scope: ReaderScope }>> {
+): Promise<Outcome<{ readonly found: ReaderCheckout; readonly scope: ReaderCheckoutContext }>> {
   const [found, processor] = await Promise.all([
     getReaderCheckout(deps.store, tenant, input.checkout_id),
     openSalonProcessor(deps, salon),

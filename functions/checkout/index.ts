@@ -1,7 +1,7 @@
 import { checkout } from '../../lib/contract/checkout.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { readNamedAppointment } from '../../lib/http/named-appointment.ts';
+import { readAppointmentAhead } from '../../lib/http/named-appointment.ts';
 import { readNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -40,7 +40,7 @@ export const openApp = (environment: Environment) =>
     {
       ...openDependencies(environment, checkout.name),
       readNamedGiftCards,
-      readNamedAppointment,
+      readAppointmentAhead,
       hashJson,
       sealing: openSealing(openPlatformKeyReader(environment)),
       processors: createProcessorOpener(environment),

@@ -7,7 +7,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-input.ts';
 import { putNewVisitRecords } from '../../lib/workflows/booking/book-visit.ts';
 import { loadWalkInRecords } from '../../lib/workflows/checkout/walk-in.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
@@ -17,7 +17,7 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
   const { tenant, salon, caller, input, now, giftCards } = request;
   const { store } = deps;
   const { location_id: locationId, customer_id: customerId, paid_by: paidBy, products, redemptions } = input;
-  const visit = parseVisitInput(input.services);
+  const visit = parseVisitChoices(input.services);
   const found = await loadWalkInRecords(request, deps, {
     locationId,
     customerId,

@@ -1,7 +1,7 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
+import { toSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Deletes a card reader. A checkout that waits for it ends by itself (BEHAVIOR §37.6). */
@@ -13,7 +13,7 @@ export const readerDelete: Handler<(typeof checkout.routes)['reader-delete'], Pa
   if (!processor.ok) return processor;
   const found = await processor.value.findReader(input.reader_id);
   if (!found.ok) return found;
-  const reader = findSalonReader(found.value, tenant);
+  const reader = toSalonReader(found.value, tenant);
   if (!reader) return fail('recordNotFound', 'readerId');
   const deleted = await processor.value.deleteReader(reader.id);
   return deleted.ok ? ok({ status: true as const, message: 'Reader deleted' }) : deleted;

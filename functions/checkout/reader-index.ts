@@ -1,7 +1,7 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
+import { toSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { toReaderView } from '../../lib/views/card-readers.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -15,7 +15,7 @@ export const readerIndex: Handler<(typeof checkout.routes)['reader-index'], Paym
   if (!processor.ok) return processor;
   const listed = await processor.value.listReaders();
   if (!listed.ok) return listed;
-  const readers = listed.value.flatMap((reader) => findSalonReader(reader, tenant) ?? []);
+  const readers = listed.value.flatMap((reader) => toSalonReader(reader, tenant) ?? []);
   const rows = input.order === 'asc' ? readers : readers.toReversed();
   return ok({ status: true as const, ...toListReplyFromAllRows(rows, input, url, toReaderView) });
 };

@@ -1,7 +1,7 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { READER_METADATA } from '../../lib/rules/payments/card-readers.ts';
+import { READER_METADATA_KEYS } from '../../lib/rules/payments/card-readers.ts';
 import { toReaderView } from '../../lib/views/card-readers.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
@@ -16,7 +16,10 @@ export const readerStore: Handler<(typeof checkout.routes)['reader-store'], Paym
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const { name, address, addressLine1, city, state, zipcode } = location;
-  const metadata = { [READER_METADATA.salon]: tenant, [READER_METADATA.location]: String(locationId) };
+  const metadata = {
+    [READER_METADATA_KEYS.salon]: tenant,
+    [READER_METADATA_KEYS.location]: String(locationId),
+  };
   const place = { name, line1: addressLine1 || address, city, state, zipcode };
   const created = await processor.value.createReader(
     { registrationCode, label, metadata, place },

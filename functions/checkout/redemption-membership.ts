@@ -1,12 +1,12 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { redeem } from './redeem.ts';
+import { redeemProduct } from './redeem-product.ts';
 
 type RedemptionMembership = (typeof checkout.routes)['redemption-membership'];
 
 /** Pays a service of an appointment with a purchased membership. */
 export const redemptionMembership: Handler<RedemptionMembership> = (request, deps) =>
-  redeem(request, deps, {
+  redeemProduct(request, deps, {
     type: 'membership',
     purchaseId: request.input.purchased_membership_id,
     serviceId: request.input.service_id,

@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getCustomerCredit } from '../../lib/table/journal/entries.ts';
-import { toProfileView } from '../../lib/views/accounts.ts';
+import { toCustomerProfileView } from '../../lib/views/accounts.ts';
 
 export const profile: Handler<(typeof customers.routes)['profile']> = async (
   { tenant, caller },
@@ -16,5 +16,5 @@ export const profile: Handler<(typeof customers.routes)['profile']> = async (
     getCustomerCredit(store, tenant, caller.id),
   ]);
   if (!customer) return fail('tokenInvalid');
-  return ok({ status: true, data: { ...toProfileView(customer), credit: formatMoney(credit) } });
+  return ok({ status: true, data: { ...toCustomerProfileView(customer), credit: formatMoney(credit) } });
 };

@@ -6,13 +6,13 @@ import { toAccountOfCustomer } from '../../lib/rules/accounts/accounts.ts';
 import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import { putCustomer } from '../../lib/table/accounts/customer-lists.ts';
 import { findCustomerByEmail } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { toProfileView } from '../../lib/views/accounts.ts';
+import { toCustomerProfileView } from '../../lib/views/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 import { checkSmsConsent } from '../../lib/workflows/accounts/sms-consent.ts';
 
@@ -28,7 +28,7 @@ export const register: Handler<
   const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
   if (!sms.ok) return sms;
   // A taken address counts too: who tries many addresses to learn which have accounts is stopped like any other
-  const counted = await countAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
+  const counted = await recordAttemptsWithinLimit(store, request, toRegistrationCounters(request.address));
   if (!counted.ok) return counted;
   let passwordHash: string | undefined;
   return decideAndCommit(store, request, async () => {
@@ -57,7 +57,7 @@ export const register: Handler<
         message: 'Registered',
         token: session.tokens.token,
         refresh_token: session.tokens.refreshToken,
-        data: toProfileView(customer),
+        data: toCustomerProfileView(customer),
       },
     });
   });

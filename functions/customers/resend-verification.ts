@@ -2,7 +2,7 @@ import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 
@@ -17,7 +17,9 @@ export const resendVerification: Handler<(typeof customers.routes)['resend-verif
   const { id, email, emailVerified } = customer;
   if (emailVerified) return ok({ status: true, message: 'E-mail address is confirmed already' });
   if (email === '') return fail('emailMissing');
-  const counted = await countAttemptsWithinLimit(store, { tenant, now }, [toVerificationMailCounter('customer', email)]);
+  const counted = await recordAttemptsWithinLimit(store, { tenant, now }, [
+    toVerificationMailCounter('customer', email),
+  ]);
   if (!counted.ok) return counted;
   await store.commit([putNotice(tenant, { kind: 'email.unverified', customerId: id, email }, now)]);
   return ok({ status: true, message: 'A link is on its way' });

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import {
-  applyProfileInput,
+  applyProfileToCustomer,
   isEmailChanged,
   isPasswordRequired,
   toAccountOfCustomer,
@@ -19,7 +19,7 @@ import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/peopl
 import { type Change, requireItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { toProfileView } from '../../lib/views/accounts.ts';
+import { toCustomerProfileView } from '../../lib/views/accounts.ts';
 import { prepareSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 import { checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
 import { checkCurrentPassword } from './current-password.ts';
@@ -57,9 +57,14 @@ export const updateProfile: Handler<
     const { phone, sms_consent: consents } = input;
     const sms = await checkSmsConsentChange(deps, salon, before, { phone, consents });
     if (!sms.ok) return sms;
-    const after = applyProfileInput(before, { ...input, ...sms.value });
+    const after = applyProfileToCustomer(before, { ...input, ...sms.value });
     const session = passwordHash
-      ? await prepareSessionTokens(deps.tokens, salon, { ...account, generation: account.generation + 1 }, now)
+      ? await prepareSessionTokens(
+          deps.tokens,
+          salon,
+          { ...account, generation: account.generation + 1 },
+          now,
+        )
       : undefined;
     const changes: Change[] = [
       ...updateCustomerProfile(tenant, before, after),
@@ -77,7 +82,7 @@ export const updateProfile: Handler<
     const reply = {
       status: true as const,
       message: 'Profile updated',
-      data: toProfileView(after),
+      data: toCustomerProfileView(after),
       ...tokens,
     };
     return ok({ changes, reply });

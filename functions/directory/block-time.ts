@@ -20,7 +20,7 @@ import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-cata
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
-import { toListSpan, toListReplyFromPage } from '../../lib/views/list-replies.ts';
+import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { getTimeFreeingChanges } from '../../lib/workflows/booking/free-time.ts';
 import {
   addConflicts,
@@ -101,7 +101,10 @@ async function saveBlockTime(
         },
       });
     const diaryChanges = before
-      ? await getTimeFreeingChanges({ table: store, salon, catalog, now }, { kind: 'unblocked', before, after })
+      ? await getTimeFreeingChanges(
+          { table: store, salon, catalog, now },
+          { kind: 'unblocked', before, after },
+        )
       : await getNewBlockDiaryChanges(store, tenant, catalog, after);
     return ok({
       changes: [

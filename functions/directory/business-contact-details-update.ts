@@ -1,6 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import type { CleanHtml } from '../../lib/http/html.ts';
+import type { HtmlCleaner } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -8,7 +8,10 @@ import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { getPolicyTexts, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
 import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/settings.ts';
 
-type Update = Handler<(typeof directory.routes)['business-contact-details-update'], { cleanHtml: CleanHtml }>;
+type Update = Handler<
+  (typeof directory.routes)['business-contact-details-update'],
+  { cleanHtml: HtmlCleaner }
+>;
 
 /** Updates the policy texts; their HTML is sanitized (BEHAVIOR §6.5, §10.5). */
 export const businessContactDetailsUpdate: Update = async (request, deps) => {

@@ -1,12 +1,12 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { type SortOrder, sortRows } from '../../lib/rules/lists.ts';
+import { type ListSorting, sortRows } from '../../lib/rules/lists.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { type CatalogRecordByKind, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import type { IdempotencyScope } from '../../lib/table/decide.ts';
+import type { CommitAdditions } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { type PageQuery, toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -30,7 +30,7 @@ export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
 };
 
 type ChangeScope = Pick<Salon, 'tenant'> & { readonly now: Date };
-export type CatalogChangeRequest<Reply> = IdempotencyScope<Reply> & ChangeScope & { readonly salon: Salon };
+export type CatalogChangeRequest<Reply> = CommitAdditions<Reply> & ChangeScope & { readonly salon: Salon };
 export type MaybePromise<Value> = Value | Promise<Value>;
 /** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.14). */
 export type UpdateRequest = {
@@ -47,7 +47,7 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
   type: CatalogRecordType<Kind, View>,
   request: {
     readonly salon: Salon;
-    readonly input: PageQuery & SortOrder<'id'>;
+    readonly input: PageQuery & ListSorting<'id'>;
     readonly url: string;
   },
   { catalogs }: Dependencies,

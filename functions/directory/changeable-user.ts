@@ -3,7 +3,7 @@ import type { User } from '../../lib/rules/accounts/people.ts';
 import { checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { getTeam } from '../../lib/table/accounts/roles.ts';
+import { getUsersAndRoles } from '../../lib/table/accounts/roles.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 /** Reads a user whom the caller may change, with all users: a user who has a permission that the caller lacks fails (BEHAVIOR §2.5). */
@@ -13,7 +13,7 @@ export async function getChangeableUser(
   caller: Principal,
   userId: UserId,
 ): Promise<Outcome<{ readonly user: User; readonly users: readonly User[] }>> {
-  const team = await getTeam(store, tenant, caller);
+  const team = await getUsersAndRoles(store, tenant, caller);
   const user = team.users.find(({ id }) => id === userId);
   if (!user) return fail('recordNotFound', 'user_id');
   const allowed = checkUserEscalation(team, user);

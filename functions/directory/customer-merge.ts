@@ -9,7 +9,7 @@ import { toCustomerView } from '../../lib/views/customer-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
 import { type Merge, mergeCustomer, prepareMerge } from '../../lib/workflows/accounts/merge-customers.ts';
-import { moveMergedCustomerRecords } from '../../lib/workflows/accounts/move-merged-customer-records.ts';
+import { settleCustomerMerge } from '../../lib/workflows/accounts/settle-customer-merge.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 type Route = (typeof directory.routes)['customer-merge'];
@@ -54,7 +54,7 @@ export const customerMerge: Handler<Route> = async (request, { store, log }) => 
   const merged = await mergeCustomer(store, request, ids, (merge) => toReply('Customers merged', merge));
   if (!merged.ok) return merged;
   try {
-    await moveMergedCustomerRecords({ store, salon, now }, { id: ids.customerId }, deadline);
+    await settleCustomerMerge({ store, salon, now }, { id: ids.customerId }, deadline);
   } catch (error) {
     // The customers are merged: scheduled work moves the rest
     if (!isTableUnavailable(error)) throw error;

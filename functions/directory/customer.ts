@@ -1,5 +1,5 @@
 import { can, type Principal } from '../../lib/rules/accounts/access.ts';
-import { applyProfileInput, isEmailChanged, toNoteField } from '../../lib/rules/accounts/accounts.ts';
+import { applyProfileToCustomer, isEmailChanged, toNoteField } from '../../lib/rules/accounts/accounts.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
@@ -19,7 +19,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
-import { toListSpan, toListReplyFromPage } from '../../lib/views/list-replies.ts';
+import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-records.ts';
 import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
@@ -114,7 +114,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       }
       const sms = await checkSmsConsentChange(deps, salon, before, { phone: updates.phone, consents });
       if (!sms.ok) return sms;
-      const customer = applyProfileInput(before, { ...updates, ...sms.value });
+      const customer = applyProfileToCustomer(before, { ...updates, ...sms.value });
       return ok({
         changes: updateCustomerProfile(tenant, before, customer),
         reply: {

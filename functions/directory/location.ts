@@ -6,13 +6,13 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
 import type { Catalog, Draft, Location, TaxRate } from '../../lib/rules/salon/salon.ts';
-import { checkTaxRatesUnused, validateTaxRates } from '../../lib/rules/salon/tax-rates.ts';
+import { checkTaxRatesUnused, validateLocationTaxRates } from '../../lib/rules/salon/tax-rates.ts';
 import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/scheduling/day-pages.ts';
 import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
-import { getDiaryOwnerDeletion } from '../../lib/table/booking/diary-closing.ts';
+import { prepareDiaryOwnerDeletion } from '../../lib/table/booking/diary-owner-deletion.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -78,11 +78,11 @@ async function allocateTaxRates(
   catalog: Catalog,
 ): Promise<Outcome<readonly TaxRate[]>> {
   if (!sent) return ok(before);
-  const valid = validateTaxRates(sent, catalog, () => 0);
+  const valid = validateLocationTaxRates(sent, catalog, () => 0);
   const newCount = sent.filter(({ id }) => id === undefined).length;
   if (!valid.ok || newCount === 0 || isDry) return valid;
   const first = await allocateIds(store, tenant, 'TAX-RATE', newCount);
-  return validateTaxRates(sent, catalog, (index) => first + index);
+  return validateLocationTaxRates(sent, catalog, (index) => first + index);
 }
 
 const toHoursConflicts = (location: Location, catalog: Catalog) => ({
@@ -143,7 +143,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
       const noBlocks = checkUnused('location_id', 'usedByBlockTimes', blocks);
       if (!noBlocks.ok) return noBlocks;
       const diary = { locationId: id, owner: toDiaryOwnerOfPerformer(null) };
-      const closing = await getDiaryOwnerDeletion(store, tenant, diary, today);
+      const closing = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
       const booked = await listUpcomingAppointments(
         { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today },
         ({ locationId }) => locationId === id,

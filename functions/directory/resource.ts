@@ -6,7 +6,7 @@ import type { Catalog, Resource } from '../../lib/rules/salon/salon.ts';
 import type { OwnedDiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { getDiaryOwnerDeletion } from '../../lib/table/booking/diary-closing.ts';
+import { prepareDiaryOwnerDeletion } from '../../lib/table/booking/diary-owner-deletion.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { RecordHandlers } from './handlers.ts';
@@ -83,7 +83,7 @@ export const resourceHandlers: RecordHandlers<'resource'> = {
       const { id, locationId } = resource;
       const today = toLocalDate(salon.timeZone, now);
       const diary = { locationId, owner: { kind: 'resource', id } } as const;
-      const closing = await getDiaryOwnerDeletion(deps.store, tenant, diary, today);
+      const closing = await prepareDiaryOwnerDeletion(deps.store, tenant, diary, today);
       const holders = closing.appointments.map((appointment) => ({ id: appointment }));
       const unused = checkUnused('resource_id', 'usedByAppointments', holders);
       if (!unused.ok) return unused;

@@ -9,7 +9,13 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { deleteRole, getTeam, listRoles, putRole, updateRole } from '../../lib/table/accounts/roles.ts';
+import {
+  deleteRole,
+  getUsersAndRoles,
+  listRoles,
+  putRole,
+  updateRole,
+} from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
@@ -30,7 +36,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
     const { tenant, caller, input, now } = request;
     let id: RoleId | undefined;
     return decideAndCommitOnCatalog(deps, request, async () => {
-      const team = await getTeam(deps.store, tenant, caller);
+      const team = await getUsersAndRoles(deps.store, tenant, caller);
       const permissions = [...new Set(input.permissions)];
       const allowed = checkNoEscalation(team, permissions);
       if (!allowed.ok) return allowed;
@@ -51,7 +57,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
   'role-update': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {
-      const team = await getTeam(deps.store, tenant, caller);
+      const team = await getUsersAndRoles(deps.store, tenant, caller);
       const before = team.roles.get(input.role_id);
       if (!before) return fail('recordNotFound', 'role_id');
       const current = checkVersion(input.version, toRoleView(before));
@@ -74,7 +80,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
   'role-delete': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {
-      const team = await getTeam(deps.store, tenant, caller);
+      const team = await getUsersAndRoles(deps.store, tenant, caller);
       const role = team.roles.get(input.role_id);
       if (!role) return fail('recordNotFound', 'role_id');
       const allowed = checkNoEscalation(team, role.permissions);

@@ -2,10 +2,10 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkSaleSpan } from '../../lib/rules/products/sale-lists.ts';
+import { checkSaleListSpan } from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getSalePage, getSales, listSalesOfTime } from '../../lib/table/products/sales.ts';
-import { toListSpan, toListReplyFromPage } from '../../lib/views/list-replies.ts';
+import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 
 /** Lists sales, all or those of some days or in a status; reads whole only those of the page (BEHAVIOR §21.5). */
@@ -18,7 +18,7 @@ export const saleIndex: Handler<(typeof directory.routes)['sale-index']> = async
     const list = await getSalePage(store, tenant, page);
     return ok({ status: true, ...toListReplyFromPage(list, input, url, toSaleView) });
   }
-  const span = checkSaleSpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
+  const span = checkSaleListSpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
   if (!span.ok) return span;
   const listed = await listSalesOfTime(store, tenant, span.value);
   const found = listed.filter(({ status }) => input.status === undefined || status === input.status);

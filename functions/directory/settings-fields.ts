@@ -41,7 +41,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
 });
 
 /** Secrets in plain text. */
-export const toSecretUpdates = (input: Input): Updates<Record<SecretName, string>> => ({
+export const toPlainSecretUpdates = (input: Input): Updates<Record<SecretName, string>> => ({
   paymentSecret: input.PAYMENT_SECRET,
   paymentWebhookSecret: input.PAYMENT_WEBHOOK_SECRET,
   googleClientSecret: input.google_client_secret,

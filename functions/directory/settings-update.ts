@@ -26,7 +26,7 @@ import type { Store } from '../../lib/table/store.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/settings.ts';
 import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salon/check-payment-secret.ts';
 import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
-import { toSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
+import { toPlainSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
 type Update = Handler<
   (typeof directory.routes)['settings-update'],
@@ -54,7 +54,7 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
   });
   if (!details.ok) return details;
   const { currency, timeZone, appUrl, allowedOrigins } = details.value;
-  const sealed = await sealSecrets(tenant, toSecretUpdates(input), sealing);
+  const sealed = await sealSecrets(tenant, toPlainSecretUpdates(input), sealing);
   const secret = input.PAYMENT_SECRET;
   // A conflict decides again, and does not ask the processor again
   let checked: Promise<Outcome<SecretCheck>> | undefined;
@@ -137,7 +137,7 @@ async function checkSentKeys(
 /** Seals each secret of the request for its salon and name. */
 async function sealSecrets(
   tenant: Tenant,
-  updates: ReturnType<typeof toSecretUpdates>,
+  updates: ReturnType<typeof toPlainSecretUpdates>,
   sealing: Sealing,
 ): Promise<Record<string, string>> {
   const secrets = Object.entries(updates).filter(([, text]) => text !== undefined);

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
-import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 
 /** Mails the link that verifies the address of a staff member again (BEHAVIOR §11.6). */
@@ -17,7 +17,9 @@ export const staffResendVerification: Handler<
     return ok({ status: true, message: 'E-mail address is confirmed already' });
   }
   if (email === '') return fail('emailMissing');
-  const counted = await countAttemptsWithinLimit(store, { tenant, now }, [toVerificationMailCounter('staff', email)]);
+  const counted = await recordAttemptsWithinLimit(store, { tenant, now }, [
+    toVerificationMailCounter('staff', email),
+  ]);
   if (!counted.ok) return counted;
   await store.commit([putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)]);
   return ok({ status: true, message: 'A link is on its way' });

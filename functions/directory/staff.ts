@@ -9,14 +9,14 @@ import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
   validateStaffMember,
-  withEmailVerification,
+  withKeptEmailVerification,
 } from '../../lib/rules/salon/staff.ts';
 import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/scheduling/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
-import { getDiaryOwnerDeletion } from '../../lib/table/booking/diary-closing.ts';
+import { prepareDiaryOwnerDeletion } from '../../lib/table/booking/diary-owner-deletion.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toScheduleOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
 import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
@@ -103,7 +103,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       deps,
       (catalog) => validateStaffMember(draft, catalog),
       async (fields, id) => ({
-        ...withEmailVerification(fields, undefined),
+        ...withKeptEmailVerification(fields, undefined),
         id,
         image: (await image.value()) ?? '',
       }),
@@ -125,7 +125,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       async (before, catalog) => {
         const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
         if (!valid.ok) return valid;
-        const fields = withEmailVerification(valid.value, before);
+        const fields = withKeptEmailVerification(valid.value, before);
         return ok({
           ...fields,
           id: before.id,
@@ -142,7 +142,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
     return deleteRecord(STAFF, request, deps, input.staff_id, async ({ id, homeLocationId }, _, salon) => {
       const today = toLocalDate(salon.timeZone, now);
       const diary = { locationId: homeLocationId, owner: toDiaryOwnerOfPerformer(id) };
-      const closing = await getDiaryOwnerDeletion(store, tenant, diary, today);
+      const closing = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
       const booked = closing.appointments.map((appointment) => ({ id: appointment }));
       const noAppointments = checkUnused('staff_id', 'usedByAppointments', booked);
       if (!noAppointments.ok) return noAppointments;

@@ -4,7 +4,7 @@ import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limi
 import type { User } from '../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { getChangeableUser } from './changeable-user.ts';
@@ -23,7 +23,7 @@ export const userInvite: Handler<(typeof directory.routes)['user-invite']> = asy
   const { user } = found.value;
   if (user.passwordHash !== undefined) return fail('userHasPassword', 'user_id');
   const counter = toVerificationMailCounter('user', user.email);
-  const counted = await countAttemptsWithinLimit(store, { tenant, now }, [counter]);
+  const counted = await recordAttemptsWithinLimit(store, { tenant, now }, [counter]);
   if (!counted.ok) return counted;
   await store.commit([putInvitationNotice(tenant, user, now)]);
   return ok({ status: true, message: 'An invitation is on its way' });

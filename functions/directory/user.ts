@@ -17,7 +17,7 @@ import {
   putUser,
   updateUser,
 } from '../../lib/table/accounts/people.ts';
-import { getTeam } from '../../lib/table/accounts/roles.ts';
+import { getUsersAndRoles } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
@@ -68,7 +68,7 @@ export const userHandlers: RecordHandlers<'user'> = {
     const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password);
     let id: UserId | undefined;
     return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
-      const team = await getTeam(deps.store, tenant, caller);
+      const team = await getUsersAndRoles(deps.store, tenant, caller);
       const role = checkRole({ role: input.role, roleId: input.role_id }, undefined, team);
       if (!role.ok) return role;
       const allowed = checkUserEscalation(team, role.value);
@@ -104,7 +104,7 @@ export const userHandlers: RecordHandlers<'user'> = {
     const { user_id, password, name, email } = input;
     const passwordHash = password === undefined ? undefined : await passwords.hash(password);
     return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
-      const team = await getTeam(store, tenant, caller);
+      const team = await getUsersAndRoles(store, tenant, caller);
       const before = team.users.find(({ id }) => id === user_id);
       if (!before) return fail('recordNotFound', 'user_id');
       const current = checkVersion(input.version, toUserView(before));

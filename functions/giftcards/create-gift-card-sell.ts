@@ -8,7 +8,7 @@ import { toGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import { allocateGiftCardSequence } from '../../lib/table/counters.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
@@ -18,7 +18,7 @@ import { toSaleView } from '../../lib/views/products.ts';
 import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
 import { commitSale, prepareSale } from '../../lib/workflows/products/sell.ts';
-import { prepareGiftCardSale } from './prepare-gift-card-sale.ts';
+import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 
@@ -33,7 +33,7 @@ const FIELD_NAMES = {
 export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
-  const checked = await prepareGiftCardSale(request, deps);
+  const checked = await loadGiftCardSale(request, deps);
   if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
   const { buyer, recipient, template, occasion, offer, location } = checked.value;
   const isDelivered = recipient.isGift && recipient.gift.recipient.email !== '';
@@ -70,7 +70,7 @@ async function limitGuest(
   { guest, isChosenByFrontDesk }: GiftCardBuyer,
 ): Promise<Outcome<unknown>> {
   if (!guest || isChosenByFrontDesk) return ok(undefined);
-  return countAttemptsWithinLimit(store, { tenant, now }, toGuestPurchaseCounters(address));
+  return recordAttemptsWithinLimit(store, { tenant, now }, toGuestPurchaseCounters(address));
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   toGiftCardState,
 } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { countAttemptsWithinLimit, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -25,7 +25,7 @@ export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balan
   { store },
 ) => {
   const counters = canSeeAllBalances(caller) ? [] : toBalanceCheckCounters(address);
-  const counted = await countAttemptsWithinLimit(store, { tenant, now }, counters);
+  const counted = await recordAttemptsWithinLimit(store, { tenant, now }, counters);
   if (!counted.ok) return counted;
   const { id } = (await findGiftCardByNumber(store, tenant, input.giftcard_number)) ?? { id: NO_CARD_ID };
   const [head, body] = await Promise.all([

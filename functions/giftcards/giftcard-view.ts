@@ -3,7 +3,7 @@ import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { withVersion } from '../../lib/table/record-version.ts';
 import { toServiceSummaryView } from '../../lib/views/products.ts';
-import { toToggleNumber, toToggleText } from '../../lib/views/toggles.ts';
+import { toToggleDigit, toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toGiftCardTemplateView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) =>
   withVersion({
@@ -16,8 +16,8 @@ export const toGiftCardTemplateView = (template: GiftCardTemplate, occasionName:
     occasion_name: occasionName,
     occasion_images: template.occasionImages,
     service_expiration_time: template.expirationTime,
-    charge_service_tax: toToggleText(template.isTaxed),
-    available_online: toToggleText(template.availableOnline),
+    charge_service_tax: toToggleDigit(template.isTaxed),
+    available_online: toToggleDigit(template.availableOnline),
     terms_and_condition: template.terms,
     status: toToggleNumber(template.active),
     services: template.serviceIds.map((id) => toServiceSummaryView(id, catalog)),

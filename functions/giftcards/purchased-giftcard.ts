@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedGiftCardView } from '../../lib/views/purchases.ts';
-import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
+import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.5). */
 export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-giftcard']> = async (
@@ -11,7 +11,7 @@ export const purchasedGiftcard: Handler<(typeof giftcards.routes)['purchased-gif
   { store, catalogs },
 ) => {
   const catalog = await catalogs(salon);
-  const page = await listPurchases(store, tenant, 'PURCHASED-GIFTCARD', input);
+  const page = await getPurchasePage(store, tenant, 'PURCHASED-GIFTCARD', input);
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedGiftCardView(purchase, salon, catalog),
   );

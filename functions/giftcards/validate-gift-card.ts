@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import type { CleanHtml } from '../../lib/http/html.ts';
-import type { Images, StoreUpload } from '../../lib/ports/images.ts';
+import type { HtmlCleaner } from '../../lib/http/html.ts';
+import type { Images, StoreImageOnce } from '../../lib/ports/images.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { validateServiceIds } from '../../lib/rules/products/service-groups.ts';
@@ -11,7 +11,7 @@ import { getOccasion } from '../../lib/table/catalog/occasions.ts';
 type GiftCardRequest = Request<(typeof giftcards.routes)['giftcard-create']>;
 
 /** Ports of gift card operations, besides the common dependencies. */
-export type Ports = { readonly images: Images; readonly cleanHtml: CleanHtml };
+export type Ports = { readonly images: Images; readonly cleanHtml: HtmlCleaner };
 
 /** Valid input of an admin; `applyTo` replaces the fields of a template. */
 type ValidatedGiftCard = {
@@ -38,7 +38,7 @@ export async function validateGiftCardTemplate(
   if (!occasionImages.ok) return occasionImages;
   const { terms_and_condition: sentTerms, service_expiration_time: period } = input;
   const terms = sentTerms === undefined ? undefined : await cleanHtml(sentTerms ?? '');
-  const uploadOr = (upload: StoreUpload, before: string) => upload().then((url) => url ?? before);
+  const uploadOr = (upload: StoreImageOnce, before: string) => upload().then((url) => url ?? before);
   return ok({
     occasion,
     catalog,

@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkDay, checkDayReader, toEmptyDay } from '../../lib/rules/journal/days.ts';
+import { checkDayNotFuture, checkDayReader, toEmptyDay } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -16,7 +16,7 @@ export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
   const today = toLocalDate(salon.timeZone, now);
   const allowed = checkDayReader(caller, input.date, today);
   if (!allowed.ok) return allowed;
-  const date = checkDay(input.date, today);
+  const date = checkDayNotFuture(input.date, today);
   if (!date.ok) return date;
   const found = await listJournalDays(deps, salon, locationId, { from: date.value, to: date.value });
   if (!found.ok) return renameErrorFields(found, { locationId: 'location_id' });

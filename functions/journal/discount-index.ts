@@ -2,11 +2,14 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import { toCompletionDayMap, sumDiscounts, toDiscountedVisits } from '../../lib/rules/journal/discounts.ts';
+import { sumDiscounts, toCompletionDayMap, toReportedVisits } from '../../lib/rules/journal/discounts.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
+import { findLocationOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getAppointmentsInGivenOrder, listSalonAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import {
+  getAppointmentsInGivenOrder,
+  listSalonAppointmentsOfDays,
+} from '../../lib/table/booking/appointments.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toDiscountSumView, toDiscountTotalsView } from '../../lib/views/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
@@ -20,7 +23,7 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
   if (!span.ok) return span;
   const { location_id: locationId, by, from, to } = input;
-  if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
+  if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
   const isOfLocation = (record: { readonly locationId: number | null }): boolean =>
     locationId === undefined || record.locationId === locationId;
@@ -33,7 +36,7 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   // A visit that costs nothing may have no entry
   const ids = new Set([...days.keys(), ...completed.filter(isOfLocation).map(({ id }) => id)]);
   const visits = await getAppointmentsInGivenOrder(store, tenant, [...ids]);
-  const report = sumDiscounts(toDiscountedVisits(visits, days), by, currency);
+  const report = sumDiscounts(toReportedVisits(visits, days), by, currency);
   const rows = input.order === 'asc' ? report.rows : report.rows.toReversed();
   return ok({
     status: true as const,

@@ -2,7 +2,7 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
+import { findLocationOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { toDrawerView } from '../../lib/views/drawers.ts';
@@ -16,7 +16,7 @@ export const drawerIndex: Handler<(typeof journal.routes)['drawer-index']> = asy
   const { timeZone } = salon;
   const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
   if (!span.ok) return span;
-  if (!findLocation(await catalogs(salon), input.location_id))
+  if (!findLocationOrFormer(await catalogs(salon), input.location_id))
     return invalid('location_id', 'Unknown location');
   const { from, to } = span.value;
   const chosen = (await listDrawers(store, tenant)).filter(

@@ -2,10 +2,10 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
+import { findLocationOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toAccountBalanceView } from '../../lib/views/journal.ts';
-import { listLinesUntil } from '../../lib/workflows/journal/balances.ts';
+import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.5). */
 export const journalBalances: Handler<(typeof journal.routes)['journal-balances']> = async (
@@ -17,8 +17,8 @@ export const journalBalances: Handler<(typeof journal.routes)['journal-balances'
   const span = checkBalanceDay(at, today, salon.timeZone);
   if (!span.ok) return span;
   const { location_id: locationId } = input;
-  if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
+  if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const lines = await listLinesUntil(store, salon, at, locationId);
+  const lines = await getPositionAtEndOfDay(store, salon, at, locationId);
   return ok({ status: true as const, data: toBalances(lines).map(toAccountBalanceView) });
 };

@@ -1,9 +1,9 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkEntrySpan, matchesEntryFilters, listAccountSums } from '../../lib/rules/journal/balances.ts';
+import { checkEntrySpan, listAccountSums, matchesEntryFilters } from '../../lib/rules/journal/balances.ts';
 import { breakDownEntries } from '../../lib/rules/journal/days.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
+import { findLocationOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listOwnAndMergedCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
@@ -26,7 +26,7 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
   if (!span.ok) return span;
   const { location_id: locationId } = input;
-  if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
+  if (locationId !== undefined && !findLocationOrFormer(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
   const all = await listJournalEntriesOfTime(store, tenant, span.value);
   const filters = {

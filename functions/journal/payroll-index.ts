@@ -2,9 +2,9 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import { sumEarnings } from '../../lib/rules/journal/earnings.ts';
+import { listStaffEarnings } from '../../lib/rules/journal/earnings.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { findLocation, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
+import { findLocationOrFormer, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toEarningsView } from '../../lib/views/journal.ts';
@@ -19,16 +19,18 @@ export const payrollIndex: Handler<(typeof journal.routes)['payroll-index']> = a
   if (!span.ok) return span;
   const catalog = await catalogs(salon);
   const { location_id: locationId } = input;
-  if (locationId !== undefined && !findLocation(catalog, locationId))
+  if (locationId !== undefined && !findLocationOrFormer(catalog, locationId))
     return invalid('location_id', 'Unknown location');
   const entries = await listJournalEntriesOfTime(store, tenant, span.value);
   const staff = toVisibleStaff(caller, 'payroll.read');
-  const earnings = sumEarnings(
+  const earnings = listStaffEarnings(
     entries.filter((entry) => locationId === undefined || entry.locationId === locationId),
   ).filter(({ staffId }) => staff === 'all' || staffId === staff);
   const rows = input.order === 'asc' ? earnings : earnings.toReversed();
   return ok({
     status: true as const,
-    ...toListReplyFromAllRows(rows, input, url, (each) => toEarningsView(each, mustGetStaff(catalog, each.staffId))),
+    ...toListReplyFromAllRows(rows, input, url, (each) =>
+      toEarningsView(each, mustGetStaff(catalog, each.staffId)),
+    ),
   });
 };

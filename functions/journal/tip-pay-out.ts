@@ -5,17 +5,17 @@ import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
   payOutTips,
   type TipBalance,
-  toTipPosition,
-  toTipReference,
+  toOutsideTipPosition,
+  toOutsideTipReference,
 } from '../../lib/rules/journal/tip-balances.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { findStaff } from '../../lib/rules/salon/deleted-records.ts';
+import { findStaffOrFormer } from '../../lib/rules/salon/deleted-records.ts';
 import type { StaffMember } from '../../lib/rules/salon/salon.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
-import { updateTipsPaidOutside, getTipBalance } from '../../lib/table/journal/tip-balances.ts';
+import { getTipBalance, updateTipsPaidOutside } from '../../lib/table/journal/tip-balances.ts';
 import { toTipBalanceView } from '../../lib/views/tip-balances.ts';
 
 type TipPayOut = (typeof journal.routes)['tip-pay-out'];
@@ -25,7 +25,7 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
   const { tenant, salon, input } = request;
   const { staff_id: staffId, amount, drawer_id: drawerId } = input;
   const catalog = await catalogs(salon);
-  const member = findStaff(catalog, staffId);
+  const member = findStaffOrFormer(catalog, staffId);
   if (!member) return invalid('staff_id', 'Unknown staff member');
   return decideAndCommit(store, request, async (table) => {
     const [before, drawer] = await Promise.all([
@@ -70,11 +70,11 @@ function payOutside(
   const { tenant, requestId, input } = request;
   const place = {
     event: 'tipsPaidOut',
-    ...{ reference: toTipReference(before), version: requestId },
+    ...{ reference: toOutsideTipReference(before), version: requestId },
     ...{ locationId: homeLocationId, customerId: null },
   } as const;
   return [
-    ...putJournalEntry(request, place, toTipPosition(before), toTipPosition(after)),
+    ...putJournalEntry(request, place, toOutsideTipPosition(before), toOutsideTipPosition(after)),
     updateTipsPaidOutside(tenant, id, input.amount),
   ];
 }

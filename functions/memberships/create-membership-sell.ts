@@ -10,8 +10,8 @@ import { deleteSubscriptionStart } from '../../lib/table/products/subscription-s
 import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
-  allocatePurchasedGroups,
   commitSale,
+  copyServiceGroupsForSale,
   prepareSale,
   toPurchasedFrom,
 } from '../../lib/workflows/products/sell.ts';
@@ -46,7 +46,7 @@ export const createMembershipSell: Handler<
   const deliverAt = computeMembershipDeliveryAt(offer.gift, now);
   const [sale, groups] = await Promise.all([
     prepareSale(request, store, { type: 'membership', buyer, location, amounts: offer.amounts, deliverAt }),
-    allocatePurchasedGroups(store, tenant, template.groups),
+    copyServiceGroupsForSale(store, tenant, template.groups),
   ]);
   const unpaid = await getUnpaidSaleChanges(store, tenant, buyer, sale, now);
   if (!unpaid.ok) return unpaid;

@@ -3,14 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedMembershipView } from '../../lib/views/purchases.ts';
-import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
+import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
 
 /** Lists the salon's sold products (BEHAVIOR §21.5). */
 export const getPurchasedMembership: Handler<
   (typeof memberships.routes)['get-purchased-membership']
 > = async ({ tenant, salon, input, url, now }, { store, catalogs }) => {
   const catalog = await catalogs(salon);
-  const page = await listPurchases(store, tenant, 'PURCHASED-MEMBERSHIP', input);
+  const page = await getPurchasePage(store, tenant, 'PURCHASED-MEMBERSHIP', input);
   const { data, ...frame } = toListReplyFromPage(page, input, url, (purchase) =>
     toPurchasedMembershipView(purchase, salon, catalog, now),
   );

@@ -1,6 +1,6 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import type { CleanHtml } from '../../lib/http/html.ts';
+import type { HtmlCleaner } from '../../lib/http/html.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkRecurringPrice } from '../../lib/rules/payments/processor-amounts.ts';
@@ -16,7 +16,7 @@ type MembershipRequest = Pick<
 >;
 
 /** Ports of membership templates, besides the common dependencies. */
-export type Ports = { readonly images: Images; readonly cleanHtml: CleanHtml };
+export type Ports = { readonly images: Images; readonly cleanHtml: HtmlCleaner };
 
 /** Valid input of an admin; `applyTo` replaces the fields of a template. */
 type ValidatedMembership = {

@@ -9,7 +9,7 @@ import {
   VERIFICATION_LINK_DAYS,
   VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
-import { ERASURE_SEAL } from '../../lib/rules/accounts/erasure.ts';
+import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/accounts/erasure.ts';
 import { isProofExpired } from '../../lib/rules/booking/email-proofs.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
@@ -189,7 +189,7 @@ export async function planErasureCompletedMail(
 ): Promise<Delivery[]> {
   const { tenant } = record;
   const salon = await mustGetSalon(deps, record);
-  const email = await deps.sealing.open({ tenant, name: ERASURE_SEAL }, sealed);
+  const email = await deps.sealing.open({ tenant, name: ERASURE_ADDRESS_SEAL }, sealed);
   const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
   return planMail(deps, record, salon, 'mail:person', recipient, () => renderErasureCompletedMail(salon));
 }

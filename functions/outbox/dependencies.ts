@@ -8,13 +8,13 @@ import type { SmsSender } from '../../lib/ports/sms.ts';
 import type { Tokens } from '../../lib/ports/tokens.ts';
 import type { Webhooks } from '../../lib/ports/webhooks.ts';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
-import type { CatalogLoader } from '../../lib/table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../lib/table/catalog/catalogs.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { Pace } from './pace.ts';
 
 export type OutboxDependencies = {
   readonly store: Store;
-  readonly catalogs: CatalogLoader;
+  readonly catalogs: LoadCatalog;
   readonly mailer: Mailer;
   /** The rates of the services that send. */
   readonly paces: Readonly<Record<PacedLane, Pace>>;

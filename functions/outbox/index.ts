@@ -18,7 +18,7 @@ import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { enqueueNotices } from './enqueue-notices.ts';
-import { computeSenderConcurrency, openPace, UNPACED } from './pace.ts';
+import { computeConcurrentRecords, openPace, UNPACED } from './pace.ts';
 import { type BatchResponse, processBatch, type QueueEvent } from './process-batch.ts';
 import type { StreamEvent } from './stream.ts';
 
@@ -67,7 +67,7 @@ export function openApp(environment: Environment): OutboxHandler {
   function send(event: QueueEvent): Promise<BatchResponse> {
     const lane = LANES.find((each) => event.Records[0]?.eventSourceARN.endsWith(`-${each}`));
     const rate = lane && lane !== 'webhooks' ? perSecond[lane] : undefined;
-    return processBatch(event, deps, rate && computeSenderConcurrency(rate));
+    return processBatch(event, deps, rate && computeConcurrentRecords(rate));
   }
 
   return (event) =>

@@ -1,4 +1,4 @@
-import { toImageAddress } from '../../lib/rules/salon/images.ts';
+import { toImageUrl } from '../../lib/rules/salon/images.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
@@ -12,5 +12,5 @@ export async function mustGetSalon(
   const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`salon ${tenant} is unknown`);
   const { settings } = salon;
-  return { ...salon, settings: { ...settings, logo: toImageAddress(imagesUrl, settings.logo) } };
+  return { ...salon, settings: { ...settings, logo: toImageUrl(imagesUrl, settings.logo) } };
 }

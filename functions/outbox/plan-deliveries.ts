@@ -25,7 +25,7 @@ import {
   planSaleFailureMail,
   planSaleRefundMail,
 } from './product-mails.ts';
-import { createReceiptLink } from './receipt-link.ts';
+import { issueReceiptLink } from './receipt-link.ts';
 import { planReceiptMail } from './receipt-mails.ts';
 import { planClientMail } from './recipients.ts';
 import { planRedemptionReceipt } from './redemption-mails.ts';
@@ -70,7 +70,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   },
   'card.charged': async ({ appointmentId, amount, ofBill }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    const receiptUrl = await createReceiptLink(deps, visit.salon, { kind: 'appointment', id: appointmentId });
+    const receiptUrl = await issueReceiptLink(deps, visit.salon, { kind: 'appointment', id: appointmentId });
     return planClientMail(visit, record, deps, () =>
       renderChargeReceiptMail(visit, amount, ofBill, receiptUrl),
     );

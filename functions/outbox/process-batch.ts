@@ -1,8 +1,8 @@
 import { interleaveByOwner } from '../../lib/rules/notifications/lanes.ts';
 import type { Key } from '../../lib/table/keys.ts';
 import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox/outbox.ts';
+import { deliverOutboxRecord } from './deliver-outbox-record.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { processRecord } from './process-record.ts';
 
 /** Messages of a queue. The body of each is the key of an outbox record. */
 export type QueueEvent = {
@@ -31,7 +31,7 @@ function parseKey(body: string): Key | undefined {
  * Processes the outbox records that a batch of messages names, the salons in turns, `concurrency` of them at a time. Reports
  * the messages whose record was not processed.
  */
-export async function processInTurns(
+export async function processSalonsInTurns(
   event: QueueEvent,
   concurrency: number,
   process: (reference: OutboxReference) => Promise<boolean>,
@@ -64,4 +64,4 @@ export const processBatch = (
   deps: OutboxDependencies,
   concurrency = CONCURRENCY,
 ): Promise<BatchResponse> =>
-  processInTurns(event, concurrency, (reference) => processRecord(reference, deps));
+  processSalonsInTurns(event, concurrency, (reference) => deliverOutboxRecord(reference, deps));

@@ -11,7 +11,7 @@ import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.t
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
 import { renderRenewalFailureMail, renderSalePaymentFailureMail } from './mails/sale-payment-failure.ts';
 import { renderSaleRefundMail } from './mails/sale-refund.ts';
-import { createReceiptLink } from './receipt-link.ts';
+import { issueReceiptLink } from './receipt-link.ts';
 import { type Buyer, findDisplayedGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
 
 /** The page that claims gifts. */
@@ -50,7 +50,7 @@ export async function planPurchaseMail(
   // The buyer hands a gift to a recipient without an address; a guest gets an account for a product that they keep
   const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null;
   const link = needsLink ? await createClaimLink(sold, deps) : undefined;
-  const receiptUrl = await createReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
+  const receiptUrl = await issueReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
     renderPurchaseConfirmationMail(sold, link, receiptUrl),
   );
@@ -94,7 +94,7 @@ export async function planSaleRefundMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
-  const receiptUrl = await createReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
+  const receiptUrl = await issueReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
     renderSaleRefundMail(sold, amount, receiptUrl),
   );
@@ -106,7 +106,7 @@ export async function planRenewalMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
-  const receiptUrl = await createReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
+  const receiptUrl = await issueReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renderRenewalMail(sold, receiptUrl));
 }
 

@@ -5,7 +5,7 @@ import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts'
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** A link to the page that prints the receipts of a visit or a sale. It is signed here, so that the table never holds it. */
-export async function createReceiptLink(
+export async function issueReceiptLink(
   { tokens, clock, baseUrl }: Pick<OutboxDependencies, 'tokens' | 'clock' | 'baseUrl'>,
   salon: Salon,
   reference: ReceiptReference,

@@ -10,8 +10,8 @@ import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderReceiptMail } from './mails/receipt.ts';
 import { mustGetSalon } from './must-get-salon.ts';
-import { createReceiptLink } from './receipt-link.ts';
-import { type Client, createManageLink, getClient } from './visit-details.ts';
+import { issueReceiptLink } from './receipt-link.ts';
+import { createManageLink, getClient, type VisitPerson } from './visit-details.ts';
 
 type SentReceipt = NoticeOf<'receipt.sent'>;
 
@@ -31,7 +31,7 @@ async function mustGetRecord({ store }: OutboxDependencies, salon: Salon, { refe
  */
 async function createTipLink(
   record: Awaited<ReturnType<typeof mustGetRecord>>,
-  client: Client,
+  client: VisitPerson,
   email: string,
   salon: Salon,
   deps: OutboxDependencies,
@@ -63,7 +63,7 @@ export async function planReceiptMail(
   const { email = client.email } = notice;
   const isOwn = email === client.email;
   const [url, tipUrl] = await Promise.all([
-    createReceiptLink(deps, salon, reference),
+    issueReceiptLink(deps, salon, reference),
     createTipLink(record, client, email, salon, deps),
   ]);
   const location = mustGetLocation(catalog, record.locationId);

@@ -1,21 +1,21 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
-import type { NoticeOf, RedemptionReceipt } from '../../lib/rules/notifications/notices.ts';
+import type { NoticeOf, RedeemedPart } from '../../lib/rules/notifications/notices.ts';
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { type ReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';
+import { type RedemptionReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';
 import { planClientMail } from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** Reads what one product paid and what it has left now. Throws if its records are missing. */
 async function getReceiptLine(
-  { type, purchasedId, serviceIds, amount }: RedemptionReceipt,
+  { type, purchasedId, serviceIds, amount }: RedeemedPart,
   { salon }: VisitDetails,
   { store, catalogs }: OutboxDependencies,
-): Promise<ReceiptLine> {
+): Promise<RedemptionReceiptLine> {
   const kind = PURCHASED_KIND[type];
   const [head, body, { services }] = await Promise.all([
     getPurchaseHead(store, salon.tenant, kind, purchasedId),

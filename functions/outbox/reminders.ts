@@ -1,7 +1,7 @@
 import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
 import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { isDeclined } from '../../lib/table/outbox/mail-refusals.ts';
+import { hasDeclinedMails } from '../../lib/table/outbox/mail-refusals.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { toOneLine } from '../../lib/views/one-line.ts';
 import { formatUnsubscribeLink } from '../../lib/views/page-links.ts';
@@ -34,7 +34,8 @@ async function planReminderMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const { salon, appointment, client } = visit;
-  if (!client.email || (await isDeclined(deps.store, record.tenant, client.email, 'reminders'))) return [];
+  if (!client.email || (await hasDeclinedMails(deps.store, record.tenant, client.email, 'reminders')))
+    return [];
   const token = await issueVisitToken(deps.tokens, salon, appointment, deps.clock(), 'decline-reminders');
   const unsubscribeUrl = formatUnsubscribeLink(salon, token, deps.baseUrl);
   return planClientMail(visit, record, deps, () => renderReminderMail(visit, unsubscribeUrl));

@@ -1,7 +1,7 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
-import { isSmsStopped, reserveSms } from '../../lib/table/outbox/sms-guards.ts';
+import { isSmsStopped, reserveSmsWithinLimits } from '../../lib/table/outbox/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/accounts/sms-consent.ts';
 import { type Delivery, toMessageId } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -35,7 +35,7 @@ export const planSmsDelivery = (
       if (!(await checkSmsNumber(deps, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
       const text = createText();
-      const hasRoom = await reserveSms(
+      const hasRoom = await reserveSmsWithinLimits(
         store,
         record.tenant,
         appointmentId,

@@ -10,7 +10,7 @@ import type {
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../lib/rules/products/packages.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
-import { toImageAddress } from '../../lib/rules/salon/images.ts';
+import { toImageUrl } from '../../lib/rules/salon/images.ts';
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
 import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
@@ -52,7 +52,7 @@ function toProduct(
   { head, body }: PurchaseOf<PurchasedKind>,
   imagesUrl: string,
 ): MailedProduct {
-  const show = (stored: string) => toImageAddress(imagesUrl, stored);
+  const show = (stored: string) => toImageUrl(imagesUrl, stored);
   const occasion = 'occasionImages' in body ? { occasionImages: show(body.occasionImages) } : {};
   return { type, head, body: { ...body, image: show(body.image), ...occasion } } as MailedProduct;
 }

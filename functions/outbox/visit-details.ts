@@ -2,8 +2,8 @@ import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import {
   type Appointment,
   type AppointmentLine,
-  getGuestName,
   type Guest,
+  getServedPersonName,
 } from '../../lib/rules/booking/appointments.ts';
 import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
 import { computeWorkEndMinute, computeWorkStartMinute } from '../../lib/rules/booking/visit-times.ts';
@@ -20,7 +20,7 @@ import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/ru
 import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { formatServiceName } from '../../lib/views/calendar-event.ts';
+import { formatServiceAndOption } from '../../lib/views/calendar-event.ts';
 import { formatPageLink } from '../../lib/views/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -30,7 +30,7 @@ import { mustGetSalon } from './must-get-salon.ts';
 const MANAGE_PAGE = 'visit';
 
 /** The person the visit is for: a customer with an account, or a guest. Unverified names are as §29.3 shows them. */
-export type Client = {
+export type VisitPerson = {
   readonly fname: string;
   readonly name: string;
   /** Empty if there is none: the client then gets no mail. */
@@ -65,7 +65,7 @@ export type VisitDetails = {
   readonly salon: Salon;
   readonly location: Location;
   readonly appointment: Appointment;
-  readonly client: Client;
+  readonly client: VisitPerson;
   readonly services: readonly VisitService[];
   /** Whether the customer or guest can still move or cancel it online without a fee (BEHAVIOR §17.2). */
   readonly canChange: boolean;
@@ -77,7 +77,7 @@ function toVisitService(
   line: AppointmentLine,
   appointment: Appointment,
   catalog: Catalog,
-  { isVerified }: Client,
+  { isVerified }: VisitPerson,
 ): VisitService {
   const addOns = line.addOns.map((addOn) => ({
     name: mustGetAddOn(catalog, addOn.addOnId).name,
@@ -87,12 +87,12 @@ function toVisitService(
   return {
     from: computeWorkStartMinute(line),
     to: computeWorkEndMinute(line),
-    name: formatServiceName(line, catalog),
+    name: formatServiceAndOption(line, catalog),
     minutes: line.duration,
     price: line.price,
     staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
     guestNo: line.guestNo ?? 0,
-    guestName: hideSuspectName(getGuestName(appointment, line), isVerified),
+    guestName: hideSuspectName(getServedPersonName(appointment, line), isVerified),
     resources: (line.resources ?? []).map(({ resourceId }) => mustGetResource(catalog, resourceId).name),
     addOns,
   };
@@ -108,7 +108,7 @@ export async function getClient(
   store: Store,
   tenant: Tenant,
   { customerId, guest }: OwnedRecord,
-): Promise<Client> {
+): Promise<VisitPerson> {
   const customer = customerId === null ? undefined : await resolveCustomerOrErased(store, tenant, customerId);
   const person = customer ?? guest;
   const isVerified = customer?.emailVerified ?? false;

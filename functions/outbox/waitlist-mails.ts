@@ -9,7 +9,7 @@ import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/page-li
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { renderJoinedMail, renderOfferMail, type WaitlistMail } from './mails/waitlist.ts';
+import { renderJoinedMail, renderOfferMail, type WaitlistMailContent } from './mails/waitlist.ts';
 import { mustGetSalon } from './must-get-salon.ts';
 import { getClient } from './visit-details.ts';
 
@@ -39,7 +39,7 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
     getClient(store, tenant, entry),
     issueEntryToken(tokens, salon, entry, clock()),
   ]);
-  const mail: WaitlistMail = {
+  const mail: WaitlistMailContent = {
     salon,
     client,
     location: mustGetLocation(catalog, entry.locationId),

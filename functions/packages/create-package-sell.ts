@@ -9,8 +9,8 @@ import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import {
-  allocatePurchasedGroups,
   commitSale,
+  copyServiceGroupsForSale,
   loadNewSaleParts,
   prepareSale,
   toPurchasedFrom,
@@ -36,7 +36,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const deliverAt = gift?.recipient.email ? computeDeliveryInstant(deliveryDate, salon, now) : null;
   const [sale, groups] = await Promise.all([
     prepareSale(request, store, { type: 'package', buyer, location, amounts, deliverAt }),
-    allocatePurchasedGroups(store, tenant, template.groups),
+    copyServiceGroupsForSale(store, tenant, template.groups),
   ]);
   const priced = priceGroups(computeNetPrice(sale), groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { toImageAddress } from '../../lib/rules/salon/images.ts';
-import { isTableUnavailable, limitTableCalls } from '../../lib/table/outages.ts';
+import { toImageUrl } from '../../lib/rules/salon/images.ts';
+import { isTableUnavailable, runWithTableDeadline } from '../../lib/table/outages.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toBookingCatalogView } from '../../lib/views/booking-catalog.ts';
 import type { Catalog } from './app/page-data.ts';
@@ -32,11 +32,11 @@ const TIMEOUT_MS = 2_000;
 function showImages({ shop, categories, staff, ...catalog }: Catalog, imagesUrl: string): Catalog {
   const show = <Shown extends { readonly image: string }>(shown: Shown): Shown => ({
     ...shown,
-    image: toImageAddress(imagesUrl, shown.image),
+    image: toImageUrl(imagesUrl, shown.image),
   });
   return {
     ...catalog,
-    shop: { ...shop, logo: toImageAddress(imagesUrl, shop.logo) },
+    shop: { ...shop, logo: toImageUrl(imagesUrl, shop.logo) },
     categories: categories.map((category) => ({ ...category, services: category.services.map(show) })),
     staff: staff.map(show),
   };
@@ -72,7 +72,7 @@ export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies):
   return async (view) => {
     const { tenant } = view;
     try {
-      const found = await limitTableCalls(TIMEOUT_MS, () => read(view));
+      const found = await runWithTableDeadline(TIMEOUT_MS, () => read(view));
       if (!found.ok) return found;
       const framedBy = found.value.shop.allowed_origins;
       keepOrigins(tenant, framedBy);

@@ -51,7 +51,7 @@ const KEEP_EARLY_PRESSES = `{
 }`;
 
 /** The whole document around a rendered page. Its data are JSON, which no browser executes. */
-export function createDocument(
+export function renderPageDocument(
   { entry, data, rendered, language, theme, brandColor, isIndexed }: DocumentContent,
   { nonce, version, preloads, page }: DocumentOptions,
 ): string {
@@ -92,7 +92,7 @@ type PlainDocumentOptions = Pick<DocumentOptions, 'nonce' | 'version'> & {
 };
 
 /** The document of a page that needs no script (BEHAVIOR §40.9). */
-export const createPlainDocument = (
+export const renderPlainDocument = (
   { html, title, description }: RenderedPage,
   { nonce, version, leadsTo }: PlainDocumentOptions,
 ): string => `<!doctype html>

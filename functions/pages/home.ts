@@ -2,7 +2,7 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { RenderedPage } from './app/page-data.ts';
-import { createPlainDocument } from './document.ts';
+import { renderPlainDocument } from './document.ts';
 import type { Ports } from './ports.ts';
 import { createNonceAndHeaders } from './security-policy.ts';
 
@@ -16,7 +16,7 @@ export async function answerPlainPage(
 ) {
   const { nonce, headers } = createNonceAndHeaders({ imagesUrl, pays: false, hasForm: true });
   addHeaders(headers);
-  return ok(createPlainDocument(rendered, { nonce, version: await files.getVersion(), leadsTo }));
+  return ok(renderPlainDocument(rendered, { nonce, version: await files.getVersion(), leadsTo }));
 }
 
 /** The page of the host without a salon. */

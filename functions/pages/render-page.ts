@@ -4,7 +4,7 @@ import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { PAGES, type PageData, type PageName, type RenderedPage } from './app/page-data.ts';
 import { parseSiteOptions } from './app/site-options.ts';
-import { createDocument, type DocumentContent } from './document.ts';
+import { type DocumentContent, renderPageDocument } from './document.ts';
 import type { Ports } from './ports.ts';
 import { createNonceAndHeaders } from './security-policy.ts';
 
@@ -61,5 +61,5 @@ export const createPageHandler =
     });
     addHeaders(headers);
     const rendered = await server.render(data);
-    return ok(createDocument(toDocumentContent(data, rendered), { nonce, version, preloads, page: url }));
+    return ok(renderPageDocument(toDocumentContent(data, rendered), { nonce, version, preloads, page: url }));
   };

@@ -3,7 +3,7 @@ import { listPageViewCounters, toRateFailure } from '../../lib/rules/accounts/ra
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { countRequest } from '../../lib/table/accounts/rate-limits.ts';
+import { incrementRequestCount } from '../../lib/table/accounts/rate-limits.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 
 /** A view of a salon's page. */
@@ -22,7 +22,7 @@ async function countView(
   { tenant, address, now }: PageRequest,
 ): Promise<Outcome<undefined>> {
   const counters = listPageViewCounters(address, now);
-  const counts = await Promise.all(counters.map((counter) => countRequest(store, tenant, counter)));
+  const counts = await Promise.all(counters.map((counter) => incrementRequestCount(store, tenant, counter)));
   const exceeded = counters.find(({ window }, index) => (counts[index] ?? 0) > window.limit);
   return exceeded ? toRateFailure(exceeded.window, now) : ok(undefined);
 }

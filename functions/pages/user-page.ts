@@ -4,7 +4,7 @@ import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
-import { createDocument } from './document.ts';
+import { renderPageDocument } from './document.ts';
 import type { Ports } from './ports.ts';
 import { createNonceAndHeaders } from './security-policy.ts';
 
@@ -53,5 +53,5 @@ export const createUserPageHandler =
       brandColor: settings.brandColor,
       isIndexed: false,
     } as const;
-    return ok(createDocument(content, { nonce, version, preloads, page: url }));
+    return ok(renderPageDocument(content, { nonce, version, preloads, page: url }));
   };

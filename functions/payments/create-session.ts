@@ -5,8 +5,8 @@ import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkCardSetupCaller } from '../../lib/rules/payments/card-setups.ts';
-import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
-import { checkRenewalCardChange, SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
+import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
+import { checkRenewalCardChange, SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { hashClientAddress, toCallerText } from '../../lib/table/payments/intents.ts';
@@ -40,11 +40,13 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, order, now);
   if (!reserved.ok) return reserved;
   const metadata = {
-    [INTENT_METADATA.tenant]: tenant,
-    [INTENT_METADATA.caller]: toCallerText(request),
-    [INTENT_METADATA.address]: order.address,
-    [INTENT_METADATA.order]: order.slot,
-    ...(billed.value ? { [SUBSCRIPTION_METADATA.membership]: String(input.purchased_membership_id) } : {}),
+    [INTENT_METADATA_KEYS.tenant]: tenant,
+    [INTENT_METADATA_KEYS.caller]: toCallerText(request),
+    [INTENT_METADATA_KEYS.address]: order.address,
+    [INTENT_METADATA_KEYS.order]: order.slot,
+    ...(billed.value
+      ? { [SUBSCRIPTION_METADATA_KEYS.membership]: String(input.purchased_membership_id) }
+      : {}),
   };
   const setup = billed.value
     ? await createSetup(processor.value, billed.value, metadata)

@@ -4,7 +4,7 @@ import { isExternalId, type Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { decideAndCommit, type IdempotencyScope } from '../../lib/table/decide.ts';
+import { type CommitAdditions, decideAndCommit } from '../../lib/table/decide.ts';
 import { putProcessedEvent } from '../../lib/table/payments/processor-events.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -28,7 +28,7 @@ export const toProcessedScope = ({
   tenant,
   event,
   now,
-}: EventContext): Pick<IdempotencyScope<unknown, undefined>, 'alsoCommit'> => ({
+}: EventContext): Pick<CommitAdditions<unknown, undefined>, 'alsoCommit'> => ({
   alsoCommit: { changes: [putProcessedEvent(tenant, event.id, now)], conflict: ok(undefined) },
 });
 

@@ -2,23 +2,23 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
-  INTENT_METADATA,
+  INTENT_METADATA_KEYS,
   type IntentFacts,
   type IntentRecord,
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { mergeRefundLoss, mergeDisputeLoss } from '../../lib/rules/payments/refund-attempts.ts';
-import { blockByReportedRefund, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
+import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refund-attempts.ts';
+import { blockSaleByReportedRefund, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import {
   findIntent,
-  findOrDraftIntent,
+  findOrRecoverIntentRecord,
   isClientAddressHash,
-  toIntentDraft,
+  toRecoveredIntentRecord,
   updateIntent,
 } from '../../lib/table/payments/intents.ts';
-import { deleteUnpaidIntent } from '../../lib/table/payments/unpaid-intents.ts';
+import { deleteUnpaidIntentSlot } from '../../lib/table/payments/unpaid-intents.ts';
 import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -40,7 +40,7 @@ import {
 import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
 import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
-import { applyRenewalCard, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
+import { changeRenewalCard, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
 /** The form of an order's slot: a UUID. */
 const ORDER_SLOT = /^[\da-f-]{36}$/;
@@ -50,16 +50,16 @@ const ORDER_SLOT = /^[\da-f-]{36}$/;
  * ones of its address (BEHAVIOR §8.2, §24.4).
  */
 const onSetupSucceeded: EventHandler = async (context) => {
-  const applied = await applyRenewalCard(context);
+  const applied = await changeRenewalCard(context);
   if (!applied.ok) return applied;
   const { tenant, event } = context;
-  const { [INTENT_METADATA.address]: address, [INTENT_METADATA.order]: slot } = {
+  const { [INTENT_METADATA_KEYS.address]: address, [INTENT_METADATA_KEYS.order]: slot } = {
     ...(event.object.metadata as object),
   } as {
     readonly [name: string]: unknown;
   };
   const isOurs = isClientAddressHash(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
-  return commitEvent(context, () => (isOurs ? deleteUnpaidIntent(tenant, { address, slot }) : []));
+  return commitEvent(context, () => (isOurs ? deleteUnpaidIntentSlot(tenant, { address, slot }) : []));
 };
 
 /**
@@ -79,13 +79,13 @@ const onIntentChanged: EventHandler = async (context) => {
   if (!intent.ok) return intent;
   const facts = intent.value;
   // Created by the salon elsewhere, or by a subscription
-  if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return commitEvent(context, () => []);
+  if (facts?.metadata[INTENT_METADATA_KEYS.tenant] !== tenant) return commitEvent(context, () => []);
   if (record?.target) {
     const settled = await settlePayment(deps, salon, record.target, facts, now, toProcessedScope(context));
     if (settled.ok || !isPermanentFailure(settled)) return settled;
   }
   return commitEvent(context, async () => {
-    const current = await findOrDraftIntent(deps.store, tenant, facts, now);
+    const current = await findOrRecoverIntentRecord(deps.store, tenant, facts, now);
     const isWaiting = facts.state === 'succeeded' && current.state === 'open';
     const deadline = computeClaimDeadline(facts, current);
     return isWaiting ? updateIntentCheckTime({ tenant, record: current, now }, facts, deadline) : [];
@@ -120,7 +120,7 @@ async function recordLoss(
   return commitEvent(context, async (table) => {
     const record = await findIntent(table, tenant, intent);
     if (!record && unrecorded.value) {
-      const draft = toIntentDraft(unrecorded.value, now);
+      const draft = toRecoveredIntentRecord(unrecorded.value, now);
       return [updateIntent(tenant, draft, { ...draft, lost: applyToIntent(draft) }, undefined)];
     }
     const sale = renewal.value
@@ -155,7 +155,7 @@ const onRefund: EventHandler = async (context) => {
   return recordLoss(context, {
     intent,
     facts,
-    applyToSale: (sale) => blockByReportedRefund(sale, intent, refunded, now),
+    applyToSale: (sale) => blockSaleByReportedRefund(sale, intent, refunded, now),
     applyToIntent: ({ lost, refundsOrdered = 0 }) =>
       mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),
   });

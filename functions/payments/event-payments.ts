@@ -1,6 +1,6 @@
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { CHARGE_METADATA } from '../../lib/rules/payments/card-charges.ts';
-import { INTENT_METADATA, type IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
+import { CHARGE_METADATA_KEYS } from '../../lib/rules/payments/card-charges.ts';
+import { INTENT_METADATA_KEYS, type IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { SubscriptionReference } from '../../lib/workflows/products/membership-billing.ts';
 import type { EventContext } from './event-context.ts';
@@ -36,7 +36,7 @@ export async function findUnrecordedPayment(
   if (known || !intent) return ok(undefined);
   const facts = fetched ?? (await fetchFacts());
   if (!facts.ok) return facts;
-  const { [INTENT_METADATA.tenant]: ofOrder, [CHARGE_METADATA.salon]: ofCharge } =
+  const { [INTENT_METADATA_KEYS.tenant]: ofOrder, [CHARGE_METADATA_KEYS.salon]: ofCharge } =
     facts.value?.metadata ?? {};
   return ok([ofOrder, ofCharge].includes(tenant) ? facts.value : undefined);
 

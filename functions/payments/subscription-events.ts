@@ -1,7 +1,7 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
-import { SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
+import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
+import { SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -33,8 +33,8 @@ function parseMembership(
   metadata: Fields,
   tenant: Tenant,
 ): SubscriptionReference | undefined {
-  const purchasedId = Number(metadata[SUBSCRIPTION_METADATA.membership]);
-  const isOurs = metadata[INTENT_METADATA.tenant] === tenant && Number.isSafeInteger(purchasedId);
+  const purchasedId = Number(metadata[SUBSCRIPTION_METADATA_KEYS.membership]);
+  const isOurs = metadata[INTENT_METADATA_KEYS.tenant] === tenant && Number.isSafeInteger(purchasedId);
   return isOurs && subscription ? { purchasedId, subscriptionId: subscription } : undefined;
 }
 
@@ -88,13 +88,13 @@ function parseInstant(seconds: unknown): Date | undefined {
  * Charges the renewals of a membership to the card that its buyer has saved for them (BEHAVIOR §24.4, §24.6). Does nothing for a
  * card that is saved for anything else.
  */
-export async function applyRenewalCard({
+export async function changeRenewalCard({
   tenant,
   salon,
   event: { object },
   deps,
 }: EventContext): Promise<Outcome<undefined>> {
-  const { [SUBSCRIPTION_METADATA.membership]: membership } = toFields(object.metadata);
+  const { [SUBSCRIPTION_METADATA_KEYS.membership]: membership } = toFields(object.metadata);
   const card = toExternalIdOrEmpty(object.payment_method);
   if (membership === undefined || !card) return ok(undefined);
   const head = await getPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', Number(membership));

@@ -1,13 +1,13 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { splitByDayAndLocation, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
+import { splitIntoDays, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
-  getClosedThrough,
   getLastClosedDay,
+  getSalonClosedThrough,
   listJournalEntriesOfDays,
   putClosedDay,
   updateDayClock,
@@ -50,7 +50,7 @@ async function closeDay(
 /** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.6). */
 export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
   const { tenant, timeZone } = salon;
-  const clock = await getClosedThrough(store, tenant);
+  const clock = await getSalonClosedThrough(store, tenant);
   if (!clock) return;
   const last = toLastClosableDay(timeZone, now);
   const [from, to] = [
@@ -66,7 +66,7 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
     if (location !== null) await numberReceipts({ store, catalogs }, salon, location, now);
   const numbered = await getEntriesWithReceiptNumbers(store, tenant, entries);
   // One after the other: each hash is of the one before
-  for (const own of splitByDayAndLocation(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
+  for (const own of splitIntoDays(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
   await storeMonthEndBalances(store, salon, to);
   await store.commit([updateDayClock(tenant, timeZone, clock, to)]);
 };

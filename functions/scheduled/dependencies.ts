@@ -1,14 +1,14 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import type { CatalogLoader } from '../../lib/table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../lib/table/item.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { PaymentDependencies } from '../../lib/workflows/payments/salon-processor.ts';
 
 export type ScheduledDependencies = PaymentDependencies & {
   readonly store: Store;
-  readonly catalogs: CatalogLoader;
+  readonly catalogs: LoadCatalog;
   readonly log: Log;
   readonly metrics: Metrics;
 };

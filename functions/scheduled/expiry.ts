@@ -1,12 +1,12 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
-import { computeRest, sumEndedRest, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
+import { computeRest, sumEndedRestOfSale, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { putJournalEntry } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updateProductExpired } from '../../lib/table/products/ledger.ts';
 import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale, requireUnchangedSale } from '../../lib/table/products/sales.ts';
-import { decideAndCommitOrThrow } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** The value of a package or gift card expires on the day after its last (BEHAVIOR §36.3). */
@@ -20,7 +20,7 @@ export const createExpiryHandler =
       if (!head || head.expiredRest !== undefined) return [];
       const sale = await getSale(table, tenant, head.saleId);
       const isPaid = sale?.status === SALE_STATUS.paid;
-      const rest = isPaid ? computeRest(type, head) - sumEndedRest(sale) : 0;
+      const rest = isPaid ? computeRest(type, head) - sumEndedRestOfSale(sale) : 0;
       const place = {
         event: 'expired',
         reference: { kind: 'sale', id: head.saleId },

@@ -16,7 +16,7 @@ import { mailOrEndOffer } from './offers.ts';
 import { wakeUpNotice } from './outbox.ts';
 import { endReaderWait } from './reader-checkouts.ts';
 import { runRefund } from './refunds.ts';
-import { sendDueReminders } from './reminders.ts';
+import { sendVisitReminders } from './reminders.ts';
 import { reviewAllCustomers, reviewDueCustomer } from './retention.ts';
 import { expireOrDeliverSale } from './sales.ts';
 import { undoUnrecordedSubscription } from './subscription-starts.ts';
@@ -24,7 +24,7 @@ import { undoUnrecordedSubscription } from './subscription-starts.ts';
 /** An unpaid appointment is scheduled for the end of its payment hold, a confirmed one for its next reminder. */
 const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
   const isUnpaid = toAppointment(item).status === APPOINTMENT_STATUS.pendingPayment;
-  return isUnpaid ? expireHold(item, ...rest) : sendDueReminders(item, ...rest);
+  return isUnpaid ? expireHold(item, ...rest) : sendVisitReminders(item, ...rest);
 };
 
 /** Whether the work of a record can wait for money and holds: reminders, and reviews of customers. */

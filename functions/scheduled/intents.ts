@@ -7,7 +7,7 @@ import {
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/payments/intents.ts';
 import {
-  putUnclaimedRefund,
+  putRefundOfUnclaimedPayment,
   updateIntentCheckTime,
   updateIntentEnded,
 } from '../../lib/workflows/payments/intent-changes.ts';
@@ -32,7 +32,8 @@ async function settleTarget(
   // The salon has refunded a part of this payment at the processor: the payment settles no target, and the rest is refunded
   const { tenant } = salon;
   const record = await findIntent(deps.store, tenant, id);
-  if (record?.state === 'open') await deps.store.commit(putUnclaimedRefund(salon, record, facts, now));
+  if (record?.state === 'open')
+    await deps.store.commit(putRefundOfUnclaimedPayment(salon, record, facts, now));
   return true;
 }
 
@@ -71,7 +72,7 @@ export const resolveIntent: ScheduledHandler = async (item, salon, now, deps) =>
   const deadline = computeClaimDeadline(facts, record);
   await deps.store.commit(
     deadline <= now
-      ? putUnclaimedRefund(salon, record, facts, now)
+      ? putRefundOfUnclaimedPayment(salon, record, facts, now)
       : updateIntentCheckTime(context, facts, deadline),
   );
 };

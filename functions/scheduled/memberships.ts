@@ -5,7 +5,7 @@ import { updateMembershipUnscheduled } from '../../lib/table/products/membership
 import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { putMembershipEnd } from '../../lib/workflows/products/membership-billing.ts';
-import { decideAndCommitOrThrow } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';

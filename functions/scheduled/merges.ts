@@ -4,7 +4,7 @@ import {
 } from '../../lib/table/accounts/merged-customers.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
 import { NEXT_LOOK_MS } from '../../lib/workflows/accounts/merge-customers.ts';
-import { moveMergedCustomerRecords } from '../../lib/workflows/accounts/move-merged-customer-records.ts';
+import { settleCustomerMerge } from '../../lib/workflows/accounts/settle-customer-merge.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Below the time of a run, in which other salons have work too. */
@@ -15,7 +15,7 @@ export const finishMerge: ScheduledHandler = async (item, salon, now, { store })
   const { tenant } = salon;
   const merged = await getMergedCustomer(store, tenant, parseSortKeyId(item));
   if (!merged) return;
-  const isDone = await moveMergedCustomerRecords({ store, salon, now }, merged, performance.now() + RUN_MS);
+  const isDone = await settleCustomerMerge({ store, salon, now }, merged, performance.now() + RUN_MS);
   const next = isDone ? undefined : new Date(now.getTime() + NEXT_LOOK_MS);
   await store.commit([updateMergedCustomerScheduled(tenant, merged, next)]);
 };

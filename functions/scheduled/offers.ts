@@ -2,7 +2,7 @@ import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
 import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { decideOfferEnd } from '../../lib/workflows/waitlist/end-offer.ts';
-import { decideAndCommitOrThrow } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Mails an offer that waited for the end of the quiet hours, or ends one that was not answered in time (BEHAVIOR §34.3). */

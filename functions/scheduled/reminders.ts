@@ -6,14 +6,14 @@ import {
   updateAppointmentReminders,
 } from '../../lib/table/booking/appointments.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { decideAndCommitOrThrow } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /**
  * Writes the notices of a visit's due reminders in the transaction that removes them from the visit, so that each is sent
  * once (BEHAVIOR §33.3). Reminders of a visit that has begun are only removed.
  */
-export const sendDueReminders: ScheduledHandler = async (item, { tenant, timeZone }, now, { store }) => {
+export const sendVisitReminders: ScheduledHandler = async (item, { tenant, timeZone }, now, { store }) => {
   const { id } = toAppointment(item);
   await decideAndCommitOrThrow(store, async (table) => {
     const appointment = await getAppointment(table, tenant, id);

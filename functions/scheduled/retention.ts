@@ -1,7 +1,7 @@
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import {
-  getCustomerIdPage,
+  getAllCustomerIdsPage,
   getRetentionWalk,
   updateRetentionWalk,
 } from '../../lib/table/accounts/retention.ts';
@@ -30,7 +30,7 @@ export const reviewAllCustomers: ScheduledHandler = async (_, salon, now, deps) 
   if (!walk) return;
   let { after } = walk;
   do {
-    const page = await getCustomerIdPage(store, tenant, after);
+    const page = await getAllCustomerIdsPage(store, tenant, after);
     for (const id of page.ids) await review(deps, salon, now, id);
     after = page.next;
     const kept = await store.commit([updateRetentionWalk(tenant, walk, after)]);

@@ -1,7 +1,7 @@
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { getSale, toSale } from '../../lib/table/products/sales.ts';
 import { settleSale, updateSaleDelivered } from '../../lib/workflows/payments/settle-sale.ts';
-import { decideAndCommitOrThrow } from './commit-changes.ts';
+import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Fails a sale that was not paid in time (BEHAVIOR §21.3), or delivers a gift whose time has come (BEHAVIOR §27.1). */

@@ -5,7 +5,7 @@ import { checkAppointmentAccess } from '../../lib/rules/booking/change-permissio
 import { ok } from '../../lib/rules/outcome.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { formatServiceName, toCalendarEvent } from '../../lib/views/calendar-event.ts';
+import { formatServiceAndOption, toCalendarEvent } from '../../lib/views/calendar-event.ts';
 import { formatPageLink } from '../../lib/views/page-links.ts';
 import { runAsLinkHolder } from './link.ts';
 
@@ -30,7 +30,7 @@ export const calendar: Handler<(typeof visit.routes)['calendar'], CalendarPorts>
         salon,
         appointment,
         location: mustGetLocation(catalog, appointment.locationId),
-        services: appointment.lines.map((line) => ({ name: formatServiceName(line, catalog) })),
+        services: appointment.lines.map((line) => ({ name: formatServiceAndOption(line, catalog) })),
         manageUrl: formatPageLink(salon, 'visit', input.token, deps.baseUrl),
       },
       { at: now, from: deps.from },

@@ -2,7 +2,7 @@ import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess, checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { excludeAppointment, checkVisitOfAppointment } from '../../lib/rules/scheduling/reschedule.ts';
+import { checkVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
 import {
   computeSlots,
   listRequiredPages,
@@ -10,7 +10,7 @@ import {
   validateSlotRange,
 } from '../../lib/rules/scheduling/slots.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { getDayPages } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import { toSlotViews } from '../../lib/views/slots.ts';
 import { runAsLinkHolder } from './link.ts';
 
@@ -29,12 +29,12 @@ export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
     const own = checkAppointmentAccess(stored, caller);
     const appointment = own.ok ? checkUpcomingStatus(own.value) : own;
     if (!appointment.ok) return appointment;
-    const booked = checkVisitOfAppointment(appointment.value, catalog);
+    const booked = checkVisitToPlaceAgain(appointment.value, catalog);
     if (!booked.ok) return booked;
     const location = catalog.locations.get(appointment.value.locationId);
     if (!location) return fail('slotNotAvailable', 'token');
     const query = { salon, catalog, location, visit: booked.value, now, ...span.value };
-    const pages = await getDayPages(deps.store, tenant, listRequiredPages(query), 'eventual');
+    const pages = await getDayPageLookup(deps.store, tenant, listRequiredPages(query), 'eventual');
     const found = computeSlots({ ...query, pages: excludeAppointment(pages, appointment.value.id) });
     return ok({ status: true as const, data: toSlotViews(found, salon.timeZone) });
   });

@@ -7,7 +7,11 @@ import { toBookedVisitView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { checkDepositPayable, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTermsOfEntry } from '../../lib/workflows/payments/saved-cards.ts';
-import { findTimeOfOffer, getOpenOffer, toPlacedBookingOfOffer } from '../../lib/workflows/waitlist/book-offer.ts';
+import {
+  findTimeOfOffer,
+  getOpenOffer,
+  toPlacedBookingOfOffer,
+} from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Books the visit of an open offer: one transaction puts the appointment in the place of the hold (BEHAVIOR §34.4). */

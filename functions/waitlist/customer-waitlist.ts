@@ -24,10 +24,15 @@ export const customerWaitlist: Handler<(typeof waitlist.routes)['customer-waitli
     if (entry.status !== 'offered' || !offer) return null;
     return { ...offer, token: await issueOfferToken(tokens, salon, entry, now) };
   };
-  const page = toListReplyFromAllRows(sortRows(own, input, { id: ({ id }) => id }), input, url, async (entry) => ({
-    ...toWaitlistEntryView(entry, catalog, request),
-    token: await issueEntryToken(tokens, salon, entry, now),
-    offer: await viewOffer(entry),
-  }));
+  const page = toListReplyFromAllRows(
+    sortRows(own, input, { id: ({ id }) => id }),
+    input,
+    url,
+    async (entry) => ({
+      ...toWaitlistEntryView(entry, catalog, request),
+      token: await issueEntryToken(tokens, salon, entry, now),
+      offer: await viewOffer(entry),
+    }),
+  );
   return ok({ status: true as const, ...page, data: await Promise.all(page.data) });
 };

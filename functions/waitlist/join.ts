@@ -12,7 +12,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWaitlistPersonKey } from '../../lib/rules/waitlist/entries.ts';
 import { toNewEntry } from '../../lib/rules/waitlist/joining.ts';
 import { validateWindows } from '../../lib/rules/waitlist/windows.ts';
-import { countAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
 import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
@@ -20,7 +20,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-input.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
 import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
@@ -39,7 +39,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   if (!checked.ok) return checked;
   if (!can(caller, 'waitlist.write')) {
     const counters = toWaitlistCounters(address, toWaitlistPersonKey(checked.value.visitor));
-    const counted = await countAttemptsWithinLimit(store, request, counters);
+    const counted = await recordAttemptsWithinLimit(store, request, counters);
     if (!counted.ok) return counted;
   }
   const id = await allocateId(store, tenant, 'WAITLIST');
@@ -82,7 +82,7 @@ async function checkJoining(
     ...each,
     staff_id: each.staff_id ?? input.staff_id,
   }));
-  const visitInput = parseVisitInput(services, input.addons);
+  const visitInput = parseVisitChoices(services, input.addons);
   const visit = parseVisit(visitInput, catalog, location, { isFrontDesk: can(caller, 'waitlist.write') });
   if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const requested = input.windows.map(({ from_date, to_date, from_time, to_time }) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getDayPages } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import {
@@ -16,7 +16,7 @@ import {
   listDates,
   TIMES_PER_DAY,
   toBookingInput,
-  toTimeOfDay,
+  toNthTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResponse, toPost } from './kit/clients.ts';
@@ -51,7 +51,7 @@ const repeat = <Made>(count: number, make: (index: number) => Made): Made[] =>
 
 /** Counts the diary entries of a salon, and lists those that overlap. */
 async function readDiaries(store: Store, tenant: Tenant) {
-  const pages = await getDayPages(store, tenant, { locationIds: [1], dates: DATES }, 'strong');
+  const pages = await getDayPageLookup(store, tenant, { locationIds: [1], dates: DATES }, 'strong');
   const diaries = DATES.flatMap((date) => [...(pages(1, date)?.staffEntries.values() ?? [])]);
   const overlaps = diaries.flatMap((entries) =>
     entries.filter(({ from }, index) => from < (entries[index - 1]?.to ?? 0)),
@@ -132,17 +132,17 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
     (index) =>
       toBookingInput(
         DATES[index % DATES.length] ?? '',
-        toTimeOfDay(index),
+        toNthTimeOfDay(index),
         1 + (Math.floor(index / DATES.length) % STAFF),
       ),
     (count) => count,
   ),
   [`bookings of a day with ${PLACES_OF_DAY} free times`]: prepareBookings(
-    (index) => toBookingInput(TOMORROW, toTimeOfDay(index)),
+    (index) => toBookingInput(TOMORROW, toNthTimeOfDay(index)),
     (count) => Math.min(count, PLACES_OF_DAY),
   ),
   [ONE_PLACE]: prepareBookings(
-    () => toBookingInput(TOMORROW, toTimeOfDay(0), 1),
+    () => toBookingInput(TOMORROW, toNthTimeOfDay(0), 1),
     () => 1,
   ),
   [CARD_EACH]: prepareRedemptions((count) => ({ cards: count, covers: 1 })),

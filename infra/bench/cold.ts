@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Bundle, bundleFunctions, bundleSource } from '../cdk/bundle.ts';
 import { listBundleNames } from '../cdk/function-needs.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
-import { computeTiming, type Timing, toTimingColumns, toThreeDigits } from './kit/timing.ts';
+import { computeTiming, type Timing, toThreeDigits, toTimingColumns } from './kit/timing.ts';
 
 const execute = promisify(execFile);
 const DEFAULT_RUNS = 5;

@@ -4,12 +4,12 @@ import {
   createBenchSalon,
   listDates,
   toBookingInput,
-  toTimeOfDay,
+  toNthTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type Report, showStep } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
-import { createWrittenKeyCounter } from './kit/written-keys.ts';
+import { createPartitionWriteCounter } from './kit/written-keys.ts';
 
 const BOOKINGS = 200;
 const STEP = 50;
@@ -24,7 +24,7 @@ const UNITS_PER_SECOND = 1_000;
 
 /** Each guest books once, because the caps and counts of a guest are not shared keys. */
 const toGuestBooking = (number: number) => ({
-  ...toBookingInput(DATES[number % DATES.length] ?? '', toTimeOfDay(2 * number)),
+  ...toBookingInput(DATES[number % DATES.length] ?? '', toNthTimeOfDay(2 * number)),
   guest: {
     fname: 'Gina',
     lname: 'Guest',
@@ -35,7 +35,7 @@ const toGuestBooking = (number: number) => ({
 
 /** Measures the write units of each key for a booking with its mails, and what follows for the busiest partition. */
 export async function measure(): Promise<Report> {
-  const written = createWrittenKeyCounter();
+  const written = createPartitionWriteCounter();
   const environment = await openMeteredEnvironment(written.record);
   const { testEnvironment } = environment;
   try {

@@ -8,9 +8,9 @@ import {
   toBookingInput,
   toGroupInput,
   toJoiningInput,
+  toNthTimeOfDay,
   toSeriesInput,
   toSlotInput,
-  toTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResult, toPost } from './kit/clients.ts';
@@ -34,7 +34,7 @@ const SETTINGS = { ...UNLIMITED_BOOKINGS, bookingHorizonDays: HORIZON_DAYS };
 function* listTimes(dates: readonly string[], each: number) {
   for (let index = 0; index < TIMES_PER_DAY; index += 1) {
     for (let id = 1; id <= each; id += 1) {
-      for (const date of dates) yield { date, time: toTimeOfDay(index), id };
+      for (const date of dates) yield { date, time: toNthTimeOfDay(index), id };
     }
   }
 }

@@ -20,7 +20,7 @@ import { createBenchSalon, fillDiaries, listDates, toSlotInput } from './kit/ben
 import { fillTable } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
-import { computeTiming, type Timing, toTimingColumns, toThreeDigits } from './kit/timing.ts';
+import { computeTiming, type Timing, toThreeDigits, toTimingColumns } from './kit/timing.ts';
 
 const KIND = 'PURCHASED-PACKAGE';
 const SOLD = 'sold packages';

@@ -3,7 +3,7 @@ import { launchBrowser } from '../../tests/support/pages/chromium.ts';
 import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
 import { COLUMNS, VISITS, walkDesk } from './kit/desk-walk.ts';
-import { CPU_SLOWDOWN, type Entries, openMeasuredPage, recordWhenShown } from './kit/measured-page.ts';
+import { CPU_SLOWDOWN, openMeasuredPage, type PageSpeed, recordWhenShown } from './kit/measured-page.ts';
 import { CUSTOMERS, fillOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
 import { type Report, type Row, showStep } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 const NETWORK = { offline: false, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8, latency: 40 };
 const DEFAULT_RUNS = 7;
 
-type MeasuredBooking = Entries & {
+type MeasuredBooking = PageSpeed & {
   /** From the API's response to the times on the screen. */
   readonly times: number;
 };
@@ -72,7 +72,7 @@ const toRow = (measure: string, values: readonly number[], median: number, worst
 });
 
 /** All interactions of some walks. */
-const toInteractionRow = (walks: readonly Pick<Entries, 'interactions'>[]): Row =>
+const toInteractionRow = (walks: readonly Pick<PageSpeed, 'interactions'>[]): Row =>
   toRow(
     'interaction, ms',
     walks.flatMap(({ interactions }) => interactions),

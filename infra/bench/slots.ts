@@ -6,7 +6,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { computeSlots, listRequiredPages, type SlotContext } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
-import { getDayPages } from '../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { getSalonRecord } from '../../tests/support/products/redemptions.ts';
@@ -16,7 +16,13 @@ import { createBenchSalon, fillDiaries, listDates } from './kit/bench-salon.ts';
 import { createReplayingClient } from './kit/replaying-client.ts';
 import { formatNumber, type Highlight, type Report, type Row, showStep } from './kit/report.ts';
 import { createPlainLoop, createScheduler, type Workload } from './kit/slot-alternatives.ts';
-import { compareTimings, computeTiming, type Timing, toTimingColumns, toThreeDigits } from './kit/timing.ts';
+import {
+  computeTiming,
+  type Timing,
+  timeAlternatives,
+  toThreeDigits,
+  toTimingColumns,
+} from './kit/timing.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const TOMORROW = '2026-11-17';
@@ -54,7 +60,7 @@ async function prepareWorkload(store: Store, workload: Workload): Promise<Prepar
   if (!visit.ok) throw new Error('the visit is invalid');
   const span = { from: TOMORROW, to: dates.at(-1) ?? TOMORROW };
   const base = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
-  const pages = await getDayPages(store, tenant, listRequiredPages(base), 'eventual');
+  const pages = await getDayPageLookup(store, tenant, listRequiredPages(base), 'eventual');
   return { workload, tenant, salon, catalog, context: { ...base, pages } };
 }
 
@@ -103,7 +109,7 @@ async function measureWorkload(prepared: PreparedWorkload, database: Database): 
   // A wrong result has no meaningful time.
   deepStrictEqual(computeSlots(context), floor());
   deepStrictEqual(scheduler(), floor());
-  const timings = compareTimings({ ours: () => computeSlots(context), floor, scheduler }, SAMPLING);
+  const timings = timeAlternatives({ ours: () => computeSlots(context), floor, scheduler }, SAMPLING);
   const schedulerMs = timings.scheduler.median * staff;
   return {
     workload: toName(workload),

@@ -149,7 +149,7 @@ function getFunctionsStackName(name: string): FunctionsStackName {
 }
 
 /** The name of a lane's queue. Other stacks and the runbook build its ARN and metrics from it. */
-export const toQueueName = (stage: string, lane: Lane): string => `salon-${stage}-${lane}`;
+export const toLaneQueueName = (stage: string, lane: Lane): string => `salon-${stage}-${lane}`;
 
 /** The name of the queue of what failed at every attempt: messages of a lane, or events of a function. */
 export const toDeadLetterQueueName = (stage: string, name: Lane | Worker): string =>

@@ -5,7 +5,7 @@ import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/h
 import { LANES } from '../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASS_COUNT } from '../../lib/rules/notifications/mail-classes.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
-import { toDeadLetterQueueName, toDeployedFunctionName, toQueueName, WORKERS } from './function-needs.ts';
+import { toDeadLetterQueueName, toDeployedFunctionName, toLaneQueueName, WORKERS } from './function-needs.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import { toMailClassPrefix } from './stacks/mail.ts';
 import type { Stage } from './stages.ts';
@@ -148,7 +148,7 @@ export function createMetrics(stage: Stage, { api, functionNames, table }: Monit
     queueAges: new Map(
       LANES.map((lane) => [
         lane,
-        createQueueMetric(toQueueName(stage.name, lane), 'ApproximateAgeOfOldestMessage'),
+        createQueueMetric(toLaneQueueName(stage.name, lane), 'ApproximateAgeOfOldestMessage'),
       ]),
     ),
     streamLag: createLambdaMetric(stage, 'outbox', 'IteratorAge', 'Maximum'),

@@ -2,7 +2,7 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { keys } from '../../lib/table/keys.ts';
 import type { FunctionNeeds } from './function-needs.ts';
-import type { Resources } from './stack-context.ts';
+import type { GrantableResources } from './stack-context.ts';
 
 /** The calls of lib/table/store.ts: no Scan, no change to the table itself. */
 const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -22,7 +22,7 @@ const FINAL_PARTITIONS = [keys.wholeJournal(EVERY_SALON).pk, keys.closedDay(EVER
  * for an action of a transaction. `ForAllValues` never denies a transaction that adds an entry and updates other records,
  * and `Null` never denies a call whose keys are not known.
  */
-const denyFinalChanges = ({ tableArn }: Resources): PolicyStatement =>
+const denyFinalChanges = ({ tableArn }: GrantableResources): PolicyStatement =>
   new PolicyStatement({
     effect: Effect.DENY,
     actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
@@ -34,7 +34,7 @@ const denyFinalChanges = ({ tableArn }: Resources): PolicyStatement =>
   });
 
 /** The least privileges that satisfy a function's needs. */
-export function toPolicyStatements(needs: FunctionNeeds, resources: Resources): PolicyStatement[] {
+export function toPolicyStatements(needs: FunctionNeeds, resources: GrantableResources): PolicyStatement[] {
   const statements: PolicyStatement[] = [];
   const allow = (actions: readonly string[], ...arns: string[]): PolicyStatement => {
     const statement = new PolicyStatement({ actions: [...actions], resources: arns });

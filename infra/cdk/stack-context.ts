@@ -7,11 +7,11 @@ export type StackContext = {
   readonly getCode: (name: string) => Code;
   /** Environment variables (lib/ports/environment.ts). */
   readonly variables: Readonly<Record<string, string>>;
-  readonly resources: Resources;
+  readonly resources: GrantableResources;
 };
 
 /** Resources that functions may be granted access to. */
-export type Resources = {
+export type GrantableResources = {
   readonly tableArn: string;
   readonly imagesArn: string;
   readonly keysArn: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Stripe from 'stripe';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
-import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
+import { openTokens, type TokenClaims } from '../../lib/ports/tokens.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { listOutboxRecords } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
@@ -11,7 +11,7 @@ import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { createFixedClock } from './clock.ts';
 import { IN_MEMORY } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
-import { createDemoSalon, DEMO_IDS, DEMO_SLUG, toTenant } from './demo/demo.ts';
+import { createDemoSalon, DEMO_LOGIN_IDS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { DEMO_PAYMENT_KEYS, storeDemoPaymentKeys } from './demo/demo-payments.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
 import { loadBackgroundFunctions, loadGroup, loadWorker } from './gateway/functions.ts';
@@ -36,11 +36,11 @@ import { startStripe } from './stripe/start.ts';
 export const SAMPLE_TIME = new Date('2026-11-16T14:00:00Z');
 
 export const CALLERS = {
-  admin: { kind: 'user', id: DEMO_IDS.admin, role: 'admin' },
-  staff: { kind: 'user', id: DEMO_IDS.staff, role: 'staff' },
-  customer: { kind: 'customer', id: DEMO_IDS.customer },
+  admin: { kind: 'user', id: DEMO_LOGIN_IDS.admin, role: 'admin' },
+  staff: { kind: 'user', id: DEMO_LOGIN_IDS.staff, role: 'staff' },
+  customer: { kind: 'customer', id: DEMO_LOGIN_IDS.customer },
   anonymous: undefined,
-} as const satisfies Record<SampleCaller, Bearer['caller'] | undefined>;
+} as const satisfies Record<SampleCaller, TokenClaims['caller'] | undefined>;
 
 /** Issues an access token for a person of the demo salon; undefined for an anonymous caller. */
 export async function issueToken(
@@ -51,7 +51,7 @@ export async function issueToken(
   const caller = CALLERS[role];
   if (!caller) return undefined;
   const tokens = openTokens(openPlatformKeyReader(environment));
-  const tenant = toTenant(slug);
+  const tenant = mustParseTenant(slug);
   const salon = await getSalon(openStore(environment.table), tenant);
   const bearer = { tenant, lifeId: salon?.lifeId, caller, generation: 0 };
   return tokens.issue(bearer, environment.clock());
@@ -116,8 +116,8 @@ export async function openInMemorySalon(now: Date) {
     },
     async issueDeclineToken(id) {
       const [salon, appointment] = await Promise.all([
-        getSalon(store, toTenant(DEMO_SLUG)),
-        getAppointment(store, toTenant(DEMO_SLUG), id),
+        getSalon(store, mustParseTenant(DEMO_SLUG)),
+        getAppointment(store, mustParseTenant(DEMO_SLUG), id),
       ]);
       if (!salon || !appointment) throw new Error(`the demo salon has no appointment ${id}`);
       const tokens = openTokens(openPlatformKeyReader(environment));
@@ -151,7 +151,7 @@ export async function replayWorkerSample(
 ): Promise<unknown> {
   const booking = 'booking/save-booking';
   await actions.send(readSample(booking), getSampleCaller(booking));
-  const [record] = await listOutboxRecords(store, toTenant(DEMO_SLUG));
+  const [record] = await listOutboxRecords(store, mustParseTenant(DEMO_SLUG));
   const text = readFileSync(`events/${name}.json`, 'utf8')
     .replaceAll('{{outbox_partition}}', String(record?.key.pk))
     .replaceAll('{{outbox}}', String(record?.id));

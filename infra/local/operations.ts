@@ -36,7 +36,7 @@ export const findOperationByRouteKey = (key: string): Operation | undefined =>
 export const matchOperation = createRouter(operations);
 
 /** The HTTP request that carries an operation's input. */
-export const toOperationRequest = ({ route }: Operation, input: Readonly<Record<string, unknown>>) => ({
+export const toRequestWithInput = ({ route }: Operation, input: Readonly<Record<string, unknown>>) => ({
   method: route.method,
   ...toRequestParts({ method: route.method, path: toFullPath(route) }, input),
 });

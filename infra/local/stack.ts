@@ -9,13 +9,18 @@ import { startConsole } from './console/console.ts';
 import { renderRequestsPage } from './console/requests-page.ts';
 import { type DataStore, IN_MEMORY, openDataStore } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
-import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, toTenant } from './demo/demo.ts';
+import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
 import { connectDemoPayments } from './demo/demo-payments.ts';
-import { addDemoTeam, DEMO_TEAM } from './demo/demo-team.ts';
 import { simulateDemoWeek, toFirstMorning } from './demo/demo-week.ts';
+import { addOtherDemoUsers, OTHER_DEMO_USERS } from './demo/other-demo-users.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
-import { type CodeResolver, loadApi, loadBackgroundFunctions, loadGroup } from './gateway/functions.ts';
+import {
+  type CodeResolver,
+  loadBackgroundFunctions,
+  loadGatewayRoutes,
+  loadGroup,
+} from './gateway/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { startWorkers } from './gateway/workers.ts';
 import { send, toFailureReply } from './http.ts';
@@ -127,10 +132,10 @@ export async function startStack(options: StackOptions = {}) {
     const environment = readLocalEnvironment(variables, secrets, clock.now);
     const { baseUrl } = environment;
     const store = openStore(environment.table);
-    const isNew = options.withWeek === true && !(await store.get(keys.salon(toTenant(DEMO_SLUG))));
+    const isNew = options.withWeek === true && !(await store.get(keys.salon(mustParseTenant(DEMO_SLUG))));
     if (isNew) shownTime = toFirstMorning(own.now());
     const [functions, background, tenant] = await Promise.all([
-      loadApi((group) => loadGroup(group, environment, options.resolveCode)),
+      loadGatewayRoutes((group) => loadGroup(group, environment, options.resolveCode)),
       loadBackgroundFunctions(environment, options.resolveCode),
       createDemoSalon(store, {
         now: clock.now(),
@@ -139,7 +144,7 @@ export async function startStack(options: StackOptions = {}) {
       }),
     ]);
     onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
-    if (options.withTeam) await addDemoTeam(store, tenant, clock.now());
+    if (options.withTeam) await addOtherDemoUsers(store, tenant, clock.now());
     await connectDemoPayments({ environment, store, stripe }, tenant);
     const client = createDynamoClient(environment.table);
     const workers = register(
@@ -173,7 +178,7 @@ export async function startStack(options: StackOptions = {}) {
           { name: 'Payments', url: stripe.url, text: 'the payment stand-in; each payment has a pay page' },
           { name: 'Images', url: images.url, text: 'all uploaded images' },
         ],
-        logins: [...Object.values(DEMO_LOGINS), ...(options.withTeam ? DEMO_TEAM : [])],
+        logins: [...Object.values(DEMO_LOGINS), ...(options.withTeam ? OTHER_DEMO_USERS : [])],
         renderSamples: () => renderRequestsPage(baseUrl, clock.now()),
       }),
     );

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from '../tools/command.ts';
 import { getDataDir, IN_MEMORY } from './database/data-store.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo/demo.ts';
-import { DEMO_PIN, DEMO_TEAM } from './demo/demo-team.ts';
+import { DEMO_PIN, OTHER_DEMO_USERS } from './demo/other-demo-users.ts';
 import type { CodeResolver } from './gateway/functions.ts';
 import { type Stack, startStack } from './stack.ts';
 
@@ -59,7 +59,7 @@ function formatWelcome(urls: Stack['urls'], data: string): string {
     ['Desk, for the day', urls.desk],
     ['Office, for the owner', urls.office],
     ['Log-ins', [admin, staff, customer].map(({ email }) => email).join(', '), `password ${admin.password}`],
-    ['', DEMO_TEAM.map(({ email }) => email).join(', '), 'the same password'],
+    ['', OTHER_DEMO_USERS.map(({ email }) => email).join(', '), 'the same password'],
     ['PIN of the front desk', DEMO_PIN, 'once the owner has registered the browser: desk, You'],
     [],
     ['API reference', `${urls.api}/docs?slug=${DEMO_SLUG}`],

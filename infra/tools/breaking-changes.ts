@@ -137,7 +137,7 @@ export function findBreakingChanges(before: ApiSurface, now: ApiSurface): string
 /** The HTTP status of each failure, by its code: as stable as the surface (BEHAVIOR §5.1). */
 export type FailureStatuses = { readonly [code: string]: number };
 
-export const listFailureStatuses = (): FailureStatuses =>
+export const getFailureStatuses = (): FailureStatuses =>
   Object.fromEntries(
     Object.entries(FAILURES).map(([key, { status }]) => [toFailureCode(key as FailureKey), status]),
   );

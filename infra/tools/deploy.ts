@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AT_ONCE } from '../cdk/stages.ts';
 import { getRegion, runCommand, UsageError } from './command.ts';
 import { listProdOverrides, readContext } from './deploy-options.ts';
-import { openFunctions, recordRelease } from './releases/lambda.ts';
+import { openFunctions, recordReplacedVersions } from './releases/lambda.ts';
 import { hasRolledBackFunction } from './releases/live-functions.ts';
 
 const USAGE = `Deploys all stacks of a stage, then books and cancels in its canary salon. Keeps the versions of the functions that it
@@ -41,7 +41,7 @@ runCommand(USAGE, async () => {
     );
   } finally {
     // Also after a failure: some stacks may have changed
-    await recordRelease(functions, before);
+    await recordReplacedVersions(functions, before);
   }
   const smoke = fileURLToPath(new URL('smoke.ts', import.meta.url));
   run(

@@ -52,7 +52,9 @@ export async function synthesizeSurfaces(): Promise<Readonly<Record<string, Inst
       { getCode: () => Code.fromInline('exports.handler = async () => {};'), build: 'any' },
     );
     const { directory, stacks } = app.synth();
-    const surface = toInstallationSurface(stacks.map(({ stackName, template }) => ({ name: stackName, template })));
+    const surface = toInstallationSurface(
+      stacks.map(({ stackName, template }) => ({ name: stackName, template })),
+    );
     await rm(directory, { recursive: true });
     return [name, surface] as const;
   });

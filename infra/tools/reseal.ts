@@ -3,7 +3,7 @@ import { updateItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { toTenant } from '../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { iterateSalonPartitions, type PartitionKind } from './salon-partitions.ts';
+import { iterateItemPagesOfSalons, type PartitionKind } from './salon-partitions.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
 
 /** A sealed text in the table: an attribute of its item. */
@@ -17,8 +17,11 @@ const SEALED_KINDS = ['', 'USER', 'WEBHOOK'] as const satisfies readonly Partiti
 const PAGE_ITEMS = 200;
 
 /** The lasting records of all salons that may have sealed texts. Reads no other partitions of the table. */
-export async function* iterateSealedRecords(store: Store, table: ScannedTable): AsyncGenerator<readonly Item[]> {
-  for await (const { items } of iterateSalonPartitions(store, table, SEALED_KINDS, PAGE_ITEMS)) yield items;
+export async function* iterateSealedRecords(
+  store: Store,
+  table: ScannedTable,
+): AsyncGenerator<readonly Item[]> {
+  for await (const { items } of iterateItemPagesOfSalons(store, table, SEALED_KINDS, PAGE_ITEMS)) yield items;
 }
 
 /** All items of the table. */

@@ -5,7 +5,11 @@ import { getRegion, runCommand, UsageError } from './command.ts';
 import { readContext } from './deploy-options.ts';
 import { openFunctions, runRollback } from './releases/lambda.ts';
 import { planRollback } from './releases/live-functions.ts';
-import { findTableInUse, listRollbackDangers, listStacksInGradualRelease } from './releases/rollback-checks.ts';
+import {
+  findTableLeftByRollback,
+  listRollbackDangers,
+  listStacksInGradualRelease,
+} from './releases/rollback-checks.ts';
 
 const USAGE = `Returns the functions of the API to the versions before the last deployment, at once.
 
@@ -42,7 +46,7 @@ runCommand(USAGE, async () => {
   const listed = await functions.list();
   if (listed.length === 0) throw new UsageError(`${region} has no functions of ${stage}`);
   const planned = planRollback(listed);
-  const migrations = await readMigrations(findTableInUse(listed, planned), region);
+  const migrations = await readMigrations(findTableLeftByRollback(listed, planned), region);
   const dangers = listRollbackDangers(listed, planned, migrations);
   for (const danger of dangers) console.error(`Danger: ${danger}`);
   if (dangers.length > 0 && !values.force && !values['dry-run']) {

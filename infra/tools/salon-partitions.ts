@@ -28,7 +28,7 @@ async function listPartitions(
  * The items of these kinds of all salons, in pages of at least `limit` where there are more. Reads the registry of salons and their
  * partitions, not the table (BEHAVIOR §32.4). `after` continues after a page.
  */
-export async function* iterateSalonPartitions(
+export async function* iterateItemPagesOfSalons(
   store: Store,
   table: ScannedTable,
   kinds: readonly PartitionKind[],

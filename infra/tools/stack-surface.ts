@@ -82,7 +82,8 @@ function toStackSurface(stack: string, { Resources = {}, Outputs = {} }: Templat
 
 export const toInstallationSurface = (
   stacks: readonly { readonly name: string; readonly template: Template }[],
-): InstallationSurface => Object.fromEntries(stacks.map(({ name, template }) => [name, toStackSurface(name, template)]));
+): InstallationSurface =>
+  Object.fromEntries(stacks.map(({ name, template }) => [name, toStackSurface(name, template)]));
 
 const listExports = (stacks: readonly StackSurface[]): string[] =>
   stacks.flatMap(({ exports }) => Object.keys(exports));

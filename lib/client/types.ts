@@ -81,10 +81,10 @@ export type ClientOptions = {
 };
 
 /** The types of an operation: its input, the body of its success, and the codes of its failures. */
-export type OperationTypes = { readonly input: unknown; readonly reply: unknown; readonly code: string };
+export type TypesOfOperation = { readonly input: unknown; readonly reply: unknown; readonly code: string };
 
 /** Calls an operation. The input can be left out if all of its fields are optional. */
-export type Operation<Types extends OperationTypes> =
+export type Operation<Types extends TypesOfOperation> =
   Record<never, never> extends Types['input']
     ? (input?: Types['input'], options?: CallOptions) => Promise<Result<Types['reply'], Types['code']>>
     : (input: Types['input'], options?: CallOptions) => Promise<Result<Types['reply'], Types['code']>>;

@@ -11,13 +11,13 @@ import { shownContact } from './contact-fields.ts';
 import {
   clearable,
   dataEnvelope,
-  messageEnvelope,
   id,
   integer,
   line,
   listEnvelope,
   listParameters,
   listUpTo,
+  messageEnvelope,
   money,
   NOTE_MAX_LENGTH,
   nonEmptyLine,
@@ -367,7 +367,8 @@ export const appointments = group({
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: () =>
         z.object({ ...appointmentIdField(), refund: withDefault(toggle(), false), scope: scope() }),
-      reply: () => messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
+      reply: () =>
+        messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'appointment-reschedule': post('/admin/appointment/reschedule', forUsers('appointments.write'), {
       summary: 'Reschedule an appointment',
@@ -425,7 +426,8 @@ export const appointments = group({
         'For a pending or confirmed visit without a customer. Prices, payments and its promotion stay; mails and redemptions are those of the customer from then on. A repeated call changes nothing. With `scope: "following"` also the later visits of the series, each by itself: `refused` lists those that stay as they are.',
       ...change,
       input: () => z.object({ ...appointmentIdField(), customer_id: id(), scope: scope() }),
-      reply: () => messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
+      reply: () =>
+        messageEnvelope(frontDeskAppointment()).extend({ ...changedIds(), refused: refusedVisits() }),
     }),
     'appointment-complete': post('/admin/appointment/complete', forServing, {
       summary: 'Complete an appointment',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import {
   dataEnvelope,
   emptyEnvelope,
-  messageEnvelope,
   id,
+  messageEnvelope,
   optional,
   shownImage,
   toggle,

@@ -11,10 +11,10 @@ import {
 } from './checkout-fields.ts';
 import {
   dataEnvelope,
-  messageEnvelope,
   id,
   integer,
   MINUTES_PER_DAY,
+  messageEnvelope,
   money,
   nullableId,
   optional,

@@ -6,20 +6,20 @@ import {
   dataEnvelope,
   email,
   emptyEnvelope,
-  messageEnvelope,
   html,
   id,
   image,
   lineOrEmpty,
   listEnvelope,
+  messageEnvelope,
   money,
   nonEmptyLine,
   note,
   optional,
-  validityPeriod,
   shownImage,
   toggle,
   toggleText,
+  validityPeriod,
 } from './fields.ts';
 import { giftHandOverInput, handedOverGift, productType } from './gift-fields.ts';
 import { once } from './once.ts';

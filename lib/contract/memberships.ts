@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { recordView, updateVersionField } from './directory/record-fields.ts';
 import {
   emptyEnvelope,
-  messageEnvelope,
   html,
   id,
   image,
   integer,
   listEnvelope,
+  messageEnvelope,
   money,
   nonEmptyLine,
-  validityPeriod,
   toggle,
+  validityPeriod,
 } from './fields.ts';
 import { once } from './once.ts';
 import {

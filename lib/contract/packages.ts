@@ -3,16 +3,16 @@ import { recordView, updateVersionField } from './directory/record-fields.ts';
 import {
   dashedDate,
   emptyEnvelope,
-  messageEnvelope,
   id,
   image,
   integer,
   listEnvelope,
+  messageEnvelope,
   money,
   nonEmptyLine,
-  VALIDITY_MAX_MONTHS,
   toggle,
   toggleNumber,
+  VALIDITY_MAX_MONTHS,
 } from './fields.ts';
 import { once } from './once.ts';
 import {

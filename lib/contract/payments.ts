@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { APPOINTMENT_STATUS_DESCRIPTION } from './appointment-fields.ts';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   money,
   nonEmptyLine,
   optional,

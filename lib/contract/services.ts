@@ -9,7 +9,6 @@ import {
   updateVersionField,
 } from './directory/record-fields.ts';
 import {
-  messageEnvelope,
   id,
   image,
   integer,
@@ -17,6 +16,7 @@ import {
   listParameters,
   listUpTo,
   MINUTES_PER_DAY,
+  messageEnvelope,
   money,
   NOTE_MAX_LENGTH,
   nonEmptyLine,
@@ -130,7 +130,8 @@ export const services = group({
         'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use: upcoming visits keep it, and `conflicts` lists them.',
       failures: ['recordHasChanged', 'recordNotFound'],
       image: true,
-      input: () => z.object({ ...updateVersionField(), ...dryRunField(), id: id(), ...omittableFields(fields()) }),
+      input: () =>
+        z.object({ ...updateVersionField(), ...dryRunField(), id: id(), ...omittableFields(fields()) }),
       reply: () => messageEnvelope(service()).extend({ conflicts: conflicts() }),
     }),
   },

@@ -3,12 +3,12 @@ import { shownContact } from './contact-fields.ts';
 import {
   dataEnvelope,
   emptyEnvelope,
-  messageEnvelope,
   id,
   integer,
   listEnvelope,
   listParameters,
   listUpTo,
+  messageEnvelope,
   nullableId,
   optional,
   optionalList,

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { recordView, updateVersionField } from './directory/record-fields.ts';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   omittableFields,
   toggle,
   toggleNumber,

@@ -12,11 +12,11 @@ import type { RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { CustomerId, Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
 import type { Salon } from '../rules/salon/salon.ts';
-import type { CatalogLoader } from '../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../table/catalog/catalogs.ts';
 import type { Change } from '../table/change.ts';
 import type { IdempotentRequest } from '../table/idempotency.ts';
 import type { NumberedGiftCards } from '../table/products/gift-card-numbers.ts';
-import type { ReadAhead } from '../table/read-ahead.ts';
+import type { ItemReadAhead } from '../table/read-ahead.ts';
 import type { Store } from '../table/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -27,15 +27,15 @@ export type Response = APIGatewayProxyStructuredResultV2 & { headers: Record<str
 /** Dependencies of all handlers. */
 export type Dependencies = {
   readonly store: Store;
-  readonly catalogs: CatalogLoader;
+  readonly catalogs: LoadCatalog;
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
   readonly readNamedGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
   /** Reads the appointment that an unchecked body names; only in the function of checkouts. */
-  readonly readNamedAppointment?: (
+  readonly readAppointmentAhead?: (
     store: Store,
     tenant: Tenant,
     body: string,
-  ) => Promise<ReadAhead | undefined>;
+  ) => Promise<ItemReadAhead | undefined>;
   readonly tokens: Tokens;
   /** Encrypts the replies that are stored under an Idempotency-Key. */
   readonly vault: () => Promise<TextCipher>;
@@ -127,7 +127,7 @@ export type CallState = {
   account?: Account | undefined;
   giftCards?: NumberedGiftCards | undefined;
   /** The appointment that the body names, as read together with the salon. */
-  readAhead?: ReadAhead | undefined;
+  readAhead?: ItemReadAhead | undefined;
   /** The device of a session by PIN. */
   device?: Device | undefined;
   namedCustomer?: NamedCustomer | undefined;

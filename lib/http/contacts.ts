@@ -4,9 +4,9 @@ import {
   EACH,
   type FieldPath,
   findContactInputs,
+  findRecipientInputs,
   findShownContacts,
   findShownContactsOrNull,
-  findRecipientInputs,
 } from '../contract/field-paths.ts';
 import { can, type Principal } from '../rules/accounts/access.ts';
 import { fail } from '../rules/outcome.ts';

@@ -1,7 +1,7 @@
 import type sanitizeHtml from 'sanitize-html';
 
 /** Removes everything from HTML that could run or load. */
-export type CleanHtml = (html: string) => Promise<string>;
+export type HtmlCleaner = (html: string) => Promise<string>;
 
 /** The markup that terms and policies need (BEHAVIOR §6.5). */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -18,7 +18,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 /** Keeps only tags and attributes of the allow list: no script, style, event handler or `javascript:` link. */
-export const cleanHtml: CleanHtml = async (html) => {
+export const cleanHtml: HtmlCleaner = async (html) => {
   // Loaded on first use: slow to load, and few requests carry HTML
   const { default: clean } = await import('sanitize-html');
   return clean(html, ALLOWED);

@@ -7,22 +7,29 @@ import { hashEmail, hashPerson } from '../table/booking/open-bookings.ts';
 import type { Change } from '../table/change.ts';
 import {
   claimIdempotencyKey,
-  findFormerClaim,
   deleteIdempotencyClaim,
-  updateRefusedIdempotencyClaim,
+  findClaimOfEarlierRelease,
   type IdempotentRequest,
   type KeyClaimResult,
   putIdempotencyClaim,
   putStoredReply,
   type StoredReply,
+  updateRefusedIdempotencyClaim,
   updateStoredReply,
 } from '../table/idempotency.ts';
-import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
+import { isTableUnavailable, runWithTableDeadline } from '../table/outages.ts';
 import { toBodyBytes } from './body.ts';
-import { type CallState, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
-import { withHiddenContacts, isContactHidden } from './contacts.ts';
+import {
+  type CallState,
+  type Dependencies,
+  type Event,
+  type Middleware,
+  Refusal,
+  type Response,
+} from './call.ts';
+import { isContactHidden, withHiddenContacts } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
-import { listMentionedPeople } from './named-people.ts';
+import { listMentionedPeople } from './mentioned-people.ts';
 import { serializeReply, toResponse } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
@@ -77,7 +84,7 @@ export async function claimKeyAhead(
   const [claimed, vault, former] = await Promise.all([
     deps.store.commit([putIdempotencyClaim(request, call.now)]),
     deps.vault(),
-    findFormerClaim(deps.store, request, call.now),
+    findClaimOfEarlierRelease(deps.store, request, call.now),
   ]);
   if (claimed.done && former) await deps.store.commit([deleteIdempotencyClaim(request)]);
   return claimed.done && !former ? { request, vault, isMine: true, isAhead: true } : undefined;
@@ -167,7 +174,8 @@ export async function settleIdempotencyKey(
     if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
     else if (status < 500 && !isAhead)
       await deps.store.commit([updateRefusedIdempotencyClaim(request, toStored())]);
-    else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyClaim(request)]));
+    else
+      await runWithTableDeadline(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyClaim(request)]));
   } catch (error) {
     const level = isTableUnavailable(error) ? 'warn' : 'error';
     deps.log[level]('reply not stored', { request_id: call.requestId, tenant: call.tenant }, error);

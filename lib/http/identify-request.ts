@@ -1,4 +1,4 @@
-import type { VerifiedBearer } from '../ports/tokens.ts';
+import type { VerifiedTokenClaims } from '../ports/tokens.ts';
 import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
 import { isPinSessionLive, isSessionUseRecordDue } from '../rules/accounts/devices.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
@@ -6,7 +6,7 @@ import { checkTokenOwner, checkTokenSalon } from '../rules/accounts/sessions.ts'
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndCaller } from '../table/accounts/accounts.ts';
-import { countRequest } from '../table/accounts/rate-limits.ts';
+import { incrementRequestCount } from '../table/accounts/rate-limits.ts';
 import { updatePinSessionUse } from '../table/accounts/sessions.ts';
 import { getCachedPlatformPause, toSalonWithPlatformPause } from '../table/salons/platform.ts';
 import { type CallState, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
@@ -26,7 +26,7 @@ const listSlugs = (event: Event): string[] =>
 /** The salon that a request names, and the bearer of its token. */
 type Identity = {
   readonly tenant: Tenant;
-  readonly bearer?: VerifiedBearer;
+  readonly bearer?: VerifiedTokenClaims;
   readonly hasInvalidToken: boolean;
 };
 
@@ -62,7 +62,7 @@ async function countCall(
   if (call.route?.signed) return { window, count: 0 };
   const rates = await Promise.all(
     counters.map(async (counter): Promise<Rate> => {
-      return { window: counter.window, count: await countRequest(deps.store, tenant, counter) };
+      return { window: counter.window, count: await incrementRequestCount(deps.store, tenant, counter) };
     }),
   );
   const left = (rate: Rate): number => computeRequestsLeft(rate.window, rate.count);
@@ -94,7 +94,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       getCachedPlatformPause(deps.store, call.now),
       countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
       deps.readNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
-      deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
+      deps.readAppointmentAhead?.(deps.store, tenant, event.body ?? ''),
       findNamedCustomer(deps.store, tenant, bearer?.caller, event),
       bearer && claimKeyAhead(deps, event, call, { tenant, caller: bearer.caller }),
     ]);

@@ -5,15 +5,15 @@ import { API_PREFIX, type Group, isReadOnly, type Routes } from '../contract/rou
 import { runWithCallTimes } from '../ports/call-times.ts';
 import type { AuditActor } from '../rules/accounts/audit-trail.ts';
 import { fail } from '../rules/outcome.ts';
-import { withAuditTrail } from '../table/accounts/audit-trail.ts';
-import { limitTableCalls } from '../table/outages.ts';
-import { withReadAhead } from '../table/read-ahead.ts';
+import { openAuditedStore } from '../table/accounts/audit-trail.ts';
+import { runWithTableDeadline } from '../table/outages.ts';
+import { withItemReadAhead } from '../table/read-ahead.ts';
 import type { Store } from '../table/store.ts';
 import { answerUnchanged } from './answer-unchanged.ts';
 import { checkBody, readFields } from './body.ts';
 import {
-  type CallState,
   type CallContext,
+  type CallState,
   type ChainRequest,
   type Dependencies,
   type Event,
@@ -69,12 +69,12 @@ function withTrail(store: Store, call: CallState, groupName: string): Store {
   const actor = call.route && !isReadOnly(call.route) ? findAuditActor(call) : undefined;
   if (!actor || !call.tenant) return store;
   const author = { id: call.requestId, actor, operation: `${groupName}.${call.operation}` };
-  return withAuditTrail(store, call.tenant, author, call.now);
+  return openAuditedStore(store, call.tenant, author, call.now);
 }
 
 /** The store of a request, with what was read before the handler runs. */
 const openRequestStore = ({ store }: Dependencies, call: CallState, groupName: string): Store =>
-  withTrail(call.readAhead ? withReadAhead(store, call.readAhead) : store, call, groupName);
+  withTrail(call.readAhead ? withItemReadAhead(store, call.readAhead) : store, call, groupName);
 
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
 const callHandler =
@@ -157,6 +157,6 @@ export function serve<R extends Routes, Ports>(
     .handler(callHandler(group.name, handlers, deps));
   return (event, context) => {
     const run = () => runWithCallTimes(() => chain(event, { ...context } as CallContext));
-    return context ? limitTableCalls(context.getRemainingTimeInMillis() - REPLY_RESERVE_MS, run) : run();
+    return context ? runWithTableDeadline(context.getRemainingTimeInMillis() - REPLY_RESERVE_MS, run) : run();
   };
 }

@@ -2,7 +2,7 @@ import { toFailureCode } from '../contract/failure-codes.ts';
 import { ACCEPTED_STATUS, isForEverybody, isReadOnly, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
-import { toAcceptedSchema, toReplySchema } from './schemas.ts';
+import { toAcceptedReplySchema, toReplySchema } from './schemas.ts';
 
 /** A recorded reply of the demo salon. */
 export type RecordedReply = { readonly status: number; readonly body: unknown };
@@ -75,7 +75,7 @@ function buildEnvelopeContent(keys: readonly FailureKey[]) {
 const buildAcceptedResponse = (route: Route, accepted: NonNullable<Route['accepted']>) => ({
   description: 'Accepted: the request is completed later',
   headers: buildHeaders(route, ACCEPTED_STATUS),
-  content: { 'application/json': { schema: { title: 'Accepted', ...toAcceptedSchema(accepted) } } },
+  content: { 'application/json': { schema: { title: 'Accepted', ...toAcceptedReplySchema(accepted) } } },
 });
 
 function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {

@@ -6,12 +6,12 @@ import {
   html,
   id,
   money,
-  validityPeriod,
   slashedDate,
   slotTime,
   toggle,
   toggleNumber,
   toggleText,
+  validityPeriod,
 } from '../contract/fields.ts';
 import type { Route } from '../contract/route.ts';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../contract/webhook-events.ts';
@@ -169,7 +169,7 @@ export const toInputSchema = (route: Route): Schema =>
 export const toReplySchema = (route: Route): Schema =>
   tidy(toJsonSchema(route.reply, 'output'), NAME_BY_SCHEMA, 'reply');
 
-export const toAcceptedSchema = (accepted: NonNullable<Route['accepted']>): Schema =>
+export const toAcceptedReplySchema = (accepted: NonNullable<Route['accepted']>): Schema =>
   tidy(toJsonSchema(accepted, 'output'), NAME_BY_SCHEMA, 'reply');
 
 export const toEventDataSchema = (kind: WebhookEventKind): Schema =>

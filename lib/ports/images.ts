@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../rules/outcome.ts';
-import { type Image, parseImage } from '../rules/salon/images.ts';
+import { type Image, parseImageInput } from '../rules/salon/images.ts';
 import type { Environment } from './environment.ts';
 import type { PutImage } from './image-bucket.ts';
 
@@ -9,11 +9,11 @@ import type { PutImage } from './image-bucket.ts';
  * Stores the image on the first call and returns its key: '' to remove the image, undefined if the field was left out.
  * Call it after all checks, right before the commit.
  */
-export type StoreUpload = () => Promise<string | undefined>;
+export type StoreImageOnce = () => Promise<string | undefined>;
 
 export type Images = {
   /** Validates an image field, else 422 on `field` (BEHAVIOR §6.6). Stores nothing yet. */
-  prepareUpload(tenant: Tenant, input: string | null | undefined, field: string): Outcome<StoreUpload>;
+  prepareUpload(tenant: Tenant, input: string | null | undefined, field: string): Outcome<StoreImageOnce>;
   /** The same for a list of images; the first invalid one is named `field.0`. */
   prepareUploads(
     tenant: Tenant,
@@ -40,7 +40,7 @@ export function openImages(settings: Environment['images']): Images {
   const prepareUpload: Images['prepareUpload'] = (tenant, input, field) => {
     const folder = `${settings.publicUrl}/${tenant}/`;
     const isOwn = (url: string) => url.startsWith(folder) && NAME_PATTERN.test(url.slice(folder.length));
-    const parsed = parseImage(input, isOwn);
+    const parsed = parseImageInput(input, isOwn);
     switch (parsed.kind) {
       case 'invalid':
         return invalid(field, parsed.message);
@@ -61,7 +61,7 @@ export function openImages(settings: Environment['images']): Images {
   return {
     prepareUpload,
     prepareUploads(tenant, input, field) {
-      const uploads: StoreUpload[] = [];
+      const uploads: StoreImageOnce[] = [];
       for (const [index, each] of (input ?? []).entries()) {
         const upload = prepareUpload(tenant, each, `${field}.${index}`);
         if (!upload.ok) return upload;

@@ -6,7 +6,7 @@ import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { CircuitOpenError, callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { PostponedError, ThrottledError, stopRetriesOnThrottling } from './throttling.ts';
+import { PostponedError, stopRetriesOnThrottling, ThrottledError } from './throttling.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import {
   type CardReader,
-  READER_METADATA,
+  READER_METADATA_KEYS,
   type ReaderId,
   type ReaderPayment,
 } from '../rules/payments/card-readers.ts';
@@ -59,7 +59,7 @@ async function findOrCreateLocation(
   { metadata, place }: ReaderInput,
   idempotencyKey: string,
 ): Promise<string> {
-  const names = Object.values(READER_METADATA);
+  const names = Object.values(READER_METADATA_KEYS);
   for await (const location of stripe.terminal.locations.list({ limit: PAGE })) {
     if (names.every((name) => location.metadata[name] === metadata[name])) return location.id;
   }

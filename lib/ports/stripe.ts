@@ -16,7 +16,7 @@ import {
   type SavedCard,
   type SetupFacts,
 } from './stripe-cards.ts';
-import { type Metadata, openStripeCaller, computeStripeDeadline } from './stripe-client.ts';
+import { computeStripeDeadline, type Metadata, openStripeCaller } from './stripe-client.ts';
 import { fetchDispute } from './stripe-disputes.ts';
 import {
   type EventEndpoint,
@@ -52,6 +52,7 @@ import {
 import {
   cancelSubscription,
   cancelSubscriptionAtPeriodEnd,
+  cancelUnrecordedSubscriptions,
   createSubscription,
   fetchInvoicePayment,
   findInvoicePaidBy,
@@ -59,7 +60,6 @@ import {
   type InvoicePayment,
   type SubscriptionFacts,
   type SubscriptionInput,
-  cancelUnrecordedSubscriptions,
   updateSubscriptionCard,
 } from './stripe-subscriptions.ts';
 

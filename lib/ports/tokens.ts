@@ -9,7 +9,7 @@ import type { Salon } from '../rules/salon/salon.ts';
 import type { PlatformKeyReader } from './secrets.ts';
 
 /** The caller and the salon that a token names. */
-export type Bearer = TokenSalon & {
+export type TokenClaims = TokenSalon & {
   readonly caller: TokenHolder;
   /** The person's generation when the token was issued; 0 in older tokens, which carry none. */
   readonly generation: Generation;
@@ -20,13 +20,13 @@ export type Bearer = TokenSalon & {
 };
 
 /** The bearer of a verified token, and when it was issued. */
-export type VerifiedBearer = Bearer & { readonly issuedAt: Date };
+export type VerifiedTokenClaims = TokenClaims & { readonly issuedAt: Date };
 
 export type Tokens = {
   /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2), or for a day in a session by PIN (BEHAVIOR §3.6). */
-  issue(bearer: Bearer, now: Date): Promise<string>;
+  issue(bearer: TokenClaims, now: Date): Promise<string>;
   /** The bearer of an access token; undefined if it is foreign, altered or expired. */
-  verify(token: string, now: Date): Promise<VerifiedBearer | undefined>;
+  verify(token: string, now: Date): Promise<VerifiedTokenClaims | undefined>;
   /** Issues a token for a link in an e-mail, valid for one purpose and salon until it expires. */
   issueLink(link: LinkClaims, now: Date, expires: Date): Promise<string>;
   /** The subject of a link; undefined for a foreign, altered, expired or lost one (BEHAVIOR §32.5). */
@@ -61,7 +61,7 @@ const USER_ROLES: readonly string[] = [...BUILT_IN_ROLES, OWN_ROLE];
 const toRoleClaim = (holder: TokenHolder): string =>
   holder.kind === 'user' ? (holder.role ?? OWN_ROLE) : holder.kind;
 
-function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
+function toTokenClaims(claims: JWTPayload): VerifiedTokenClaims | undefined {
   const { sub, role, rid, gen = 0, sid, dev } = claims;
   const id = Number(sub);
   const tenant = typeof claims.tenant === 'string' ? parseTenant(claims.tenant) : undefined;
@@ -133,7 +133,7 @@ export function openTokens(secrets: PlatformKeyReader): Tokens {
     },
     async verify(token, now) {
       const claims = await verifyClaims(token, AUDIENCE, now);
-      return claims && toBearer(claims);
+      return claims && toTokenClaims(claims);
     },
     issueLink({ purpose, salon, subject }, now, expires) {
       return sign({ sub: subject, ...toSalonClaims(salon) }, toLinkAudience(purpose), now, expires);

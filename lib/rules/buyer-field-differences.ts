@@ -6,7 +6,7 @@ type Comparable = string | number | boolean | null;
  * Where fields of a buyer differ from those sold; undefined ones are not compared (BEHAVIOR §6.9).
  * @param texts how a message names the value sold, where not by the value itself
  */
-export function findDifferences<Field extends string>(
+export function findDifferenceErrors<Field extends string>(
   input: { readonly [F in NoInfer<Field>]?: Comparable | undefined },
   sold: { readonly [F in Field]: Comparable },
   texts: { readonly [F in NoInfer<Field>]?: string } = {},

@@ -1,5 +1,8 @@
 /** Which way a list is sorted. */
-export type SortOrder<Sort extends string = string> = { readonly sort: Sort; readonly order: 'asc' | 'desc' };
+export type ListSorting<Sort extends string = string> = {
+  readonly sort: Sort;
+  readonly order: 'asc' | 'desc';
+};
 
 /** Most rows of a list without `page` (BEHAVIOR §7.2). */
 export const WHOLE_LIST_MAX_ROWS = 1_000;
@@ -17,7 +20,7 @@ const compare = (a: string | number, b: string | number): number =>
 /** The rows in the requested order; equal rows by their ids (BEHAVIOR §7.3). */
 export function sortRows<Row extends { readonly id: number }, Sort extends string>(
   rows: readonly Row[],
-  { sort, order }: SortOrder<Sort>,
+  { sort, order }: ListSorting<Sort>,
   sorts: { readonly [S in Sort]: (row: Row) => string | number },
 ): Row[] {
   const by = sorts[sort];

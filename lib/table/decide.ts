@@ -19,7 +19,7 @@ type ExtraChanges<Conflict> = {
 };
 
 /** The additions of a request to a commit. */
-export type IdempotencyScope<Reply, Conflict = never> = {
+export type CommitAdditions<Reply, Conflict = never> = {
   /** Changes that store the reply under the request's Idempotency-Key. */
   readonly storeReply?: (reply: Reply) => readonly Change[];
   readonly alsoCommit?: ExtraChanges<Conflict>;
@@ -30,7 +30,7 @@ export type IdempotencyScope<Reply, Conflict = never> = {
 };
 
 /** Adds nothing: for routes without Idempotency-Key and for scheduled work (BEHAVIOR §9.1). */
-export const NO_IDEMPOTENCY: IdempotencyScope<unknown> = {};
+export const NO_COMMIT_ADDITIONS: CommitAdditions<unknown> = {};
 
 /** Attempts before giving up on failed conditions, also on a slow machine. */
 const ATTEMPTS_MIN = 5;
@@ -93,7 +93,7 @@ async function tryCommit(store: Store, changes: readonly Change[], deadline: num
 /** Reads, decides and commits once. */
 async function decideOnce<Reply, Conflict>(
   store: Store,
-  { storeReply, alsoCommit }: IdempotencyScope<Reply, Conflict>,
+  { storeReply, alsoCommit }: CommitAdditions<Reply, Conflict>,
   decide: Decide<Reply>,
   deadline: number,
 ): Promise<Attempt<Reply | Conflict>> {
@@ -128,7 +128,7 @@ async function decideOnce<Reply, Conflict>(
  */
 export async function decideAndCommit<Reply, Conflict = never>(
   store: Store,
-  request: IdempotencyScope<Reply, Conflict>,
+  request: CommitAdditions<Reply, Conflict>,
   decide: Decide<Reply>,
 ): Promise<Outcome<Reply | Conflict>> {
   const lastInstant = request.deadline ?? Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import { type Change, deleteItem, putItem, type Requirement, updateItem } from '
 import { sleepWithJitter } from './commit.ts';
 import { toRecordFields } from './item.ts';
 import { type Key, keys, toTtlAttribute } from './keys.ts';
-import { getRecordFields } from './records.ts';
+import { getRecordByKey } from './records.ts';
 import type { QueryRange, Store } from './store.ts';
 
 /** A request without reply after this time has crashed, and its key is free (BEHAVIOR §9.2). */
@@ -52,7 +52,10 @@ const toLaterInstant = (now: Date, laterMs: number): string =>
   new Date(now.getTime() + laterMs).toISOString();
 
 /** Claims a key for this request if it is free. */
-export function putIdempotencyClaim({ tenant, name, fingerprint, claim }: IdempotentRequest, now: Date): Change {
+export function putIdempotencyClaim(
+  { tenant, name, fingerprint, claim }: IdempotentRequest,
+  now: Date,
+): Change {
   const record = {
     fingerprint,
     claim,
@@ -77,7 +80,7 @@ export async function claimIdempotencyKey(
 ): Promise<KeyClaimResult> {
   const [claim, former] = await Promise.all([
     claimKey(store, request, now),
-    findFormerClaim(store, request, now),
+    findClaimOfEarlierRelease(store, request, now),
   ]);
   if (!former || claim.state !== 'mine') return claim;
   await store.commit([deleteIdempotencyClaim(request)]);
@@ -85,7 +88,7 @@ export async function claimIdempotencyKey(
 }
 
 /** The state of the key in the place of earlier releases; undefined where it is free there. */
-export async function findFormerClaim(
+export async function findClaimOfEarlierRelease(
   store: Store,
   { tenant, name, fingerprint }: IdempotentRequest,
   now: Date,
@@ -138,7 +141,7 @@ async function namesErased(
 }
 
 const findHolder = (store: Store, key: Key): Promise<IdempotencyRecord | undefined> =>
-  getRecordFields(store, key);
+  getRecordByKey(store, key);
 
 /** One page of a partition of stored replies that name somebody by one of the hashes, as changes that delete them. */
 export async function getReplyDeletionPage(

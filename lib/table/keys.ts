@@ -465,7 +465,7 @@ export const toGuestSalesRange = (t: Tenant, personHash: string) =>
   ({ index: 'list', pk: toGuestSalesPartition(t, personHash) }) as const;
 const toReceiptsPartition = (t: Tenant): string => `${t}#RECEIPT`;
 /** The place of the receipt with a number. */
-export const toReceiptNumberRange = (t: Tenant, number: string) =>
+export const toReceiptRangeOfNumber = (t: Tenant, number: string) =>
   ({ index: 'list', pk: toReceiptsPartition(t), from: number, to: number }) as const;
 /** The partition of `ofDays` that holds a date. */
 export const toAppointmentMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
@@ -508,7 +508,7 @@ export const parseTallyBucket = ({ pk, sk }: Key): string =>
 /** The id of a record in the catalog or a list, or of the customer whose word this is. */
 export const parseSortKeyId = ({ sk }: Pick<Key, 'sk'>): number => Number(sk.slice(-ID_DIGITS));
 /** A customer's records of a kind. */
-export const toCustomerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
+export const toCustomerRecordsRange = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
 /** The partitions of the registry of salons. */
 export const listRegistryPartitions = (): { pk: string }[] =>

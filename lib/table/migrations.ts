@@ -1,7 +1,7 @@
 import { putItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { type Key, keys } from './keys.ts';
-import { getRecordFields } from './records.ts';
+import { getRecordByKey } from './records.ts';
 import type { Store } from './store.ts';
 
 /** How far a migration of the table has come. */
@@ -23,7 +23,7 @@ export type MigrationProgress = {
 
 /** The progress of a migration; undefined if it never ran. */
 export const getMigrationProgress = (store: Store, name: string): Promise<MigrationProgress | undefined> =>
-  getRecordFields(store, keys.migration(name));
+  getRecordByKey(store, keys.migration(name));
 
 /** All migrations that have run, by name, also those of other releases. */
 export async function listMigrationProgress(

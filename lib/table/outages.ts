@@ -44,7 +44,7 @@ export const isOutage = (error: unknown): boolean =>
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
 /** Runs work whose calls of the table end after `ms`: those under way and all later ones fail as unavailable. */
-export async function limitTableCalls<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
+export async function runWithTableDeadline<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
   const controller = new AbortController();
   // Every call under way listens, and Node warns of more than ten
   setMaxListeners(0, controller.signal);

@@ -3,10 +3,10 @@ import type { Key } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** An item that was read before it was known whether anybody needs it; `found` is undefined where there is none. */
-export type ReadAhead = { readonly key: Key; readonly found: Item | undefined };
+export type ItemReadAhead = { readonly key: Key; readonly found: Item | undefined };
 
 /** The store whose first read of the item returns what was read ahead. Later reads, such as those after a conflict, are new. */
-export function withReadAhead(store: Store, { key: { pk, sk }, found }: ReadAhead): Store {
+export function withItemReadAhead(store: Store, { key: { pk, sk }, found }: ItemReadAhead): Store {
   let isUsed = false;
   return {
     ...store,

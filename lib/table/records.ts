@@ -3,13 +3,13 @@ import type { Key } from './keys.ts';
 import type { Consistency, QueryRange, Store } from './store.ts';
 
 /** Reads the record of a key. */
-export async function getRecordFields<Fields>(store: Store, key: Key): Promise<Fields | undefined> {
+export async function getRecordByKey<Fields>(store: Store, key: Key): Promise<Fields | undefined> {
   const item = await store.get(key);
   return item && toRecordFields<Fields>(item);
 }
 
 /** Reads the records of a range, in the order of their sort keys. */
-export const listRecordFields = async <Fields>(store: Store, range: QueryRange): Promise<Fields[]> =>
+export const listRecordsInRange = async <Fields>(store: Store, range: QueryRange): Promise<Fields[]> =>
   (await store.queryAll(range)).map(toRecordFields<Fields>);
 
 /** Records in one batch read. */

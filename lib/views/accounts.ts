@@ -18,7 +18,15 @@ export const toLogInReply = ({
   user: { id: account.id, name: account.name, email: account.email },
 });
 
-export const toProfileView = ({ id, fname, lname, email, phone, smsNumber, emailVerified }: Customer) => ({
+export const toCustomerProfileView = ({
+  id,
+  fname,
+  lname,
+  email,
+  phone,
+  smsNumber,
+  emailVerified,
+}: Customer) => ({
   id,
   fname,
   lname,

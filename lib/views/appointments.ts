@@ -8,10 +8,10 @@ import { isConfirmed } from '../rules/booking/appointment-status.ts';
 import {
   type Appointment,
   type AppointmentLine,
-  getGuestName,
   formatAppointmentNumber,
   type GivenDiscount,
   type Guest,
+  getServedPersonName,
   toCalendarSequence,
 } from '../rules/booking/appointments.ts';
 import { toBill } from '../rules/booking/bill.ts';
@@ -54,7 +54,7 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
     guest_no: line.guestNo ?? 0,
-    guest_name: getGuestName(appointment, line),
+    guest_name: getServedPersonName(appointment, line),
     resources: (line.resources ?? []).map(({ resourceId, kind }) => ({
       id: resourceId,
       kind,

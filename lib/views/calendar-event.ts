@@ -13,7 +13,7 @@ import { findPricingOptionName } from './appointments.ts';
 import { formatLocationNameAndAddress, joinParts, toOneLine } from './one-line.ts';
 
 /** The name of a booked service with its option. */
-export function formatServiceName(line: AppointmentLine, catalog: Catalog): string {
+export function formatServiceAndOption(line: AppointmentLine, catalog: Catalog): string {
   const { name } = mustGet(catalog.services, line.serviceId, 'service');
   const option = findPricingOptionName(line, catalog);
   return option === '' ? name : `${name}, ${option}`;

@@ -1,5 +1,10 @@
 import type { Appointment } from '../rules/booking/appointments.ts';
-import { computeAddOnPrice, computeRetailLinePrice, computeServicePrice, toBill } from '../rules/booking/bill.ts';
+import {
+  computeAddOnPrice,
+  computeRetailLinePrice,
+  computeServicePrice,
+  toBill,
+} from '../rules/booking/bill.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
 import { computeBillCoverage } from '../rules/checkout/checkout.ts';
 import { formatMoney, type Money } from '../rules/money.ts';

@@ -5,7 +5,7 @@ import { formatMoney, type Money } from '../rules/money.ts';
 import type { Sale } from '../rules/products/sales.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
-import { toProfileView } from './accounts.ts';
+import { toCustomerProfileView } from './accounts.ts';
 import { toFrontDeskAppointmentView, type ViewContext } from './appointments.ts';
 import { type ShownOwnership, toCustomerPurchaseView, toSaleView } from './products.ts';
 import { toCustomerGiftCardView, toPurchasedMembershipView, toPurchasedPackageView } from './purchases.ts';
@@ -23,7 +23,7 @@ type CustomerHistory = {
 };
 
 export const toCustomerView = (customer: Customer) => ({
-  ...toProfileView(customer),
+  ...toCustomerProfileView(customer),
   note: customer.note ?? '',
   created_at: customer.createdAt,
 });

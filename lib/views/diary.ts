@@ -1,14 +1,14 @@
 import { type Customer, formatFullName, toErasedCustomer } from '../rules/accounts/people.ts';
-import { type Appointment, CUSTOMER_TYPE_LABEL, getGuestName } from '../rules/booking/appointments.ts';
+import { type Appointment, CUSTOMER_TYPE_LABEL, getServedPersonName } from '../rules/booking/appointments.ts';
 import { isPaidUp } from '../rules/booking/payment-rows.ts';
 import type { BlockTimeId, CustomerId, WaitlistId } from '../rules/ids.ts';
 import { formatMoney } from '../rules/money.ts';
-import { sumRefunds } from '../rules/payments/refund-rows.ts';
+import { sumRefundRows } from '../rules/payments/refund-rows.ts';
 import type { BlockTime } from '../rules/salon/block-times.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
-import type { DiaryDay, StaffDate } from '../rules/scheduling/diary-day.ts';
+import type { DiaryDay, StaffDayAtAllLocations } from '../rules/scheduling/diary-day.ts';
 import type { DiaryVisit } from '../rules/scheduling/diary-visits.ts';
 import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
 import { findCustomerNote, findPricingOptionName, toArrivalView } from './appointments.ts';
@@ -67,12 +67,12 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     pricing_option_names: lines.map((line) => findPricingOptionName(line, records.catalog)),
     customer: toVisitorView(appointment, records),
     guest_no: lines[0]?.guestNo ?? 0,
-    guest_name: lines[0] ? getGuestName(appointment, lines[0]) : '',
+    guest_name: lines[0] ? getServedPersonName(appointment, lines[0]) : '',
     status: appointment.status,
     paid: toToggleNumber(isPaidUp(appointment.payments)),
     confirmed_at: appointment.confirmedAt ?? null,
     ...toArrivalView(appointment),
-    refunded: formatMoney(sumRefunds(appointment.payments)),
+    refunded: formatMoney(sumRefundRows(appointment.payments)),
     has_note: toToggleNumber((appointment.note || findCustomerNote(appointment, records.customers)) !== ''),
   }));
 
@@ -118,7 +118,7 @@ export const toDiaryView = (
 });
 
 /** Seven days of a staff member on the wire (BEHAVIOR §17.6). */
-export const toDiaryWeekView = (week: readonly StaffDate[], records: DiaryRecords) => ({
+export const toDiaryWeekView = (week: readonly StaffDayAtAllLocations[], records: DiaryRecords) => ({
   days: week.map(({ date, shifts, breaks, blocks, visits, holds }) => ({
     date: toWireDate(date),
     shifts: shifts.map(({ locationId = null, ...shift }) => ({

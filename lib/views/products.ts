@@ -1,12 +1,12 @@
 import type { Customer } from '../rules/accounts/people.ts';
 import type { CustomerId } from '../rules/ids.ts';
-import { type SortOrder, sortRows } from '../rules/lists.ts';
+import { type ListSorting, sortRows } from '../rules/lists.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import type { Gift } from '../rules/products/gifts.ts';
 import type { HistoryRow, PurchaseHead, UsesBalance } from '../rules/products/purchases.ts';
 import { findStatedPayment, type Sale } from '../rules/products/sales.ts';
 import { hasServiceOfCategory, type ServiceGroup } from '../rules/products/service-groups.ts';
-import type { Template } from '../rules/products/templates.ts';
+import type { TemplateBase } from '../rules/products/templates.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
@@ -18,10 +18,10 @@ import { toToggleNumber } from './toggles.ts';
 /** Views that packages, gift cards and memberships share. */
 
 type TemplateListQuery = PageQuery &
-  SortOrder<'id' | 'name' | 'price' | 'created_at'> & { readonly category?: number | undefined };
+  ListSorting<'id' | 'name' | 'price' | 'created_at'> & { readonly category?: number | undefined };
 
 /** A list of templates, sorted and filtered as BEHAVIOR §7.3 says; `toServiceIds` gives the services of one. */
-export function toTemplateListReply<Each extends Template & { name: string; price: Money }, View>(
+export function toTemplateListReply<Each extends TemplateBase & { name: string; price: Money }, View>(
   templates: readonly Each[],
   query: TemplateListQuery,
   url: string,
@@ -114,7 +114,7 @@ export type ShownOwnership = {
   readonly hidesBalance: boolean;
 };
 
-export const toGivenAwayView = ({ isGivenAway, isClaimed }: ShownOwnership) => ({
+export const toOwnershipView = ({ isGivenAway, isClaimed }: ShownOwnership) => ({
   given_away: toToggleNumber(isGivenAway),
   claimed: toToggleNumber(isClaimed),
 });
@@ -125,7 +125,7 @@ export const toCustomerPurchaseView = <View extends { remaining_balance: number 
   view: View,
 ) => ({
   ...view,
-  ...toGivenAwayView(ownership),
+  ...toOwnershipView(ownership),
   remaining_balance: ownership.hidesBalance ? 0 : view.remaining_balance,
 });
 

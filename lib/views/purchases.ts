@@ -24,14 +24,14 @@ import { toLocalDate } from '../rules/time-zone.ts';
 import {
   type ShownOwnership,
   toGiftView,
-  toGivenAwayView,
   toHistoryRowView,
+  toOwnershipView,
   toPurchasedServiceGroupView,
   toPurchaseHeadView,
   toServiceSummaryView,
   toUsesBalanceView,
 } from './products.ts';
-import { toToggleNumber, toToggleText } from './toggles.ts';
+import { toToggleDigit, toToggleNumber } from './toggles.ts';
 
 /** A purchased product with its owner, or the guest who bought it. */
 type Sold<Head extends PurchaseHead, Body> = Purchase<Head, Body> & {
@@ -109,7 +109,7 @@ export const toCustomerGiftCardView = (
 ) => {
   const view = toPurchasedGiftCardView(purchase, salon, catalog);
   const balance = purchase.hidesBalance ? 0 : view.balance;
-  return { ...view, balance, ...toGivenAwayView(purchase) };
+  return { ...view, balance, ...toOwnershipView(purchase) };
 };
 
 /** The fields that templates and sold memberships have in common. */
@@ -118,13 +118,13 @@ export const toMembershipTermsView = (terms: MembershipTemplate | PurchasedMembe
   price: formatMoney(terms.price),
   image: terms.image,
   billing_period: terms.billingPeriod,
-  charce_service_tax: toToggleText(terms.isTaxed),
+  charce_service_tax: toToggleDigit(terms.isTaxed),
   service_expiration_time: terms.expirationTime,
   price_for_payroll: terms.payrollPrice,
   terms_and_condition: terms.terms,
-  discount_service: toToggleText(terms.discountsService),
+  discount_service: toToggleDigit(terms.discountsService),
   discount_percentage_service: terms.servicePercent,
-  discount_product: toToggleText(terms.discountsProduct),
+  discount_product: toToggleDigit(terms.discountsProduct),
   discount_percentage_for_product: terms.productPercent,
 });
 

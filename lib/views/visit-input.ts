@@ -1,6 +1,6 @@
 import type { AddOnId, PricingOptionId, ResourceId, ServiceId, StaffId } from '../rules/ids.ts';
 import type { Money } from '../rules/money.ts';
-import type { VisitInput } from '../rules/scheduling/visit.ts';
+import type { VisitChoices } from '../rules/scheduling/visit.ts';
 
 type ServiceInput = {
   readonly service_id: ServiceId;
@@ -20,10 +20,10 @@ type AddOnInput = {
 };
 
 /** Services and add-ons of a visit, from the wire. */
-export const parseVisitInput = (
+export const parseVisitChoices = (
   services: readonly ServiceInput[],
   addOns: readonly AddOnInput[] = [],
-): VisitInput => ({
+): VisitChoices => ({
   services: services.map((input) => ({
     serviceId: input.service_id,
     pricingOptionId: input.pricing_option_id,

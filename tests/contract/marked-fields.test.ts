@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   findContactInputs,
+  findRecipientInputs,
   findShownContacts,
   findShownContactsOrNull,
-  findRecipientInputs,
   findShownImages,
 } from '../../lib/contract/field-paths.ts';
 import { groups } from '../../lib/contract/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS } from '../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS } from '../../infra/local/demo/demo.ts';
 import { toNetwork } from '../../lib/rules/accounts/networks.ts';
 import { listRateCounters, type RateCounter } from '../../lib/rules/accounts/rate-limits.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -15,7 +15,7 @@ import {
 
 const salons = useTestSalons();
 const ADDRESS = '203.0.113.9';
-const CUSTOMER = toCustomer(DEMO_IDS.customer);
+const CUSTOMER = toCustomer(DEMO_LOGIN_IDS.customer);
 const NEXT_MINUTE = String(MONDAY_MORNING.getTime() / 1000 + 60);
 
 const send = (salon: TestSalon, options: CallOptions): Promise<Reply> =>
@@ -35,8 +35,8 @@ describe('requests of a minute', () => {
   test.each([
     ['anonymous', 60, { address: ADDRESS }, { kind: 'anonymous' }],
     ['customer', 120, { as: 'customer' }, CUSTOMER],
-    ['staff', 300, { as: 'staff' }, toUser('staff', DEMO_IDS.staff)],
-    ['admin', 300, { as: 'admin' }, toUser('admin', DEMO_IDS.admin)],
+    ['staff', 300, { as: 'staff' }, toUser('staff', DEMO_LOGIN_IDS.staff)],
+    ['admin', 300, { as: 'admin' }, toUser('admin', DEMO_LOGIN_IDS.admin)],
   ] as const)(
     'from %s: accepts %d, refuses the next (429), accepts again in the next minute',
     async (_, limit, options, caller) => {

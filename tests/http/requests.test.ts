@@ -4,7 +4,7 @@ import { startDatabase } from '../../infra/local/database/database.ts';
 import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
 import { toGatewayEvent } from '../../infra/local/gateway/gateway-event.ts';
 import { createLambdaContext, toStructuredResult } from '../../infra/local/gateway/invocation.ts';
-import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
+import { getOperation, toRequestWithInput } from '../../infra/local/operations.ts';
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
@@ -171,7 +171,7 @@ test.each([
   ['booking/get-slot-by-query', 'service_pricing_options[length][toString]=x&__proto__[polluted]=1'],
 ])('a query to %s must not override members of objects: %s', async (operation, query) => {
   const salon = await salons();
-  const { path, method } = toOperationRequest(getOperation(operation), {});
+  const { path, method } = toRequestWithInput(getOperation(operation), {});
   const reply = await salon.request({ method, path, query, as: 'admin' });
   expect(reply.status, reply.text).toBeLessThan(500);
 });

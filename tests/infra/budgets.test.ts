@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type Consumption, createMeter } from '../../infra/bench/kit/meter.ts';
 import { BOOKING_STEPS } from '../../infra/bench/kit/million-bookings.ts';
 import {
-  REDEMPTION_BOOKING_NAMES,
   COMPLETED_ENTRY_UNITS,
   CUSTOMER_BOOKING_NAME,
   measureOperation,
   OPERATIONS,
   PREPAID_ENTRY_UNITS,
+  REDEMPTION_BOOKING_NAMES,
   REDEMPTION_BUDGET,
 } from '../../infra/bench/kit/operations.ts';
 import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toMinutes } from '../../functions/pages/app/booking/dates.ts';
 import { findOnlyPerformer, followDiscounts } from '../../functions/pages/app/desk/check-out/bill-input.ts';
-import { splitTenders } from '../../functions/pages/app/desk/check-out/tenders.ts';
+import { toTendersAndChange } from '../../functions/pages/app/desk/check-out/tenders.ts';
 import { keepColumns, toDaySheet, toWeekSheet } from '../../functions/pages/app/desk/columns.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import { placeNowLabel, placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
@@ -194,7 +194,7 @@ test.each([
   ['nothing, which is due', 0, { cash: 0, external: 0 }, 0, 0],
 ])('pays %s', (_, due, typed, left, change) => {
   const others = { card_on_file: 0, credit: 0, reader: 0 };
-  const split = splitTenders(due, { ...typed, ...others }, { reference: '', readerId: '' });
+  const split = toTendersAndChange(due, { ...typed, ...others }, { reference: '', readerId: '' });
   expect([split.left, split.change]).toEqual([left, change]);
   const sum = split.tenders.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
   expect(sum).toBe(due - left);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas.ts';
-import { toFilters } from '../../functions/pages/app/office/filters.ts';
-import { type Fields, type Shape, toFields } from '../../functions/pages/app/office/shape.ts';
+import { toFilterFields } from '../../functions/pages/app/office/filters.ts';
+import { type FieldShape, type Fields, toFields } from '../../functions/pages/app/office/shape.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
@@ -22,7 +22,7 @@ const SCRIPTS_MAX = 120 * 1024;
 const areas = Object.entries(AREAS) as unknown as readonly (readonly [AreaName, Area])[];
 
 /** The names of the controls of a shape: of a list, those of its first item. */
-function listNames(path: string, shape: Shape): string[] {
+function listNames(path: string, shape: FieldShape): string[] {
   if (shape.kind === 'fields') return listFieldNames(shape.fields, `${path}.`);
   if (shape.kind !== 'list') return [path];
   if (shape.item.kind === 'fields') return listFieldNames(shape.item.fields, `${path}.0.`);
@@ -47,7 +47,7 @@ async function listExpected(area: Area): Promise<string[]> {
       });
     }
     default:
-      return listFieldNames(toFilters(inputOf(area.operations.index)));
+      return listFieldNames(toFilterFields(inputOf(area.operations.index)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { toTenant } from '../../infra/local/demo/demo.ts';
+import { mustParseTenant } from '../../infra/local/demo/demo.ts';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
 import { getCallTimeFields, runWithCallTimes } from '../../lib/ports/call-times.ts';
 import {
@@ -132,7 +132,7 @@ describe('with a service that fails', () => {
     const { send } = openMailer({ region: 'us-east-1', endpoint: server.url, from: 'platform@salon.test' });
     const mail: Mail = {
       id: '1',
-      tenant: toTenant('demo'),
+      tenant: mustParseTenant('demo'),
       to: 'client@guest.test',
       fromName: 'Salon',
       subject: 'Hi',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
+import { getOperation, toRequestWithInput } from '../../infra/local/operations.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
@@ -64,7 +64,7 @@ function createRequest(name: string, route: Route, draw: Draw): RequestOptions {
       toPathText(Reflect.get(input, field)),
     ]),
   );
-  const { body, ...address } = toOperationRequest(getOperation(name), { ...input, ...pathParameters });
+  const { body, ...address } = toRequestWithInput(getOperation(name), { ...input, ...pathParameters });
   const request = {
     ...address,
     path: address.path.replace(/\/$/, '/1'),

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { checkNoDifferences, findDifferences } from '../../lib/rules/buyer-field-differences.ts';
+import { checkNoDifferences, findDifferenceErrors } from '../../lib/rules/buyer-field-differences.ts';
 
 const SOLD = { name: 'Spa day', price: 5_000, active: true, expiry: null };
 
 // BEHAVIOR §6.9
 test('a value that a client repeats must be the one that is sold; one left out is not compared', () => {
-  expect(findDifferences({}, SOLD)).toEqual({});
-  expect(findDifferences({ ...SOLD, name: undefined }, SOLD)).toEqual({});
-  expect(findDifferences({ name: 'Spa', price: 1, active: false, expiry: '2027' }, SOLD)).toEqual({
+  expect(findDifferenceErrors({}, SOLD)).toEqual({});
+  expect(findDifferenceErrors({ ...SOLD, name: undefined }, SOLD)).toEqual({});
+  expect(findDifferenceErrors({ name: 'Spa', price: 1, active: false, expiry: '2027' }, SOLD)).toEqual({
     name: ['Must be Spa day'],
     price: ['Must be 5000'],
     active: ['Must be 1'],
     expiry: ['Must be null'],
   });
-  expect(findDifferences({ price: 1 }, SOLD, { price: '50.00', name: 'x' })).toEqual({
+  expect(findDifferenceErrors({ price: 1 }, SOLD, { price: '50.00', name: 'x' })).toEqual({
     price: ['Must be 50.00'],
   });
 });

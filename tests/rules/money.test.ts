@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   computePercentage,
   formatMoney,
+  fromMajorUnits,
   isPayableAmount,
   roundHalfUp,
   splitByWeight,
   toMajorUnits,
-  fromMajorUnits,
   truncateToWholeUnits,
 } from '../../lib/rules/money.ts';
 

@@ -5,7 +5,7 @@ import { toUnpaidCheckout, type WaitingCheckout } from '../../lib/rules/checkout
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../lib/rules/journal/days.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
-import type { EntryHeader, Position } from '../../lib/rules/journal/entries.ts';
+import type { EntryOrigin, Position } from '../../lib/rules/journal/entries.ts';
 import type { CardCharge } from '../../lib/rules/payments/card-charges.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
@@ -20,7 +20,7 @@ import {
   updatePasswordByLink,
 } from '../../lib/table/accounts/accounts.ts';
 import {
-  countAttemptsWithinLimit,
+  recordAttemptsWithinLimit,
   resetAttempts,
   subtractAttempts,
   toAttemptsKey,
@@ -61,16 +61,16 @@ import {
   updateGroupUses,
   updateProductExpired,
   updateRowReturned,
-  updateSingleUseSpent,
+  updateSingleUsePackageSpent,
 } from '../../lib/table/products/ledger.ts';
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
 import {
-  moveGivenPurchaseToCustomer,
+  moveGivenAwayEntryToCustomer,
   movePurchaseToCustomer,
   updatePurchaseOwner,
 } from '../../lib/table/products/purchase-lists.ts';
 import { moveSaleToCustomer, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
-import { moveUnpaidSalesToCustomer } from '../../lib/table/products/unpaid-sales.ts';
+import { moveUnpaidSaleIdsToCustomer } from '../../lib/table/products/unpaid-sales.ts';
 import {
   updateCounterRaised,
   updateRestoreEnded,
@@ -163,7 +163,7 @@ const REFUND: Refund = {
   ...{ createdAt: NOW.toISOString(), attempts: 0 },
 };
 const TODAY = '2026-11-16';
-const ENTRY: Omit<EntryHeader, 'version'> = {
+const ENTRY: Omit<EntryOrigin, 'version'> = {
   event: 'sold',
   reference: { kind: 'sale', id: ID },
   ...{ locationId: 1, customerId: null },
@@ -214,7 +214,7 @@ const cases: Case[] = [
     ],
     [
       `a spent single use: the product ${since}`,
-      () => updateSingleUseSpent(T, PRODUCT, 2),
+      () => updateSingleUsePackageSpent(T, PRODUCT, 2),
       packKey,
       PACK,
       { ...PACK, ...change },
@@ -243,7 +243,7 @@ const cases: Case[] = [
   ],
   [
     'a spent single use: none is left',
-    () => updateSingleUseSpent(T, PRODUCT, 2),
+    () => updateSingleUsePackageSpent(T, PRODUCT, 2),
     packKey,
     PACK,
     { ...PACK, remaining: 0 },
@@ -658,7 +658,7 @@ const cases: Case[] = [
   ],
   [
     'a claimed gift of a merged customer: it is in the list of another one',
-    () => moveGivenPurchaseToCustomer(T, 'PURCHASED-PACKAGE', ID, 5, 6),
+    () => moveGivenAwayEntryToCustomer(T, 'PURCHASED-PACKAGE', ID, 5, 6),
     keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, '0'),
     { ofCustomerPk: `${T}#CUSTOMER#5` },
     { ofCustomerPk: `${T}#CUSTOMER#8` },
@@ -673,7 +673,7 @@ const cases: Case[] = [
   [
     'unpaid sales of a merged customer: they have changed',
     () =>
-      moveUnpaidSalesToCustomer(
+      moveUnpaidSaleIdsToCustomer(
         { key: keys.unpaidSales(T, 5), ids: [1], version: 1 },
         { key: keys.unpaidSales(T, 6), ids: [], version: 0 },
       ),
@@ -908,7 +908,7 @@ describe('attempts', () => {
         return reads === 1 ? stale : salon.store.get(read);
       },
     };
-    const counted = await countAttemptsWithinLimit(late, { tenant: T, now: NOW }, [counter]);
+    const counted = await recordAttemptsWithinLimit(late, { tenant: T, now: NOW }, [counter]);
     expect(counted).toMatchObject({ ok: true, value: [{ windowEnds: nextWindow.windowEnds }] });
     expect(await salon.store.get(key)).toMatchObject({ ...nextWindow, count: 4 });
   });

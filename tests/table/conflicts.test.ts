@@ -3,7 +3,7 @@ import { FAILURES } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { putNewItem, updateItem } from '../../lib/table/change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
@@ -62,7 +62,7 @@ nightTest('gives up after five seconds (503 Please try again, Retry-After)', asy
   await store.commit([putNewItem(sale(3), {})]);
   vi.useFakeTimers({ toFake: ['performance'] });
   let attempts = 0;
-  const outcome = await decideAndCommit(store, NO_IDEMPOTENCY, async () => {
+  const outcome = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async () => {
     attempts += 1;
     vi.advanceTimersByTime(600);
     return ok({ changes: [putNewItem(sale(3), {})], reply: undefined });
@@ -81,7 +81,7 @@ nightTest(
     const record = sale(4);
     await store.commit([putNewItem(record, { seats: writers })]);
     const takeOne = () =>
-      decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+      decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
         const seats = Number((await table.get(record))?.seats);
         const unchanged = { attribute: 'seats', is: seats };
         return ok({
@@ -107,7 +107,7 @@ test('decides again without a read on what the failed commit returned or confirm
     },
   };
   let decisions = 0;
-  const outcome = await decideAndCommit(counted, NO_IDEMPOTENCY, async (table) => {
+  const outcome = await decideAndCommit(counted, NO_COMMIT_ADDITIONS, async (table) => {
     decisions += 1;
     const unchanged = await table.get(bill);
     const remaining = decisions === 1 ? 1 : Number((await table.get(balance))?.remaining);

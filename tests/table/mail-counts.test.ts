@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { toTenant } from '../../infra/local/demo/demo.ts';
+import { mustParseTenant } from '../../infra/local/demo/demo.ts';
 import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.ts';
 import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
@@ -7,7 +7,7 @@ import { openTestTable, type TestTable } from '../support/environment/test-table
 import { nightTest } from '../support/nightly.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-const [tenant, other] = [toTenant('demo'), toTenant('other')];
+const [tenant, other] = [mustParseTenant('demo'), mustParseTenant('other')];
 
 let database: TestTable;
 let store: Store;
@@ -39,7 +39,7 @@ nightTest(
   '30 senders of three salons at once pass 20 mails to the aliases of one mailbox, and 10 more that prove it (BEHAVIOR §29.3)',
   async () => {
     const aliases = ['j.doe@gmail.com', 'jdoe+1@gmail.com', 'JDoe@googlemail.com'];
-    const salons = Array.from({ length: 3 }, (_, index) => toTenant(`salon-${index}`));
+    const salons = Array.from({ length: 3 }, (_, index) => mustParseTenant(`salon-${index}`));
     const countFromAll = async (budget: MailBudgetName) => {
       const passed = await Promise.all(
         salons.flatMap((salon) =>

@@ -6,7 +6,7 @@ import { updateCorrectedTipBalance } from '../../lib/table/journal/tip-balances.
 import { type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardHold, putCardHold, updateCardHold } from '../../lib/table/payments/card-holds.ts';
 import { type Refund, updateRefundFailed } from '../../lib/table/payments/refunds.ts';
-import { updateUnpaidSales } from '../../lib/table/products/unpaid-sales.ts';
+import { updateUnpaidSaleIds } from '../../lib/table/products/unpaid-sales.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
@@ -62,14 +62,14 @@ const cases: readonly Case[] = [
   ],
   [
     'the first unpaid sale: there is another one',
-    () => updateUnpaidSales({ key: salesKey, ids: [], version: 0 }, [1]),
+    () => updateUnpaidSaleIds({ key: salesKey, ids: [], version: 0 }, [1]),
     salesKey,
     null,
     { ids: [2], version: 1 },
   ],
   [
     'an unpaid sale: there is another one',
-    () => updateUnpaidSales({ key: salesKey, ids: [1], version: 1 }, [1, 2]),
+    () => updateUnpaidSaleIds({ key: salesKey, ids: [1], version: 1 }, [1, 2]),
     salesKey,
     { ids: [1], version: 1 },
     { ids: [1, 3], version: 2 },

@@ -6,8 +6,8 @@ import { putItem } from '../../lib/table/change.ts';
 import { allocateUnverifiedBookingIds, subtractCountedBookings } from '../../lib/table/counters.ts';
 import { claimIdempotencyKey } from '../../lib/table/idempotency.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { reserveSms } from '../../lib/table/outbox/sms-guards.ts';
-import { reserveUnpaidIntent } from '../../lib/table/payments/unpaid-intents.ts';
+import { reserveSmsWithinLimits } from '../../lib/table/outbox/sms-guards.ts';
+import { reserveUnpaidIntentSlot } from '../../lib/table/payments/unpaid-intents.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
@@ -37,7 +37,7 @@ function interfere(work: () => Promise<unknown>, before = 1): Store {
 
 // BEHAVIOR §29.4
 describe('an SMS for which another sender takes the last room at the same time is not sent', () => {
-  const reserve = (visit: number, sms: string, by = store) => reserveSms(by, T, visit, sms, NOW);
+  const reserve = (visit: number, sms: string, by = store) => reserveSmsWithinLimits(by, T, visit, sms, NOW);
   const dayKey = keys.smsDay(T, '2026-11-16');
 
   test('the second SMS of a visit', async () => {
@@ -78,7 +78,7 @@ test.each([0, 1])(
   async (count) => {
     const address = `203.0.113.${count}`;
     const reserve = (slot: string, by = store) =>
-      reserveUnpaidIntent(by, T, { address, slot }, count + 1, NOW);
+      reserveUnpaidIntentSlot(by, T, { address, slot }, count + 1, NOW);
     if (count > 0) await reserve('first');
     const reply = await reserve(
       'mine',

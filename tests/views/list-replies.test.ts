@@ -38,7 +38,12 @@ describe('a page of a list (BEHAVIOR §7.1)', () => {
     seen.push(...page.data);
     while (page.links?.next) {
       const { page: next, per_page } = queryOf(page.links.next);
-      page = toListReplyFromAllRows(all, { page: Number(next), per_page: Number(per_page) }, page.links.next, idOf);
+      page = toListReplyFromAllRows(
+        all,
+        { page: Number(next), per_page: Number(per_page) },
+        page.links.next,
+        idOf,
+      );
       seen.push(...page.data);
     }
     expect(seen).toEqual(all.map(idOf));
@@ -60,7 +65,12 @@ describe('a list without a page (BEHAVIOR §7.2)', () => {
     const reply = toListReplyFromAllRows(all, { per_page: 20 }, REQUEST_URL, view);
     expect(reply.meta).toMatchObject({ current_page: 1, total: count });
     const { page, per_page } = queryOf(reply.links?.next);
-    const rest = toListReplyFromAllRows(all, { page: Number(page), per_page: Number(per_page) }, REQUEST_URL, view);
+    const rest = toListReplyFromAllRows(
+      all,
+      { page: Number(page), per_page: Number(per_page) },
+      REQUEST_URL,
+      view,
+    );
     expect(rest.data[0]?.id).toBe(reply.data.length + 1);
     expect(JSON.stringify(reply.data).length).toBeLessThanOrEqual(WHOLE_LIST_MAX_BYTES);
   });

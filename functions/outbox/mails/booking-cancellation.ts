@@ -5,7 +5,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -28,7 +28,7 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
   const { salon, location, services } = visit;
   const words = texts().cancellation;
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [

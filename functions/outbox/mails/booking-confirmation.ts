@@ -7,7 +7,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { type AmountRow, factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
 import {
   appointmentNumberFact,
@@ -73,7 +73,7 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
 /** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, location, services } = visit;
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: texts().confirmation.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().confirmation.headline,
     blocks: [

@@ -3,7 +3,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -24,7 +24,7 @@ export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string):
   const { salon, appointment, services } = visit;
   const words = texts().reminder;
   const isConfirmedByClient = appointment.confirmedAt !== undefined;
-  return renderLocationMail(
+  return renderMailWithLocation(
     visit,
     {
       subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),

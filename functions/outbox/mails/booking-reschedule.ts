@@ -5,7 +5,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatLongDateTime, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -28,7 +28,7 @@ export function renderRescheduleMail(
   const isMoved = hasMoved(visit, before);
   const words = isMoved ? texts().reschedule : texts().update;
   const returned = hasReturned ? texts().update.returned : '';
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [

@@ -2,7 +2,7 @@ import { computeFee } from '../../../lib/rules/payments/automatic-fees.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { formatChoices, formatMoney } from './format.ts';
+import { formatAlternatives, formatMoney } from './format.ts';
 import { type Block, paragraphBlock } from './layout.ts';
 
 /** The button to the page of the visit. */
@@ -29,9 +29,9 @@ export function changeInstructionBlocks(visit: VisitDetails): Block[] {
   ].filter((way) => way !== '');
   const text = visit.canChange
     ? texts().visit.change({
-        ways: formatChoices([texts().visit.changeByLink, ...ways]),
+        ways: formatAlternatives([texts().visit.changeByLink, ...ways]),
         hours: settings.cancellationWindowHours,
       })
-    : texts().visit.changeLate(ways.length === 0 ? texts().visit.changeAtSalon : formatChoices(ways));
+    : texts().visit.changeLate(ways.length === 0 ? texts().visit.changeAtSalon : formatAlternatives(ways));
   return [paragraphBlock(joinParts([text, lateFeeText(visit)], ' ')), manageButtonBlock(visit)];
 }

@@ -7,7 +7,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, receiptFact } from './visit-text.ts';
 
 function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): string {
@@ -36,7 +36,7 @@ export function renderChargeReceiptMail(
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: texts().charge.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().charge.headline,
     blocks: [

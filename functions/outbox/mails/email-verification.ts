@@ -2,9 +2,9 @@ import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/accounts/email-links.
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMail, renderSalonMail } from './salon-mail.ts';
+import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
 
-type VerificationMail = LinkMail & { readonly email: string };
+type VerificationMail = LinkMailContent & { readonly email: string };
 
 /** Asks a staff member to confirm a new e-mail address. */
 export const renderStaffVerificationMail = (mail: VerificationMail): RenderedMail =>

@@ -2,7 +2,7 @@ import type { LocalDate, Salon } from '../../../lib/rules/salon/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMail, renderSalonMail } from './salon-mail.ts';
+import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
 
 /** Announces to a customer that they are erased on a date. */
 export function renderErasureAnnouncementMail({
@@ -10,7 +10,7 @@ export function renderErasureAnnouncementMail({
   name,
   url,
   eraseDate,
-}: LinkMail & { readonly eraseDate: LocalDate }): RenderedMail {
+}: LinkMailContent & { readonly eraseDate: LocalDate }): RenderedMail {
   const words = texts().erasureNotice;
   const facts = { greeting: formatGreeting(name), salon: salon.name, date: formatLongDate(eraseDate) };
   return renderSalonMail(salon, {

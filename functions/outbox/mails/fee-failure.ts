@@ -4,7 +4,7 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { appointmentNumberFact, formatClientName, formatVisitTime, phoneFacts } from './visit-text.ts';
 
 /** The words about a fee, or about a payment of a completed visit. */
@@ -25,7 +25,7 @@ export function renderFeeFailureMail(visit: VisitDetails, amount: Money): Render
   const { salon, appointment, location } = visit;
   const words = toWords(appointment.status, formatMoney(amount, salon.currency));
   const customer = formatClientName(visit);
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: words.subject({ customer, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [

@@ -33,7 +33,7 @@ export const formatGreeting = (...names: readonly string[]): string =>
   texts().greeting(names.find((name) => name !== '') ?? texts().nobody);
 
 /** 'call, write, or come', of the choices that are not empty. */
-export const formatChoices = (choices: readonly string[]): string =>
+export const formatAlternatives = (choices: readonly string[]): string =>
   new Intl.ListFormat(texts().language, { type: 'disjunction' }).format(
     choices.filter((choice) => choice !== ''),
   );

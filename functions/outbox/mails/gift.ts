@@ -3,7 +3,7 @@ import type { SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { formatProductNoun, imageBlocks, productFactBlocks } from './product-text.ts';
 
 /** The buyer's own words, before anything of the salon. */
@@ -16,7 +16,7 @@ export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string):
   const words = texts().gift;
   const sender = gift.senderName || buyer.fname || words.someone;
   const noun = formatProductNoun(product);
-  return renderLocationMail(sold, {
+  return renderMailWithLocation(sold, {
     subject: words.subject({ sender, noun, salon: salon.name }),
     headline: words.headline(sender),
     blocks: [

@@ -3,7 +3,7 @@ import { formatLocationNameAndAddress } from '../../../lib/views/one-line.ts';
 import { type Link, type MailDraft, type RenderedMail, renderMail } from './layout.ts';
 
 /** Renders a mail about a visit or a sold product, with the location's address in the footer. */
-export const renderLocationMail = (
+export const renderMailWithLocation = (
   { salon, location }: { readonly salon: Salon; readonly location: Location },
   draft: MailDraft,
   unsubscribe?: Link,

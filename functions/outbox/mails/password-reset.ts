@@ -2,10 +2,10 @@ import { INVITATION_DAYS, RESET_LINK_MINUTES } from '../../../lib/rules/accounts
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMail, renderSalonMail } from './salon-mail.ts';
+import { type LinkMailContent, renderSalonMail } from './salon-mail.ts';
 
 /** Lets a person who forgot their password choose a new one. */
-export const renderPasswordResetMail = (mail: LinkMail): RenderedMail =>
+export const renderPasswordResetMail = (mail: LinkMailContent): RenderedMail =>
   renderSalonMail(mail.salon, {
     subject: texts().passwordReset.subject(mail.salon.name),
     headline: texts().passwordReset.headline,
@@ -17,7 +17,7 @@ export const renderPasswordResetMail = (mail: LinkMail): RenderedMail =>
   });
 
 /** Lets an invited user choose the first password. */
-export const renderInvitationMail = (mail: LinkMail): RenderedMail =>
+export const renderInvitationMail = (mail: LinkMailContent): RenderedMail =>
   renderSalonMail(mail.salon, {
     subject: texts().invitation.subject(mail.salon.name),
     headline: texts().invitation.headline,

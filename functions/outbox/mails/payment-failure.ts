@@ -4,7 +4,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -16,7 +16,7 @@ import {
 export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: texts().paymentFailure.subject({
       salon: salon.name,
       at: formatShortDateTime(visit.appointment),

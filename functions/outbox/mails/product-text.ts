@@ -3,7 +3,7 @@ import { PACKAGE_SESSION, type ServiceGroup } from '../../../lib/rules/products/
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { findDisplayedGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
-import { formatChoices, formatLongDate, formatMoney } from './format.ts';
+import { formatAlternatives, formatLongDate, formatMoney } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
 import { receiptFact } from './visit-text.ts';
@@ -59,7 +59,7 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
 }
 
 const toGroupItem = ({ qty, services }: ServiceGroup, { serviceName }: SoldProduct): Item => ({
-  title: formatChoices(services.map(({ serviceId }) => serviceName(serviceId))),
+  title: formatAlternatives(services.map(({ serviceId }) => serviceName(serviceId))),
   detail: texts().product.times(qty),
 });
 

@@ -5,7 +5,7 @@ import { findDisplayedGift, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import {
   amountBlock,
   formatCancelInstructions,
@@ -53,7 +53,7 @@ export function renderPurchaseConfirmationMail(
   const gift = findDisplayedGift(sold);
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
   const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
-  return renderLocationMail(sold, {
+  return renderMailWithLocation(sold, {
     subject: texts().purchase.subject({ noun, salon: salon.name, name: product.body.name }),
     headline: gift ? texts().purchase.giftHeadline(recipientName(gift)) : texts().purchase.headline(noun),
     blocks: [

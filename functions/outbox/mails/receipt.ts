@@ -12,7 +12,7 @@ import {
   paragraphBlock,
   type RenderedMail,
 } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { receiptFact } from './visit-text.ts';
 
 type ReceiptMail = {
@@ -87,7 +87,7 @@ export function renderReceiptMail({
   const words = texts().receipt;
   const { number, series, promotion } = receipt;
   const show = (money: Money) => formatMoney(money, salon.currency);
-  return renderLocationMail(
+  return renderMailWithLocation(
     { salon, location },
     {
       subject: words.subject({ salon: salon.name, number }),

@@ -7,11 +7,11 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatLongDate, formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting } from './visit-text.ts';
 
 /** One product's part in a redemption, and what it has left. */
-export type ReceiptLine = {
+export type RedemptionReceiptLine = {
   readonly type: SaleType;
   readonly name: string;
   readonly services: readonly string[];
@@ -21,14 +21,14 @@ export type ReceiptLine = {
   readonly lastDay: LocalDate | null;
 };
 
-function leftText({ type, left, lastDay }: ReceiptLine, currency: string): string {
+function leftText({ type, left, lastDay }: RedemptionReceiptLine, currency: string): string {
   const words = texts().redemption;
   if (left === 0) return words.nothingLeft;
   const rest = type === 'giftcard' ? words.moneyLeft(formatMoney(left, currency)) : words.usesLeft(left);
   return lastDay === null ? rest : words.validUntil({ left: rest, date: formatLongDate(lastDay) });
 }
 
-const toItem = (line: ReceiptLine, currency: string): Item => ({
+const toItem = (line: RedemptionReceiptLine, currency: string): Item => ({
   title: line.name,
   detail: joinParts([line.services.join(', '), leftText(line, currency)], '\n'),
   amount: formatMoney(line.amount, currency),
@@ -37,11 +37,11 @@ const toItem = (line: ReceiptLine, currency: string): Item => ({
 /** Tells the customer what was redeemed for a visit, and what is left. */
 export function renderRedemptionReceiptMail(
   visit: VisitDetails,
-  lines: readonly ReceiptLine[],
+  lines: readonly RedemptionReceiptLine[],
 ): RenderedMail {
   const { salon, appointment } = visit;
   const time = formatLongDateTime(appointment);
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: texts().redemption.subject({ salon: salon.name, at: formatShortDateTime(appointment) }),
     headline: texts().redemption.headline,
     blocks: [

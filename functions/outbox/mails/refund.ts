@@ -5,7 +5,7 @@ import type { VisitDetails } from '../visit-details.ts';
 import { manageButtonBlock } from './change-instructions.ts';
 import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, formatVisitTime } from './visit-text.ts';
 
 const causeTexts = (): { readonly [Cause in RefundCause]: string } => texts().refund.causes;
@@ -14,7 +14,7 @@ const causeTexts = (): { readonly [Cause in RefundCause]: string } => texts().re
 export function renderVisitRefundMail(visit: VisitDetails, amount: Money, cause: RefundCause): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: texts().refund.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().refund.headline,
     blocks: [

@@ -2,14 +2,14 @@ import type { SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { amountBlock, formatProductNoun } from './product-text.ts';
 
 /** Tells the buyer that the payment failed and the product cannot be used. */
 export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
-  return renderLocationMail(sold, {
+  return renderMailWithLocation(sold, {
     subject: texts().saleFailure.subject({ salon: salon.name, name }),
     headline: texts().saleFailure.headline,
     blocks: [
@@ -29,7 +29,7 @@ export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
 export function renderRenewalFailureMail(sold: SoldProduct, url: string): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
-  return renderLocationMail(sold, {
+  return renderMailWithLocation(sold, {
     subject: texts().renewalFailure.subject({ salon: salon.name, name }),
     headline: texts().renewalFailure.headline,
     blocks: [

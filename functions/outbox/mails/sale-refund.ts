@@ -3,7 +3,7 @@ import type { SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatMoney } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { formatProductNoun } from './product-text.ts';
 import { receiptFact } from './visit-text.ts';
 
@@ -16,7 +16,7 @@ export function renderSaleRefundMail(sold: SoldProduct, amount: Money, receiptUr
     noun: formatProductNoun(product),
     name: product.body.name,
   });
-  return renderLocationMail(sold, {
+  return renderMailWithLocation(sold, {
     subject: texts().saleRefund.subject(salon.name),
     headline: texts().refund.headline,
     blocks: [

@@ -1,7 +1,7 @@
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { type MailDraft, type RenderedMail, renderMail } from './layout.ts';
 
-export type LinkMail = {
+export type LinkMailContent = {
   readonly salon: Salon;
   /** With a signed token, where it proves something. */
   readonly url: string;

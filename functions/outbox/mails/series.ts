@@ -6,12 +6,12 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import { formatDateTimeInSentence, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import {
   formatClientGreeting,
   formatClientName,
-  formatGuest,
-  formatPerson,
+  formatPersonForCustomer,
+  formatPersonForStaff,
   formatStaff,
   locationFact,
   noteBlocks,
@@ -25,7 +25,7 @@ export type SeriesVisits = readonly [VisitDetails, VisitDetails, ...VisitDetails
 const formatService = (service: VisitService, services: readonly VisitService[]): string =>
   joinParts(
     [
-      joinParts([service.name, formatStaff(service), formatPerson(service, services)], ' '),
+      joinParts([service.name, formatStaff(service), formatPersonForCustomer(service, services)], ' '),
       ...service.addOns.map(({ name }) => name),
     ],
     ', ',
@@ -36,7 +36,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   const [first] = visits;
   const { salon, location } = first;
   const count = visits.length;
-  return renderLocationMail(first, {
+  return renderMailWithLocation(first, {
     subject: texts().series.subject({ salon: salon.name, count, at: formatShortDateTime(first.appointment) }),
     headline: texts().series.headline,
     blocks: [
@@ -73,14 +73,19 @@ export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): R
     listOwn(visit).map((service): Item => {
       const { id, date } = visit.appointment;
       const names = [service.name, ...service.addOns.map(({ name }) => name)];
-      const details = [...names, formatGuest(service), ...service.resources, formatAppointmentNumber(id)];
+      const details = [
+        ...names,
+        formatPersonForStaff(service),
+        ...service.resources,
+        formatAppointmentNumber(id),
+      ];
       return {
         title: formatDateTimeInSentence({ date, minute: service.from }),
         detail: joinParts(details, ' · '),
       };
     }),
   );
-  return renderLocationMail(first, {
+  return renderMailWithLocation(first, {
     subject: texts().series.staffSubject({
       count: visits.length,
       at: formatShortDateTime({ date: first.appointment.date, minute: start }),

@@ -4,11 +4,11 @@ import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatLongDateTime, formatShortDateTime } from './format.ts';
 import { factsBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientName,
-  formatGuest,
+  formatPersonForStaff,
   formatTimeSpan,
   hasMoved,
   noteBlocks,
@@ -34,7 +34,7 @@ function staffMail(
   const from = Math.min(...own.map((service) => service.from));
   const to = Math.max(...own.map((service) => service.to));
   const customer = formatClientName(visit);
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: texts().staff.subject({
       what: subject,
       time: formatShortDateTime({ date: appointment.date, minute: from }),
@@ -53,7 +53,10 @@ function staffMail(
       {
         block: 'items',
         items: own.flatMap((service) =>
-          serviceItems({ ...service, staff: null }, undefined, [formatGuest(service), ...service.resources]),
+          serviceItems({ ...service, staff: null }, undefined, [
+            formatPersonForStaff(service),
+            ...service.resources,
+          ]),
         ),
       },
       ...noteBlocks(visit),
@@ -79,7 +82,7 @@ export const renderStaffRescheduleMail = (
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
 export function renderStaffRemovalMail(visit: VisitDetails, before: DateAndMinute): RenderedMail {
   const customer = formatClientName(visit);
-  return renderLocationMail(visit, {
+  return renderMailWithLocation(visit, {
     subject: texts().staff.subject({
       what: texts().staff.removed.subject,
       time: formatShortDateTime(before),

@@ -3,7 +3,7 @@ import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import { texts } from '../texts/index.ts';
-import type { Client } from '../visit-details.ts';
+import type { VisitPerson } from '../visit-details.ts';
 import {
   formatDateTimeInSentence,
   formatGreeting,
@@ -14,14 +14,14 @@ import {
   formatZoneCode,
 } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderLocationMail } from './location-mail.ts';
+import { renderMailWithLocation } from './location-mail.ts';
 import { locationFact } from './visit-text.ts';
 
 /** The content of the mails about a waitlist entry. */
-export type WaitlistMail = {
+export type WaitlistMailContent = {
   readonly salon: Salon;
   readonly location: Location;
-  readonly client: Client;
+  readonly client: VisitPerson;
   readonly services: readonly { readonly name: string; readonly staff: string }[];
   /** Where the person leaves the waitlist. */
   readonly leaveUrl: string;
@@ -29,7 +29,7 @@ export type WaitlistMail = {
 
 const words = () => texts().waitlist;
 
-const serviceFact = ({ services }: WaitlistMail) => ({
+const serviceFact = ({ services }: WaitlistMailContent) => ({
   name: words().services,
   value: services
     .map(({ name, staff }) => (staff ? words().serviceWith({ service: name, staff }) : name))
@@ -45,11 +45,14 @@ const formatWindow = ({ from, to, fromMinute, toMinute }: WaitlistWindow): strin
         : `${formatTime(fromMinute)} – ${toMinute === DAY_MINUTES ? words().endOfDay : formatTime(toMinute)}`,
   });
 
-const leaveLink = ({ leaveUrl }: WaitlistMail) => ({ label: words().leave, url: leaveUrl });
+const leaveLink = ({ leaveUrl }: WaitlistMailContent) => ({ label: words().leave, url: leaveUrl });
 
 /** Confirms a new entry with its windows (BEHAVIOR §34.1). */
-export const renderJoinedMail = (mail: WaitlistMail, windows: readonly WaitlistWindow[]): RenderedMail =>
-  renderLocationMail(
+export const renderJoinedMail = (
+  mail: WaitlistMailContent,
+  windows: readonly WaitlistWindow[],
+): RenderedMail =>
+  renderMailWithLocation(
     mail,
     {
       subject: words().joinedSubject(mail.salon.name),
@@ -67,7 +70,7 @@ export const renderJoinedMail = (mail: WaitlistMail, windows: readonly WaitlistW
   );
 
 /** Offers a held time; the button leads to the page that accepts or declines it (BEHAVIOR §34.3). */
-export function renderOfferMail(mail: WaitlistMail, offer: Offer, url: string): RenderedMail {
+export function renderOfferMail(mail: WaitlistMailContent, offer: Offer, url: string): RenderedMail {
   const { salon, client } = mail;
   const { timeZone } = salon;
   const expiresAt = new Date(offer.expiresAt);
@@ -76,7 +79,7 @@ export function renderOfferMail(mail: WaitlistMail, offer: Offer, url: string): 
     minute: toLocalMinute(timeZone, expiresAt),
   });
   const zone = formatZoneCode(timeZone, toInstant(offer.date, offer.minute, timeZone));
-  return renderLocationMail(
+  return renderMailWithLocation(
     mail,
     {
       subject: words().offerSubject({ salon: salon.name, at: formatShortDateTime(offer) }),

@@ -15,4 +15,5 @@ const scope = new AsyncLocalStorage<Texts>();
 export const texts = (): Texts => scope.getStore() ?? getSalonTexts();
 
 /** Writes all messages of `write` in a language. Messages that are written at the same time keep their own language. */
-export const withTexts = <Result>(language: Texts, write: () => Result): Result => scope.run(language, write);
+export const writeInLanguage = <Result>(language: Texts, write: () => Result): Result =>
+  scope.run(language, write);

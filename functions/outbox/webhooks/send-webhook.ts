@@ -10,7 +10,10 @@ import {
   WEBHOOK_PROMPT_MS,
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
-import { addEndpointWaitMs, getEndpointWaitMs } from '../../../lib/table/outbox/endpoint-waits.ts';
+import {
+  addMsWaitedForEndpoints,
+  getMsWaitedForEndpoints,
+} from '../../../lib/table/outbox/endpoint-waits.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
 import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/outbox/webhooks.ts';
 import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
@@ -31,7 +34,7 @@ async function attemptWebhook(
   const now = deps.clock();
   const [endpoint, waitedMs] = await Promise.all([
     getEndpoint(deps.store, tenant, endpointId),
-    getEndpointWaitMs(deps.store, tenant, now),
+    getMsWaitedForEndpoints(deps.store, tenant, now),
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
   if (!endpoint.active) return { failure: 'endpoint switched off', isOver: true };
@@ -43,7 +46,7 @@ async function attemptWebhook(
   const timeoutMs = computeWebhookTimeoutMs({ attempts });
   const result = await deps.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
   const waitMs = performance.now() - start;
-  if (waitMs > WEBHOOK_PROMPT_MS) await addEndpointWaitMs(deps.store, tenant, now, waitMs);
+  if (waitMs > WEBHOOK_PROMPT_MS) await addMsWaitedForEndpoints(deps.store, tenant, now, waitMs);
   return result;
 }
 

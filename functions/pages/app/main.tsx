@@ -1,7 +1,7 @@
 import { hydrate } from 'preact';
 import { App } from './app.tsx';
-import { PAGE_COMPONENT_LOADERS } from './contents.ts';
 import { connectHostSite } from './host-site.ts';
+import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
 import type { PageData } from './page-data.ts';
 import './style.css';
 import { getTexts, setTexts } from './texts/index.ts';

@@ -1,12 +1,12 @@
 import { renderToString } from 'preact-render-to-string';
 import { App, getTitle } from './app.tsx';
-import { PAGE_COMPONENT_LOADERS } from './contents.ts';
 import { deskTexts } from './desk/texts/index.ts';
 import type { UserEntry } from './entries.ts';
 import type { DoorPageProps } from './home/doors.ts';
-import { DoorPage, HomePage } from './home/home-page.tsx';
+import { PlatformHomePage, WhichSalonPage } from './home/home-page.tsx';
 import { homeTexts } from './home/texts/index.ts';
 import { officeTexts } from './office/texts/index.ts';
+import { PAGE_COMPONENT_LOADERS } from './page-component-loaders.ts';
 import type { PageData, RenderedPage } from './page-data.ts';
 import { UserPageShell } from './parts/user-page-shell.tsx';
 import { toStructuredData } from './structured-data.ts';
@@ -52,12 +52,12 @@ const NO_SALON = { description: '', image: '', structuredData: null } as const;
 export function renderHome(): RenderedPage {
   setTexts(getTexts('en'));
   const { title, intro } = homeTexts();
-  return { ...NO_SALON, html: renderToString(<HomePage />), title, description: intro };
+  return { ...NO_SALON, html: renderToString(<PlatformHomePage />), title, description: intro };
 }
 
 /** Renders a page that asks for a salon. */
 export function renderDoor(props: DoorPageProps): RenderedPage {
   setTexts(getTexts('en'));
   const title = homeTexts().doors[props.door][0];
-  return { ...NO_SALON, html: renderToString(<DoorPage {...props} />), title };
+  return { ...NO_SALON, html: renderToString(<WhichSalonPage {...props} />), title };
 }

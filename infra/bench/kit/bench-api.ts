@@ -1,5 +1,5 @@
 import { openTestEnvironment } from '../../../tests/support/environment/test-environment.ts';
-import { loadApi } from '../../local/gateway/functions.ts';
+import { loadGatewayRoutes } from '../../local/gateway/functions.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import { startLocalServer } from '../../local/local-server.ts';
 import { startClients } from './clients.ts';
@@ -26,7 +26,7 @@ export async function openBenchApi() {
   const testEnvironment = await openTestEnvironment({ processes: PROCESS_COUNT });
   const clock = testEnvironment.clock.now;
   const api = await startLocalServer(
-    createGateway({ ...(await loadApi(({ name }) => testEnvironment.getHandler(name))), clock }),
+    createGateway({ ...(await loadGatewayRoutes(({ name }) => testEnvironment.getHandler(name))), clock }),
   );
   const clients = startClients();
   return {

@@ -11,7 +11,7 @@ import { toWireTime12h } from '../../../lib/views/dates.ts';
 import { toBooking, withAnyone } from '../../../tests/support/booking/bookings.ts';
 import { toGuest, toJoining } from '../../../tests/support/booking/waitlist.ts';
 import { daily, location, service, span, staffMember } from '../../../tests/support/catalog/salon-parts.ts';
-import { toTenant } from '../../local/demo/demo.ts';
+import { mustParseTenant } from '../../local/demo/demo.ts';
 
 const TIME_ZONE = 'America/New_York';
 export const OPENS = 540;
@@ -57,7 +57,7 @@ export async function createBenchSalon(
   staff: number,
   settings: Partial<Settings> = {},
 ): Promise<Tenant> {
-  const tenant = toTenant(slug);
+  const tenant = mustParseTenant(slug);
   await store.commit([
     ...putSalon(
       {
@@ -114,7 +114,7 @@ export const toSlotInput = (from: LocalDate, days: number) => ({
 });
 
 /** The time of a half hour of the day, the next day's first after the last one. */
-export const toTimeOfDay = (index: number): string =>
+export const toNthTimeOfDay = (index: number): string =>
   toWireTime12h(OPENS + (index % TIMES_PER_DAY) * SERVICE_MINUTES);
 
 /** The input of save-booking for a guest; `staffId` null: any staff member. */

@@ -4,7 +4,7 @@ import type { appointments } from '../../../lib/contract/appointments.ts';
 import type { ReplyInput } from '../../../lib/contract/route.ts';
 import { openDesk } from '../../../tests/support/pages/desk.ts';
 import { DEMO_LOGINS } from '../../local/demo/demo.ts';
-import { type Entries, openMeasuredPage, readPageClock } from './measured-page.ts';
+import { openMeasuredPage, type PageSpeed, readPageClock } from './measured-page.ts';
 
 /** A full day of a large salon. */
 export const [COLUMNS, VISITS] = [20, 60];
@@ -14,7 +14,7 @@ const OPENS = 9 * 60;
 /** Between two keys or presses of a quick person. Without it, a measure counts the acts before, too. */
 const HAND_MS = 150;
 
-export type MeasuredDesk = Pick<Entries, 'interactions'> & {
+export type MeasuredDesk = Pick<PageSpeed, 'interactions'> & {
   /** From the reload of the page, logged in, to the day. */
   readonly firstView: number;
 };

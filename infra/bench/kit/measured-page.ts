@@ -5,7 +5,7 @@ export const CPU_SLOWDOWN = 4;
 const ENTRIES_MS = 500;
 
 /** The speed of a page since its last navigation, as the browser reports it. */
-export type Entries = {
+export type PageSpeed = {
   /** Largest Contentful Paint, in milliseconds. */
   readonly lcp: number;
   /** Cumulative Layout Shift. */
@@ -36,7 +36,7 @@ export async function openMeasuredPage(browser: Browser, viewport: ViewportSize)
     page,
     session,
     slowDown: () => session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN }),
-    async collect(): Promise<Entries> {
+    async collect(): Promise<PageSpeed> {
       await page.waitForTimeout(ENTRIES_MS);
       return page.evaluate('({ ...measured, interactions: Object.values(measured.interactions) })');
     },

@@ -6,12 +6,12 @@ import { openStore } from '../../../lib/table/store.ts';
 import { service } from '../../../tests/support/catalog/salon-parts.ts';
 import { openOffice } from '../../../tests/support/pages/office.ts';
 import { getSalonRecord } from '../../../tests/support/products/redemptions.ts';
-import { DEMO_SLUG, toTenant } from '../../local/demo/demo.ts';
+import { DEMO_SLUG, mustParseTenant } from '../../local/demo/demo.ts';
 import type { Stack } from '../../local/stack.ts';
 import { toBenchCustomer } from './bench-customers.ts';
 import { WINDOW } from './desk-walk.ts';
 import { fillTable } from './fill-table.ts';
-import { type Entries, openMeasuredPage, readPageClock, recordWhenShown } from './measured-page.ts';
+import { openMeasuredPage, type PageSpeed, readPageClock, recordWhenShown } from './measured-page.ts';
 
 export const [CUSTOMERS, SERVICES] = [10_000, 1_000];
 const STEP_TIMEOUT_MS = 20_000;
@@ -21,7 +21,7 @@ const FIRST_ID = 1_000;
 const range = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => FIRST_ID + index);
 
-export type MeasuredOffice = Pick<Entries, 'interactions'> & {
+export type OfficeMeasurements = Pick<PageSpeed, 'interactions'> & {
   /** From the reload of a list, logged in, to its rows. */
   readonly firstRows: readonly number[];
   /** From the last key of a search to its rows. */
@@ -30,7 +30,7 @@ export type MeasuredOffice = Pick<Entries, 'interactions'> & {
 
 /** Gives the demo salon many customers and services. */
 export async function fillOffice({ environment }: Pick<Stack, 'environment'>): Promise<void> {
-  const tenant = toTenant(DEMO_SLUG);
+  const tenant = mustParseTenant(DEMO_SLUG);
   const store = openStore(environment.table);
   const salon = await getSalonRecord({ store, tenant });
   const services = range(SERVICES).map((id) =>
@@ -60,7 +60,7 @@ async function measureSearch(page: Page, name: string): Promise<number> {
 }
 
 /** Works in the lists and in a form with many choices, with a slowed CPU. */
-export async function walkOffice(browser: Browser, url: string): Promise<MeasuredOffice> {
+export async function walkOffice(browser: Browser, url: string): Promise<OfficeMeasurements> {
   const { page, slowDown, collect, close } = await openMeasuredPage(browser, WINDOW);
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
   await openOffice(page, `${url}/customer`);

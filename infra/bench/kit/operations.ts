@@ -11,7 +11,7 @@ import {
   createSoldMembership,
   createSoldPackage,
 } from '../../../tests/support/products/redemptions.ts';
-import { DEMO_IDS } from '../../local/demo/demo.ts';
+import { DEMO_LOGIN_IDS } from '../../local/demo/demo.ts';
 import { loadBackgroundFunctions } from '../../local/gateway/functions.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './bench-salon.ts';
 import { fillDay } from './full-day.ts';
@@ -117,7 +117,7 @@ const redeemCard = async (salon: TestSalon) => [
 async function findWalkIn(salon: TestSalon) {
   await createSoldMembership(salon, { servicePercent: 10, productPercent: 10 });
   const redemptions = await redeemCard(salon);
-  return { location_id: 1, customer_id: DEMO_IDS.customer, services: [AVA_CUT], redemptions };
+  return { location_id: 1, customer_id: DEMO_LOGIN_IDS.customer, services: [AVA_CUT], redemptions };
 }
 
 /** A checkout with five lines, in cash and by two other tenders. */
@@ -294,7 +294,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       for (const date of THIRTY_DAYS.slice(0, 5))
         unwrapReply(await bookAsCustomer(salon, { date: date.replaceAll('-', '/') }));
       await createSoldPackage(salon);
-      const call = () => salon.call('directory/customer-show', { customer_id: DEMO_IDS.customer }, BY_ADMIN);
+      const call = () =>
+        salon.call('directory/customer-show', { customer_id: DEMO_LOGIN_IDS.customer }, BY_ADMIN);
       await call();
       return call;
     },

@@ -48,7 +48,7 @@ type Sampling = { readonly samples: number; readonly samplesMin: number; readonl
  * Times alternatives in turn, one sample of each after the other, so that a disturbance affects all of them. Beyond
  * `budgetMs`, an alternative gets no more than `samplesMin` samples.
  */
-export function compareTimings<Alternatives extends Readonly<Record<string, () => unknown>>>(
+export function timeAlternatives<Alternatives extends Readonly<Record<string, () => unknown>>>(
   alternatives: Alternatives,
   { samples, samplesMin, budgetMs }: Sampling,
 ): { readonly [Name in keyof Alternatives]: Timing } {
@@ -67,7 +67,10 @@ export function compareTimings<Alternatives extends Readonly<Record<string, () =
 export const toThreeDigits = (value: number): number => Number(value.toPrecision(3));
 
 /** The columns of a timing: its median and its interquartile range. */
-export const toTimingColumns = (name: string, { median, low, high }: Timing): Record<string, string | number> => ({
+export const toTimingColumns = (
+  name: string,
+  { median, low, high }: Timing,
+): Record<string, string | number> => ({
   [name]: toThreeDigits(median),
   [`${name}, quartiles`]: `${toThreeDigits(low)} – ${toThreeDigits(high)}`,
 });

@@ -35,7 +35,7 @@ function toKindName(pk: string): string {
 }
 
 /** Counts the write units of each partition from the calls of the database. */
-export function createWrittenKeyCounter() {
+export function createPartitionWriteCounter() {
   const units = new Map<string, Map<string, number>>();
   const add = (kind: string, pk: string, by: number): void => {
     const ofKind = units.get(kind) ?? new Map<string, number>();

@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type FunctionsStackName, FALLBACK_GROUP, listFunctionsOfStack } from '../function-needs.ts';
+import { FALLBACK_GROUP, type FunctionsStackName, listFunctionsOfStack } from '../function-needs.ts';
 import { openReleases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';

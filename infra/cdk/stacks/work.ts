@@ -27,7 +27,7 @@ import {
   getFunctionNeeds,
   SENDER_BY_LANE,
   toDeadLetterQueueName,
-  toQueueName,
+  toLaneQueueName,
   WORKERS,
   type Worker,
 } from '../function-needs.ts';
@@ -60,7 +60,7 @@ const DEAD_LETTER_DAYS = 14;
 const NO_RETRIES = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 
 /** The name of a lane's queue without the lane. */
-const toQueuePrefix = ({ stage }: StackContext): string => toQueueName(stage.name, '' as Lane);
+const toQueuePrefix = ({ stage }: StackContext): string => toLaneQueueName(stage.name, '' as Lane);
 
 /**
  * The batches of a lane. Each sender of mails or SMS sends at its part of the service's rate, so a batch lasts about 3 s: as long
@@ -171,7 +171,7 @@ export class WorkStack extends Stack {
       toDeadLetterQueueName(stage.name, lane),
     );
     return new Queue(this, `${lane}-queue`, {
-      queueName: toQueueName(stage.name, lane),
+      queueName: toLaneQueueName(stage.name, lane),
       visibilityTimeout: Duration.seconds(visibleAfterSeconds),
       deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: RECEIVES_MAX },
       enforceSSL: true,

@@ -14,7 +14,7 @@ import {
 } from '../http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { STACK_HEADER } from '../running-stack.ts';
-import { renderToolPage } from './page.ts';
+import { renderToolPage } from './tool-page.ts';
 
 export type ConsoleOptions = LocalServerOptions & {
   /** Identifies this stack. */

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../lib/rules/durations.ts';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from '../demo/demo.ts';
 import { getSampleCaller, listSampleNames, readSample } from '../gateway/samples.ts';
-import { renderToolPage } from './page.ts';
+import { renderToolPage } from './tool-page.ts';
 
 const JSON_HEADERS = { 'X-Client-Slug': DEMO_SLUG, 'Content-Type': 'application/json' };
 

@@ -25,7 +25,7 @@ export const DEMO_LOGINS = {
   staff: { email: 'staff@demo.test', password: DEMO_PASSWORD },
   customer: { email: 'customer@demo.test', password: DEMO_PASSWORD },
 } as const;
-export const DEMO_IDS = { admin: 1, staff: 2, customer: 1 } as const;
+export const DEMO_LOGIN_IDS = { admin: 1, staff: 2, customer: 1 } as const;
 
 const SETTINGS: Settings = {
   ...DEFAULT_SETTINGS,
@@ -69,11 +69,17 @@ function putCatalog(tenant: Tenant, findImage: FindImage): Change[] {
 function putPeople(tenant: Tenant, passwordHash: string, createdAt: string): Change[] {
   const others = { passwordHash, createdAt };
   const users: readonly User[] = [
-    { id: DEMO_IDS.admin, name: 'Olivia Owner', email: DEMO_LOGINS.admin.email, role: 'admin', ...others },
-    { id: DEMO_IDS.staff, name: 'Sam Desk', email: DEMO_LOGINS.staff.email, role: 'staff', ...others },
+    {
+      id: DEMO_LOGIN_IDS.admin,
+      name: 'Olivia Owner',
+      email: DEMO_LOGINS.admin.email,
+      role: 'admin',
+      ...others,
+    },
+    { id: DEMO_LOGIN_IDS.staff, name: 'Sam Desk', email: DEMO_LOGINS.staff.email, role: 'staff', ...others },
   ];
   const customer: Customer = {
-    id: DEMO_IDS.customer,
+    id: DEMO_LOGIN_IDS.customer,
     fname: 'Carla',
     lname: 'Client',
     email: DEMO_LOGINS.customer.email,
@@ -124,7 +130,7 @@ export const hashDemoPassword = (): Promise<string> => {
 };
 
 /** The tenant of a slug. Throws if the slug is invalid. */
-export function toTenant(slug: string): Tenant {
+export function mustParseTenant(slug: string): Tenant {
   const tenant = parseTenant(slug);
   if (!tenant) throw new Error(`invalid slug '${slug}'`);
   return tenant;
@@ -132,7 +138,7 @@ export function toTenant(slug: string): Tenant {
 
 /** Creates the demo salon in one transaction, unless it exists. */
 export async function createDemoSalon(store: Store, options: DemoOptions): Promise<Tenant> {
-  const tenant = toTenant(options.slug ?? DEMO_SLUG);
+  const tenant = mustParseTenant(options.slug ?? DEMO_SLUG);
   if (await store.get(keys.salon(tenant))) return tenant;
   const createdAt = options.now.toISOString();
   const withProducts = options.withProducts ?? false;

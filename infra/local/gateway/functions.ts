@@ -43,7 +43,7 @@ export async function loadGroup(
 }
 
 /** Loads the functions of all groups, with the routes that a deployment has. */
-export async function loadApi(
+export async function loadGatewayRoutes(
   load: (group: Group) => Promise<Handler>,
 ): Promise<Pick<GatewayOptions, 'routes' | 'fallback'>> {
   const handlers = new Map(

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { toFailureResponse } from '../../../lib/http/failure-reply.ts';
 import { createRouter, DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
-import { tryPercentDecode, readBody, splitTarget } from '../http.ts';
+import { readBody, splitTarget, tryPercentDecode } from '../http.ts';
 import { toGatewayEvent } from './gateway-event.ts';
 import { createLambdaContext, type Handler, toStructuredResult } from './invocation.ts';
 

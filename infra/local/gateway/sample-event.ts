@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { DEMO_SLUG } from '../demo/demo.ts';
 import { SAMPLE_TIME } from '../in-memory-salon.ts';
-import { matchOperation, type Operation, toOperationRequest } from '../operations.ts';
+import { matchOperation, type Operation, toRequestWithInput } from '../operations.ts';
 import { toGatewayEvent } from './gateway-event.ts';
 
 const HOST = 'd1a2b3c4e5.execute-api.us-east-1.amazonaws.com';
@@ -12,7 +12,7 @@ export function createSampleEvent(
   operation: Operation,
   input: Readonly<Record<string, unknown>>,
 ): APIGatewayProxyEventV2 {
-  const { method, path, query, body } = toOperationRequest(operation, input);
+  const { method, path, query, body } = toRequestWithInput(operation, input);
   const bytes = Buffer.from(body ? JSON.stringify(body) : '');
   const event = toGatewayEvent(
     {

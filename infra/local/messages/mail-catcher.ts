@@ -12,12 +12,12 @@ import {
 } from '../http.ts';
 import { type PartOptions, startLocalServer } from '../local-server.ts';
 import { caughtMail, parseMail, SesError } from './mail-message.ts';
-import { FRAME_SANDBOX, renderMail, renderMailFrame, renderMailList } from './mail-page.ts';
+import { FRAME_SANDBOX, renderMail, renderMailFrameContent, renderMailList } from './mail-page.ts';
 import { openMessages } from './stored-messages.ts';
 
 /** The failures of a send: rejected for its rate, a paused account, an outage, no reply, or a reply that is lost after the send. */
 const FAULTS = ['throttle', 'pause', 'error', 'hang', 'lost reply'] as const;
-export type Fault = (typeof FAULTS)[number];
+export type MailFault = (typeof FAULTS)[number];
 
 export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
@@ -48,7 +48,7 @@ export async function startMailCatcher({
   ...server
 }: PartOptions = {}) {
   const mails = await openMessages(dataStore, 'mails', caughtMail);
-  let faults: { left: number; fault: Fault } = { left: 0, fault: 'error' };
+  let faults: { left: number; fault: MailFault } = { left: 0, fault: 'error' };
 
   async function receive({ body }: LocalRequest): Promise<LocalReply | 'none'> {
     const fault = faults.left > 0 ? faults.fault : undefined;
@@ -87,7 +87,7 @@ export async function startMailCatcher({
     'GET /mail/{id}/html': (request) => {
       const mail = findMail(request);
       const policy = `sandbox ${FRAME_SANDBOX}; default-src 'none'; img-src * data:; style-src 'unsafe-inline'`;
-      return mail && toHtmlReply(renderMailFrame(mail), { 'content-security-policy': policy });
+      return mail && toHtmlReply(renderMailFrameContent(mail), { 'content-security-policy': policy });
     },
     'GET /mail/{id}/attachment/{index}': (request) => {
       const attachment = findMail(request)?.attachments[Number(request.parameters.index)];
@@ -118,7 +118,7 @@ export async function startMailCatcher({
     emails: () => mails.all(),
     clear: () => mails.clear(),
     /** Lets the next `count` sends fail in this way; 0 ends it. */
-    failNext(count: number, fault: Fault): void {
+    failNext(count: number, fault: MailFault): void {
       faults = { left: count, fault };
     },
     remainingFaults: () => faults.left,

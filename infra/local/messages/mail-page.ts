@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatUtcMinute, renderMessages, renderToolPage } from '../console/page.ts';
+import { formatUtcMinute, renderMessagesPage, renderToolPage } from '../console/tool-page.ts';
 import type { CaughtMail } from './mail-message.ts';
 
 const listRecipients = ({ destination: { to, cc, bcc } }: CaughtMail): string =>
@@ -13,13 +13,13 @@ to ${escapeHtml(listRecipients(mail))}
 </a></li>`;
 
 export const renderMailList = (mails: readonly CaughtMail[]): string =>
-  renderMessages('Mails', mails.toReversed().map(renderListedMail));
+  renderMessagesPage('Mails', mails.toReversed().map(renderListedMail));
 
 /** Lets links in a mail open, each in a new tab, but no script run. */
 export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 
 /** The HTML of a mail, with links that open in a new tab. */
-export const renderMailFrame = ({ body: { html } }: CaughtMail): string =>
+export const renderMailFrameContent = ({ body: { html } }: CaughtMail): string =>
   html.replace(/^(?:.*?<head\b[^>]*>)?/is, (start) => `${start}<base target="_blank">`);
 
 /** Escapes text and makes its web addresses links. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatUtcMinute, renderMessages } from '../console/page.ts';
+import { formatUtcMinute, renderMessagesPage } from '../console/tool-page.ts';
 import { IN_MEMORY, openDataStore, tryParseJson } from '../database/data-store.ts';
 import {
   type LocalReply,
@@ -77,7 +77,7 @@ export async function startSmsCatcher({
   }
 
   const serve = serveRoutes({
-    'GET /': () => toHtmlReply(renderMessages('SMS', messages.all().toReversed().map(renderSms))),
+    'GET /': () => toHtmlReply(renderMessagesPage('SMS', messages.all().toReversed().map(renderSms))),
     'GET /store': () => toJsonReply({ messages: messages.all() }),
     'POST /': receive,
     'POST /reply': async (request) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { renderToolPage } from '../console/page.ts';
+import { renderToolPage } from '../console/tool-page.ts';
 import { IN_MEMORY, openDataStore } from '../database/data-store.ts';
 import { type LocalReply, type LocalRequest, serveRoutes, toHtmlReply } from '../http.ts';
 import { type LocalServer, type PartOptions, startLocalServer } from '../local-server.ts';

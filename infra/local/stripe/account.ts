@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { resourceMissing } from './errors.ts';
 import { type Draft, toFullRecord } from './full-records.ts';
-import { OFFERED } from './method-types.ts';
-import type { Kind, Resources } from './resources.ts';
+import { OFFERED_METHOD_TYPES } from './method-types.ts';
+import type { ResourceByKind, ResourceKind } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 /** The state of a payment method at the card network. It is in no reply. */
@@ -20,7 +20,7 @@ export type Delivery = { id: string; event: string; url: string; attempts: numbe
 /** The reply to a request with an Idempotency-Key. */
 type SavedReply = { fingerprint: string; at: number; status: number; body: object; requestId: string };
 
-type Tables = { [K in Kind]?: Record<string, Resources[K]> };
+type Tables = { [K in ResourceKind]?: Record<string, ResourceByKind[K]> };
 
 export type Account = {
   secretKey: string;
@@ -50,52 +50,63 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
   const { tables = {} } = saved;
   // Intents of an older state file do not name the types of methods that they offer: they offer all.
   for (const intent of Object.values({ ...tables.payment_intent, ...tables.setup_intent })) {
-    intent.payment_method_types ??= [...OFFERED];
+    intent.payment_method_types ??= [...OFFERED_METHOD_TYPES];
   }
   return { cards: {}, endpoints: {}, pendingDeliveries: {}, replies: {}, ...saved, secretKey, tables };
 }
 
-const getTable = <K extends Kind>({ tables }: Account, kind: K): Record<string, Resources[K]> => {
+const getTable = <K extends ResourceKind>(
+  { tables }: Account,
+  kind: K,
+): Record<string, ResourceByKind[K]> => {
   const table: Tables[K] = tables[kind] ?? {};
   tables[kind] = table;
   return table;
 };
 
-export function findRecord<K extends Kind>(account: Account, kind: K, id: string): Resources[K] | undefined {
+export function findRecord<K extends ResourceKind>(
+  account: Account,
+  kind: K,
+  id: string,
+): ResourceByKind[K] | undefined {
   const table = getTable(account, kind);
   return Object.hasOwn(table, id) ? table[id] : undefined;
 }
 
 /** The record. Throws `resource_missing`; `param` is the parameter with the id, unless the path has it. */
-export function getRecord<K extends Kind>(
+export function getRecord<K extends ResourceKind>(
   account: Account,
   kind: K,
   id: string,
   param?: string,
-): Resources[K] {
+): ResourceByKind[K] {
   const record = findRecord(account, kind, id);
   if (record === undefined) throw resourceMissing(kind, id, param);
   return record;
 }
 
 /** Stores a record under its id and returns it. Missing fields are null, false, 0 or empty. */
-export function saveRecord<K extends Kind>(account: Account, kind: K, record: Draft<K>): Resources[K] {
+export function saveRecord<K extends ResourceKind>(
+  account: Account,
+  kind: K,
+  record: Draft<K>,
+): ResourceByKind[K] {
   const full = toFullRecord(kind, record);
   getTable(account, kind)[record.id] = full;
   return full;
 }
 
-export function deleteRecord(account: Account, kind: Kind, id: string): void {
+export function deleteRecord(account: Account, kind: ResourceKind, id: string): void {
   delete getTable(account, kind)[id];
 }
 
 /** All records of a kind, newest first. */
-export function listRecords<K extends Kind>(account: Account, kind: K): Resources[K][] {
+export function listRecords<K extends ResourceKind>(account: Account, kind: K): ResourceByKind[K][] {
   return Object.values(getTable(account, kind)).reverse();
 }
 
 /** The record of any kind with this id. */
-export const findById = ({ tables }: Account, id: string): Resources[Kind] | undefined =>
+export const findById = ({ tables }: Account, id: string): ResourceByKind[ResourceKind] | undefined =>
   Object.values(tables).find((table) => Object.hasOwn(table, id))?.[id];
 
 /** A new id in Stripe's form, such as `pi_3x…`. */

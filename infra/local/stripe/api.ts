@@ -42,7 +42,7 @@ const ROUTES: readonly Route[] = [
 const KEY_LIFE_SECONDS = 24 * 3600;
 
 /** A reply on the wire. */
-export const toApiReply = ({ status, body, headers }: Reply): LocalReply => ({
+export const toLocalReply = ({ status, body, headers }: Reply): LocalReply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
@@ -67,7 +67,7 @@ function refuseUnknown(params: Params, accepts: readonly string[]): void {
 }
 
 /** Runs a request to the API, replies to what it throws, and records both for the overview and for tests. */
-export function runAndInspectRequest(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
+export function runAndRecordRequest(standIn: StandIn, incoming: Incoming, run: () => Reply): Reply {
   let reply: Reply;
   try {
     reply = run();
@@ -175,6 +175,6 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
     const runIt = () => runRoute(standIn, account, incoming, decodeParams(incoming));
     return request ? runOnce(account, request, runIt) : runIt();
   };
-  const reply = runAndInspectRequest(standIn, incoming, run);
+  const reply = runAndRecordRequest(standIn, incoming, run);
   return { ...reply, headers: { 'request-id': id, ...reply.headers } };
 }

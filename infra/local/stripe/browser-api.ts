@@ -1,5 +1,5 @@
 import { type Context, getRecord } from './account.ts';
-import { runAndInspectRequest } from './api.ts';
+import { runAndRecordRequest } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
 import { findKey, getOrCreateAccount } from './keys.ts';
 import { decodeParams, getObject, getRequiredText, getText, type Params } from './params.ts';
@@ -68,7 +68,7 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
 
 /** Handles a request that stripe.js makes: reads or confirms one intent, with its client secret. */
 export function handleBrowserRequest(standIn: StandIn, secretKey: string, incoming: Incoming): Reply {
-  const reply = runAndInspectRequest(standIn, incoming, () => ({
+  const reply = runAndRecordRequest(standIn, incoming, () => ({
     status: 200,
     body: run(standIn, secretKey, incoming, decodeParams(incoming)),
     headers: {},

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { renderDocument } from '../console/page.ts';
+import { renderDocument } from '../console/tool-page.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 const STYLE = `

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { memoize } from '../../../lib/rules/memoize.ts';
 import { type LocalReply, type Routes, toHtmlReply } from '../http.ts';
 import { renderChallengePage, renderDecidedPage, renderFieldsPage } from './browser-pages.ts';
-import { runChoice, findPayable, getChoice, toTitle } from './pay-page.ts';
+import { findPayable, parsePayChoice, runChoice, toTitle } from './pay-page.ts';
 import type { StandIn } from './stand-in.ts';
 
 /** Allows any shop's page to show these pages in frames. */
@@ -40,7 +40,7 @@ export const createBrowserRoutes = (standIn: StandIn): Routes => ({
   },
   'POST /v3/challenge/{secret}': (request) => {
     const payable = findPayable(standIn, request.parameters.secret ?? '');
-    if (payable) runChoice(standIn, payable, getChoice(request));
+    if (payable) runChoice(standIn, payable, parsePayChoice(request));
     return payable && toHtmlReply(renderDecidedPage(), HEADERS);
   },
 });

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { tryParseJson } from '../database/data-store.ts';
 import type { LocalRequest, Routes } from '../http.ts';
 import { type Account, getRecord } from './account.ts';
-import { toApiReply, toErrorReply } from './api.ts';
+import { toErrorReply, toLocalReply } from './api.ts';
 import { failRefund } from './charges.ts';
-import { type DisputeStatus, getDisputeOf, moveDispute } from './disputes.ts';
+import { type DisputeStatus, getDisputeOfIntent, moveDispute } from './disputes.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { faultInput } from './faults.ts';
 import { finishPayment } from './payments.ts';
@@ -27,9 +27,9 @@ export function createControlRoutes(standIn: StandIn): Routes {
         if (!input.success) throw invalid(z.prettifyError(input.error));
         const changed = run(input.data, id);
         standIn.onChange();
-        return toApiReply({ status: 200, body: changed, headers: {} });
+        return toLocalReply({ status: 200, body: changed, headers: {} });
       } catch (failure) {
-        return toApiReply(toErrorReply(failure));
+        return toLocalReply(toErrorReply(failure));
       }
     };
   return {
@@ -55,7 +55,11 @@ export function createControlRoutes(standIn: StandIn): Routes {
       z.object({ status: z.string() }),
       ({ status }, id) => {
         const account = getOwner(standIn, id);
-        return moveDispute(toContext(standIn, account), getDisputeOf(account, id), status as DisputeStatus);
+        return moveDispute(
+          toContext(standIn, account),
+          getDisputeOfIntent(account, id),
+          status as DisputeStatus,
+        );
       },
     ),
     /** Lets the newest refund of a payment fail at the bank. */

@@ -61,7 +61,7 @@ export function checkUndisputed(account: Account, charge: Charge): void {
 }
 
 /** The newest dispute of a payment. */
-export function getDisputeOf(account: Account, intent: string): Dispute {
+export function getDisputeOfIntent(account: Account, intent: string): Dispute {
   const dispute = listRecords(account, 'dispute').find((each) => each.payment_intent === intent);
   return dispute ?? getRecord(account, 'dispute', intent);
 }

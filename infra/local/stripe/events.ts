@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { type Context, deleteRecord, newId, saveRecord } from './account.ts';
 import type { Draft } from './full-records.ts';
-import type { Kind, Resources } from './resources.ts';
+import type { ResourceByKind, ResourceKind } from './resources.ts';
 import { listRoute, type Route } from './routing.ts';
 
 // Bounds the state file.
@@ -27,12 +27,12 @@ export function emit(context: Context, type: string, object: object): void {
 }
 
 /** Saves a record and emits an event with it. */
-export function saveAndEmit<K extends Kind>(
+export function saveAndEmit<K extends ResourceKind>(
   context: Context,
   kind: K,
   record: Draft<K>,
   type: string,
-): Resources[K] {
+): ResourceByKind[K] {
   const saved = saveRecord(context.account, kind, record);
   emit(context, type, saved);
   return saved;

@@ -1,11 +1,11 @@
-import { isChoice, type Shape, TABLE } from '../../tools/stripe-check/table.ts';
-import type { Kind, Resources } from './resources.ts';
+import { isChoice, TABLE, type WireShape } from '../../tools/stripe-check/table.ts';
+import type { ResourceByKind, ResourceKind } from './resources.ts';
 
 // The fields that the types of the stripe package require and the stand-in does not use, as Stripe fills them in for a
 // payment without the features that they belong to.
 
 /** The value of an unused field: null where Stripe allows it. An enumeration of several texts or a record has none. */
-function toEmptyValue(shape: Shape): unknown {
+function toEmptyValue(shape: WireShape): unknown {
   if (isChoice(shape)) return shape.includes('null') ? null : undefined;
   if (shape === 'boolean') return false;
   if (shape === 'number') return 0;
@@ -35,22 +35,22 @@ function createEmptyPart(record: string, field: string): object {
 
 // Parts of records
 
-export const ADDRESS_FIELDS = createEmptyPart('terminal.location', 'address');
-export const CARD_FIELDS = { ...createEmptyPart('payment_method', 'card'), funding: 'credit' };
-export const CARD_PRESENT_FIELDS = {
+export const ADDRESS_DEFAULTS = createEmptyPart('terminal.location', 'address');
+export const CARD_DEFAULTS = { ...createEmptyPart('payment_method', 'card'), funding: 'credit' };
+export const CARD_PRESENT_DEFAULTS = {
   ...createEmptyPart('payment_method', 'card_present'),
   ...{ funding: 'credit', read_method: 'contact_emv' },
 };
-export const BANK_ACCOUNT_FIELDS = createEmptyPart('payment_method', 'us_bank_account');
-export const SUBSCRIPTION_ITEM_FIELDS = {
+export const BANK_ACCOUNT_DEFAULTS = createEmptyPart('payment_method', 'us_bank_account');
+export const SUBSCRIPTION_ITEM_DEFAULTS = {
   ...createEmptyObject(TABLE.records.subscription_item),
   plan: { object: 'plan' },
 };
-export const RECURRING_FIELDS = { ...createEmptyPart('price', 'recurring'), usage_type: 'licensed' };
-export const CANCELLATION_FIELDS = createEmptyPart('subscription', 'cancellation_details');
+export const RECURRING_DEFAULTS = { ...createEmptyPart('price', 'recurring'), usage_type: 'licensed' };
+export const CANCELLATION_DEFAULTS = createEmptyPart('subscription', 'cancellation_details');
 
 /** The unused fields with a content. */
-const FIELDS: { readonly [K in Kind]?: (record: Resources[K]) => object } = {
+const FIELDS: { readonly [K in ResourceKind]?: (record: ResourceByKind[K]) => object } = {
   dispute: () => ({
     evidence_details: {
       ...createEmptyPart('dispute', 'evidence_details'),
@@ -88,10 +88,10 @@ const FIELDS: { readonly [K in Kind]?: (record: Resources[K]) => object } = {
 };
 
 /** A record as it is saved. */
-export type Draft<K extends Kind> = Partial<Resources[K]> & { readonly id: string };
+export type Draft<K extends ResourceKind> = Partial<ResourceByKind[K]> & { readonly id: string };
 
 /** The record with all fields that Stripe sends. */
-export function toFullRecord<K extends Kind>(kind: K, draft: Draft<K>): Resources[K] {
-  const record = { ...createEmptyObject(TABLE.records[kind]), ...draft } as Resources[K];
+export function toFullRecord<K extends ResourceKind>(kind: K, draft: Draft<K>): ResourceByKind[K] {
+  const record = { ...createEmptyObject(TABLE.records[kind]), ...draft } as ResourceByKind[K];
   return { ...record, ...FIELDS[kind]?.(record), ...draft };
 }

@@ -5,12 +5,12 @@ import type { MethodType, PaymentIntent, PaymentMethod, SetupIntent } from './re
 /** Types that send the payer to a page of their bank. */
 const REDIRECTS: readonly MethodType[] = ['ideal'];
 /** The types that every account offers, in every currency. */
-export const OFFERED: readonly MethodType[] = ['card', 'ideal', 'payto', 'us_bank_account'];
+export const OFFERED_METHOD_TYPES: readonly MethodType[] = ['card', 'ideal', 'payto', 'us_bank_account'];
 /** Cards at a reader are offered only where the list of allowed types names them. */
-const ALL: readonly MethodType[] = [...OFFERED, 'card_present'];
+const ALL: readonly MethodType[] = [...OFFERED_METHOD_TYPES, 'card_present'];
 
 /** The types of payment methods that an intent offers. */
-export type MethodChoice = {
+export type IntentMethodTypes = {
   allowed_payment_method_types: string[] | null;
   excluded_payment_method_types: string[] | null;
   payment_method_types: MethodType[];
@@ -26,7 +26,7 @@ const getTexts = (params: Params, name: string): string[] | null =>
  * `payment_method_types` is refused: https://docs.stripe.com/changelog/endive/2026-09-30. The list of allowed types
  * excludes the other parameters: https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter
  */
-export function chooseMethodTypes(params: Params): MethodChoice {
+export function toIntentMethodTypes(params: Params): IntentMethodTypes {
   if (params.payment_method_types !== undefined) {
     throw invalid('The parameter payment_method_types is not supported in this API version.', {
       code: 'payment_method_types_no_longer_supported',
@@ -46,7 +46,7 @@ export function chooseMethodTypes(params: Params): MethodChoice {
   return {
     allowed_payment_method_types: allowed,
     excluded_payment_method_types: excluded,
-    payment_method_types: (allowed ? ALL : OFFERED).filter(
+    payment_method_types: (allowed ? ALL : OFFERED_METHOD_TYPES).filter(
       (type) =>
         (allowed?.includes(type) ?? true) &&
         !excluded?.includes(type) &&
@@ -70,5 +70,5 @@ export function checkMethodType(
 /** The offered types that a parameter names; null without the parameter. */
 export function getNamedMethodTypes(params: Params, name: string): MethodType[] | null {
   const named = getTexts(params, name);
-  return named && OFFERED.filter((type) => named.includes(type));
+  return named && OFFERED_METHOD_TYPES.filter((type) => named.includes(type));
 }

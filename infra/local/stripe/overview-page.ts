@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { formatUtcMinute, renderToolPage } from '../console/page.ts';
+import { formatUtcMinute, renderToolPage } from '../console/tool-page.ts';
 import { type Account, findRecord, listRecords } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import type { PaymentIntent, Reader } from './resources.ts';

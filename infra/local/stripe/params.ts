@@ -36,7 +36,7 @@ export function getShortText(params: Params, name: string, max: number, param = 
 }
 
 /** An address or another object whose fields cannot be cleared: Stripe refuses an empty text in it. */
-export function getFilledObject(params: Params, name: string): Params | undefined {
+export function getObjectWithoutBlanks(params: Params, name: string): Params | undefined {
   const value = getObject(params, name);
   for (const [field, each] of Object.entries(value ?? {})) {
     const path = `${name}[${field}]`;
@@ -46,7 +46,7 @@ export function getFilledObject(params: Params, name: string): Params | undefine
         { code: 'parameter_invalid_empty', param: path },
       );
     }
-    if (isParams(each)) getFilledObject({ [path]: each }, path);
+    if (isParams(each)) getObjectWithoutBlanks({ [path]: each }, path);
   }
   return value;
 }

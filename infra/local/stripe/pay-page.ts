@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { renderToolPage } from '../console/page.ts';
+import { renderToolPage } from '../console/tool-page.ts';
 import type { LocalRequest } from '../http.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
 import { formatAmount } from './amounts.ts';
@@ -26,7 +26,7 @@ export function findPayable(standIn: StandIn, clientSecret: string): Payable | u
 }
 
 /** The button of a page that was pressed. */
-export const getChoice = ({ body }: LocalRequest): string =>
+export const parsePayChoice = ({ body }: LocalRequest): string =>
   new URLSearchParams(body.toString()).get('choice') ?? '';
 
 const DECISIONS = `<button name="choice" value="succeed">Complete</button> <button name="choice" value="fail">Fail</button>`;

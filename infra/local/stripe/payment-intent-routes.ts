@@ -1,9 +1,16 @@
 import { findRecord, getRecord, saveRecord } from './account.ts';
 import { getAmount, getChargeAmount, getCurrency } from './amounts.ts';
 import { invalidState, missingParam } from './errors.ts';
-import { ADDRESS_FIELDS } from './full-records.ts';
-import { chooseMethodTypes } from './method-types.ts';
-import { getBoolean, getFilledObject, getObject, getShortText, getText, mergeMetadata } from './params.ts';
+import { ADDRESS_DEFAULTS } from './full-records.ts';
+import { toIntentMethodTypes } from './method-types.ts';
+import {
+  getBoolean,
+  getObject,
+  getObjectWithoutBlanks,
+  getShortText,
+  getText,
+  mergeMetadata,
+} from './params.ts';
 import {
   cancelPaymentIntent,
   capturePaymentIntent,
@@ -39,13 +46,13 @@ function create(call: Call): PaymentIntent {
   if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
   const method = getChosenMethod(context, params, customer);
   const automatic = getObject(params, 'automatic_payment_methods') ?? {};
-  const shipping = getFilledObject(params, 'shipping') ?? null;
+  const shipping = getObjectWithoutBlanks(params, 'shipping') ?? null;
   for (const field of ['name', 'address']) {
     if (shipping && shipping[field] === undefined) throw missingParam(`shipping[${field}]`);
   }
   const intent = createPaymentIntent(context, {
     amount,
-    ...chooseMethodTypes(params),
+    ...toIntentMethodTypes(params),
     automatic_payment_methods: {
       allow_redirects: getText(automatic, 'allow_redirects') ?? 'always',
       enabled: getBoolean(automatic, 'enabled') ?? true,
@@ -56,7 +63,10 @@ function create(call: Call): PaymentIntent {
     description: getShortText(params, 'description', DESCRIPTION_MAX) ?? null,
     metadata: mergeMetadata(params),
     payment_method: method?.id ?? null,
-    shipping: shipping && { ...shipping, address: { ...ADDRESS_FIELDS, ...getObject(shipping, 'address') } },
+    shipping: shipping && {
+      ...shipping,
+      address: { ...ADDRESS_DEFAULTS, ...getObject(shipping, 'address') },
+    },
   });
   return getBoolean(params, 'confirm') ? pay(call, intent, method) : intent;
 }

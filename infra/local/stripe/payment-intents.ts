@@ -3,7 +3,7 @@ import { captureCharge } from './charges.ts';
 import { invalid, invalidState } from './errors.ts';
 import { saveAndEmit } from './events.ts';
 import type { Draft } from './full-records.ts';
-import { OFFERED } from './method-types.ts';
+import { OFFERED_METHOD_TYPES } from './method-types.ts';
 import type { NextAction, PaymentIntent } from './resources.ts';
 
 type Values = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>;
@@ -24,7 +24,7 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
     capture_method: 'automatic_async',
     client_secret: newClientSecret(id),
     created: context.now,
-    payment_method_types: [...OFFERED],
+    payment_method_types: [...OFFERED_METHOD_TYPES],
     status: values.payment_method ? 'requires_confirmation' : 'requires_payment_method',
     ...values,
   };

@@ -1,7 +1,7 @@
 import { type CardState, type Context, getRecord, newId, saveRecord } from './account.ts';
 import { invalid, missingParam, StripeFailure } from './errors.ts';
 import { saveAndEmit } from './events.ts';
-import { BANK_ACCOUNT_FIELDS, CARD_FIELDS, CARD_PRESENT_FIELDS } from './full-records.ts';
+import { BANK_ACCOUNT_DEFAULTS, CARD_DEFAULTS, CARD_PRESENT_DEFAULTS } from './full-records.ts';
 import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
 import type { Card, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, postRoute, type Route } from './routing.ts';
@@ -35,11 +35,11 @@ function toDetails({ type, number }: TestCard, expiry: Expiry): Details {
   const last4 = number.slice(-4);
   switch (type) {
     case 'card':
-      return { type, card: { ...CARD_FIELDS, ...toCard(number, expiry) } };
+      return { type, card: { ...CARD_DEFAULTS, ...toCard(number, expiry) } };
     case 'payto':
       return { type, payto: { bsb_number: '000000', last4, pay_id: null } };
     case 'us_bank_account':
-      return { type, us_bank_account: { ...BANK_ACCOUNT_FIELDS, bank_name: 'TEST BANK', last4 } };
+      return { type, us_bank_account: { ...BANK_ACCOUNT_DEFAULTS, bank_name: 'TEST BANK', last4 } };
   }
 }
 
@@ -50,7 +50,7 @@ const createMethod = (context: Context, card: TestCard, expiry = getDefaultExpir
 export const createPresentedMethod = (context: Context, { number, behaviour }: TestCard): PaymentMethod =>
   saveMethod(context, behaviour, {
     type: 'card_present',
-    card_present: { ...CARD_PRESENT_FIELDS, ...toCard(number, getDefaultExpiry(context)) },
+    card_present: { ...CARD_PRESENT_DEFAULTS, ...toCard(number, getDefaultExpiry(context)) },
   });
 
 /** A payment on a bank's page always needs the payer's consent there. */

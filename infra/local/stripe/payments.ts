@@ -8,7 +8,7 @@ import { checkMethodType } from './method-types.ts';
 import { isIntentLocked, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentIntent, PaymentMethod } from './resources.ts';
-import { AUTHENTICATION_DECLINE, type Decline } from './test-cards.ts';
+import { AUTHENTICATION_REQUIRED_DECLINE, type Decline } from './test-cards.ts';
 
 /** Records a payment: its charge, the intent, the saved card and the invoice. */
 function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
@@ -101,7 +101,7 @@ export function confirmPayment(
       });
     case 'authenticates': {
       if (behaviour.unlessSetUp && setUp) return succeed(context, intent, method);
-      if (offSession) return decline(context, intent, method, AUTHENTICATION_DECLINE);
+      if (offSession) return decline(context, intent, method, AUTHENTICATION_REQUIRED_DECLINE);
       return savePending(context, {
         ...intent,
         payment_method: method.id,

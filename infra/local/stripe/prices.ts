@@ -2,7 +2,7 @@ import { newId, saveRecord } from './account.ts';
 import { getAmount, getCurrency } from './amounts.ts';
 import { invalid, missingParam } from './errors.ts';
 import { saveAndEmit } from './events.ts';
-import { type Draft, RECURRING_FIELDS } from './full-records.ts';
+import { type Draft, RECURRING_DEFAULTS } from './full-records.ts';
 import { getObject, getRequiredText, mergeMetadata, type Params } from './params.ts';
 import type { Interval, Price } from './resources.ts';
 import { type Call, postRoute, type Route } from './routing.ts';
@@ -33,7 +33,7 @@ function createPrice({ context, params }: Call): Price {
     currency: getCurrency(params),
     metadata: mergeMetadata(params),
     product: product.id,
-    recurring: { ...RECURRING_FIELDS, interval: getInterval(params), interval_count: 1 },
+    recurring: { ...RECURRING_DEFAULTS, interval: getInterval(params), interval_count: 1 },
     type: 'recurring',
     unit_amount: getAmount(params, 'unit_amount'),
   };

@@ -189,7 +189,7 @@ export type Reader = Omit<Described<'terminal.reader'>, 'created'> & {
 };
 
 /** All kinds of records, by Stripe's names. */
-export type Resources = {
+export type ResourceByKind = {
   charge: Charge;
   customer: Customer;
   dispute: Dispute;
@@ -206,4 +206,4 @@ export type Resources = {
   'terminal.location': TerminalLocation;
   'terminal.reader': Reader;
 };
-export type Kind = keyof Resources;
+export type ResourceKind = keyof ResourceByKind;

@@ -1,7 +1,7 @@
 import { type Context, getRecord, listRecords } from './account.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { getInteger, getText, type Param, type Params } from './params.ts';
-import type { Kind, Resources } from './resources.ts';
+import type { ResourceByKind, ResourceKind } from './resources.ts';
 
 export type Call = {
   context: Context;
@@ -62,7 +62,7 @@ export const postRoute = (path: string, accepts: readonly string[], run: Route['
 });
 
 /** `GET /v1/things/:id`. */
-export function retrieveRoute(kind: Kind, path: string): Route {
+export function retrieveRoute(kind: ResourceKind, path: string): Route {
   return {
     method: 'GET',
     path,
@@ -72,7 +72,11 @@ export function retrieveRoute(kind: Kind, path: string): Route {
 }
 
 /** `GET /v1/things`, newest first, in pages. */
-export function listRoute<K extends Kind>(kind: K, path: string, filters: Filters<Resources[K]>): Route {
+export function listRoute<K extends ResourceKind>(
+  kind: K,
+  path: string,
+  filters: Filters<ResourceByKind[K]>,
+): Route {
   return {
     method: 'GET',
     path,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { renderToolPage } from '../console/page.ts';
+import { renderToolPage } from '../console/tool-page.ts';
 import {
   type LocalHandler,
   type LocalReply,
@@ -9,7 +9,7 @@ import {
   toHtmlReply,
   toRedirect,
 } from '../http.ts';
-import { handleApiRequest, saveKeyedFailure, toApiReply } from './api.ts';
+import { handleApiRequest, saveKeyedFailure, toLocalReply } from './api.ts';
 import { findSecretKeyOfBrowser, handleBrowserRequest } from './browser-api.ts';
 import { createBrowserRoutes } from './browser-routes.ts';
 import { createControlRoutes } from './controls.ts';
@@ -17,7 +17,7 @@ import { type ErrorBody, outageBody } from './errors.ts';
 import { type Fault, takeFault } from './faults.ts';
 import { findKey } from './keys.ts';
 import { renderOverviewPage } from './overview-page.ts';
-import { findPayable, getChoice, renderPayPage, submitPayPage } from './pay-page.ts';
+import { findPayable, parsePayChoice, renderPayPage, submitPayPage } from './pay-page.ts';
 import type { Incoming, Reply, StandIn } from './stand-in.ts';
 import { renderReaderPage, submitReaderPage } from './terminal/reader-page.ts';
 
@@ -73,7 +73,7 @@ async function serveApi(
         : handleBrowserRequest(standIn, browserKey, incoming),
     (failure) => saveKeyedFailure(standIn, incoming, failure),
   );
-  return reply === 'none' ? reply : toApiReply(reply);
+  return reply === 'none' ? reply : toLocalReply(reply);
 }
 
 function servePayPage(standIn: StandIn, request: LocalRequest): LocalReply {
@@ -84,7 +84,7 @@ function servePayPage(standIn: StandIn, request: LocalRequest): LocalReply {
   const payable = findPayable(standIn, request.parameters.secret ?? '');
   if (payable === undefined) return toPage(undefined);
   if (request.method === 'GET') return toPage(renderPayPage(payable, returnTo));
-  return toRedirect(submitPayPage(standIn, payable, returnTo, getChoice(request)));
+  return toRedirect(submitPayPage(standIn, payable, returnTo, parsePayChoice(request)));
 }
 
 /**
@@ -105,7 +105,7 @@ export function createHandler(standIn: StandIn, stop: AbortSignal): LocalHandler
     'GET /readers/{id}': ({ parameters: { id = '' } }) => toPage(renderReaderPage(standIn, id)),
     'POST /readers/{id}': (request) => {
       const { id = '' } = request.parameters;
-      submitReaderPage(standIn, id, getChoice(request));
+      submitReaderPage(standIn, id, parsePayChoice(request));
       return toPage(renderReaderPage(standIn, id));
     },
   });

@@ -1,7 +1,7 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
-import { checkMethodType, chooseMethodTypes, type MethodChoice } from './method-types.ts';
+import { checkMethodType, type IntentMethodTypes, toIntentMethodTypes } from './method-types.ts';
 import { getText, mergeMetadata } from './params.ts';
 import { newClientSecret, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState, getChosenMethod } from './payment-methods.ts';
@@ -84,7 +84,7 @@ export function finishSetup(context: Context, intent: SetupIntent, succeeds: boo
 /** Creates a setup intent without a card. */
 export function createSetupIntent(
   context: Context,
-  fields: MethodChoice & Pick<SetupIntent, 'customer' | 'metadata' | 'usage'>,
+  fields: IntentMethodTypes & Pick<SetupIntent, 'customer' | 'metadata' | 'usage'>,
 ): SetupIntent {
   const id = newId('seti');
   const intent = saveRecord(context.account, 'setup_intent', {
@@ -107,7 +107,7 @@ function create({ context, params }: Call): SetupIntent {
   if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
   const usage = getText(params, 'usage') ?? 'off_session';
   return createSetupIntent(context, {
-    ...chooseMethodTypes(params),
+    ...toIntentMethodTypes(params),
     customer,
     metadata: mergeMetadata(params),
     usage,

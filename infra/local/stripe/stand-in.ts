@@ -1,7 +1,7 @@
 import type { LocalRequest } from '../http.ts';
 import { type Account, type Context, findRecord } from './account.ts';
 import type { Fault } from './faults.ts';
-import type { Kind } from './resources.ts';
+import type { ResourceKind } from './resources.ts';
 import type { StripeEventSender } from './webhook-delivery.ts';
 
 /** A request to the API. */
@@ -23,7 +23,7 @@ export type StandIn = {
 };
 
 /** The account that has a record. */
-export const findOwner = ({ accounts }: StandIn, kind: Kind, id: string): Account | undefined =>
+export const findOwner = ({ accounts }: StandIn, kind: ResourceKind, id: string): Account | undefined =>
   Object.values(accounts).find((account) => findRecord(account, kind, id));
 
 /** The time by the clock, in Unix seconds. */

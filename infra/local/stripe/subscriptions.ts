@@ -1,7 +1,7 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { emit } from './events.ts';
-import { CANCELLATION_FIELDS, SUBSCRIPTION_ITEM_FIELDS } from './full-records.ts';
+import { CANCELLATION_DEFAULTS, SUBSCRIPTION_ITEM_DEFAULTS } from './full-records.ts';
 import { createInvoice, voidInvoice } from './invoices.ts';
 import { getNamedMethodTypes } from './method-types.ts';
 import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata } from './params.ts';
@@ -54,7 +54,7 @@ function createSubscription(call: Call): Subscription {
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { ...CANCELLATION_FIELDS, reason: null },
+    cancellation_details: { ...CANCELLATION_DEFAULTS, reason: null },
     created: now,
     currency: price.currency,
     customer: customer.id,
@@ -64,7 +64,7 @@ function createSubscription(call: Call): Subscription {
       object: 'list',
       data: [
         {
-          ...SUBSCRIPTION_ITEM_FIELDS,
+          ...SUBSCRIPTION_ITEM_DEFAULTS,
           id: newId('si'),
           object: 'subscription_item',
           created: now,
@@ -119,7 +119,7 @@ function update({ context, id, params }: Call): Subscription {
     cancel_at_period_end: isCanceled,
     canceled_at: isCanceled ? (subscription.canceled_at ?? context.now) : null,
     cancellation_details: {
-      ...CANCELLATION_FIELDS,
+      ...CANCELLATION_DEFAULTS,
       reason: isCanceled ? 'cancellation_requested' : null,
     },
   });
@@ -144,7 +144,7 @@ export function cancelSubscription(
   const canceled = saveRecord(context.account, 'subscription', {
     ...subscription,
     canceled_at: subscription.canceled_at ?? context.now,
-    cancellation_details: { ...CANCELLATION_FIELDS, reason },
+    cancellation_details: { ...CANCELLATION_DEFAULTS, reason },
     ended_at: context.now,
     status: 'canceled',
   });

@@ -46,7 +46,7 @@ const refuses = (code: string, message: string): CardBehaviour => ({
 });
 
 /** The decline of an off-session charge that needs a 3-D Secure check. */
-export const AUTHENTICATION_DECLINE: Decline = {
+export const AUTHENTICATION_REQUIRED_DECLINE: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',

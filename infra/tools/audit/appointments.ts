@@ -9,7 +9,7 @@ import {
 import { computeBill, toBill } from '../../../lib/rules/booking/bill.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
-import { sumTakenBack } from '../../../lib/rules/payments/refund-rows.ts';
+import { sumTakenBackOfRow } from '../../../lib/rules/payments/refund-rows.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
@@ -42,7 +42,7 @@ const sumFailedRefunds = ({ payments }: Appointment): Money =>
 /** No payment is refunded, or moved to another tender, above what it paid. */
 const auditRefunds = ({ payments }: Appointment): string[] =>
   payments.flatMap(({ id, paid }) => {
-    const refunded = sumTakenBack(payments, id);
+    const refunded = sumTakenBackOfRow(payments, id);
     return refunded > paid && refunded > 0
       ? [`payment ${id} of ${formatMoney(paid)} is refunded or moved by ${formatMoney(refunded)}`]
       : [];

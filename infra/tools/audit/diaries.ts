@@ -3,16 +3,16 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import type { LocationId } from '../../../lib/rules/ids.ts';
 import {
   type DayPage,
-  listDiaryEntries,
+  listDiaryEntriesOn,
+  listOwnedEntriesOfPage,
   type OwnedDiaryEntry,
   toDiaryOwnerName,
-  listOwnedEntriesOfPage,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import type { Occupant } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { toOccupantOfOffer, type WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { getAppointments } from '../../../lib/table/booking/appointments.ts';
-import { getDayPages } from '../../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../../lib/table/booking/day-pages.ts';
 import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
 import type { AuditScope } from './scope.ts';
 
@@ -23,9 +23,9 @@ async function listPresence(
 ): Promise<boolean[]> {
   const places = toOccupiedTimes(visit, catalog);
   const locationIds = [...new Set(places.map(({ locationId }) => locationId))];
-  const pages = await getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong');
+  const pages = await getDayPageLookup(store, tenant, { locationIds, dates: [date] }, 'strong');
   return places.map((place) =>
-    listDiaryEntries(pages, place, date).some(
+    listDiaryEntriesOn(pages, place, date).some(
       (entry) => entry.kind === kind && entry.id === id && entry.from === place.from && entry.to === place.to,
     ),
   );

@@ -9,13 +9,13 @@ import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawer
 import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 import {
-  toChargeLosses,
+  toChargeLossLines,
   toExpiryPosition,
   toPastUsesPosition,
   toSalePosition,
   type ValuedHead,
 } from '../../../lib/rules/journal/sales.ts';
-import { toTipPosition, toTipReference } from '../../../lib/rules/journal/tip-balances.ts';
+import { toOutsideTipPosition, toOutsideTipReference } from '../../../lib/rules/journal/tip-balances.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { Money } from '../../../lib/rules/money.ts';
@@ -24,7 +24,7 @@ import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
-import { keys, PURCHASED_KIND, parseSortKeyId, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
+import { keys, PURCHASED_KIND, parsePurchaseIdAndPart, parseSortKeyId } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
 import { getSale, toSale } from '../../../lib/table/products/sales.ts';
@@ -74,7 +74,7 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
     const intents = new Set(appointment.payments.flatMap(({ intent }) => intent ?? []));
     const records = await Promise.all([...intents].map((intent) => findIntent(store, tenant, intent)));
     const losses = records.flatMap((record) =>
-      record?.lost && isPaidBy(appointment, record.id) ? toChargeLosses(record.id, record.lost) : [],
+      record?.lost && isPaidBy(appointment, record.id) ? toChargeLossLines(record.id, record.lost) : [],
     );
     yield {
       reference: { kind: 'appointment', id: appointment.id },
@@ -92,7 +92,7 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
     const balance = toTipBalance(item);
-    yield { reference: toTipReference(balance), position: toTipPosition(balance), item };
+    yield { reference: toOutsideTipReference(balance), position: toOutsideTipPosition(balance), item };
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'CREDIT'))) {
     const { forfeited = 0 } = toRecordFields<{ readonly forfeited?: Money }>(item);

@@ -7,7 +7,7 @@ import {
   negate,
   sumAmounts,
 } from '../../../lib/rules/journal/entries.ts';
-import { computeRest, sumEndedRest, type ValuedHead } from '../../../lib/rules/journal/sales.ts';
+import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../../../lib/rules/journal/sales.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';
@@ -25,7 +25,7 @@ import { iteratePositions, toReferenceName } from './journal-positions.ts';
 const LAST_DATE = '9999-12-31';
 
 /** The lines of all entries, by the record that they are about, and the entries that do not add up to 0. */
-export async function readJournalByReference(store: Store, tenant: Tenant) {
+export async function readJournalLinesByReference(store: Store, tenant: Tenant) {
   const findings: string[] = [];
   const lines = new Map<string, JournalLine[]>();
   for await (const item of iterateItems(store, keys.wholeJournal(tenant))) {
@@ -38,7 +38,7 @@ export async function readJournalByReference(store: Store, tenant: Tenant) {
   return { findings, lines };
 }
 
-type Journal = Awaited<ReturnType<typeof readJournalByReference>>;
+type Journal = Awaited<ReturnType<typeof readJournalLinesByReference>>;
 
 /** The entries of each record add up to what the record says (BEHAVIOR §36.3). */
 async function compareRecords(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
@@ -73,7 +73,7 @@ async function compareProducts(
     if (part !== 'head') continue;
     const head = toRecordFields<StoredHead>(item);
     const [sale] = await getSales(store, tenant, [head.saleId]);
-    const rest = computeRest(type, head) - (sale ? sumEndedRest(sale) : 0);
+    const rest = computeRest(type, head) - (sale ? sumEndedRestOfSale(sale) : 0);
     const left = head.saleStatus === SALE_STATUS.paid ? rest : 0;
     const due = owed.get(Number(id)) ?? 0;
     if (due !== left)
@@ -105,7 +105,7 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
 /** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.10). */
 export async function findTipDifferences(store: Store, tenant: Tenant) {
   const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
-  const { lines } = await readJournalByReference(store, tenant);
+  const { lines } = await readJournalLinesByReference(store, tenant);
   const booked = new Map(listOwedTips([...lines.values()].flat()).map((each) => [each.staffId, each.amount]));
   return [...new Set([...balances.keys(), ...booked.keys()])].flatMap((staffId) => {
     const [stored, owed] = [balances.get(staffId), booked.get(staffId) ?? 0];
@@ -149,7 +149,7 @@ async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string
 
 /** Compares the journal with the records. Reads the journal first: a record that changes meanwhile is read again. */
 export async function auditJournal(store: Store, tenant: Tenant): Promise<string[]> {
-  const journal = await readJournalByReference(store, tenant);
+  const journal = await readJournalLinesByReference(store, tenant);
   return [
     ...journal.findings,
     ...(await compareRecords(store, tenant, journal)),

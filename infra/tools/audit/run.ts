@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openStore } from '../../../lib/table/store.ts';
-import { toTenant } from '../../local/demo/demo.ts';
+import { mustParseTenant } from '../../local/demo/demo.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { auditTenant } from './tenant.ts';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { tenant: { type: 'string' }, ...TABLE_OPTIONS } });
   if (values.tenant === undefined) throw new UsageError(USAGE);
   const store = openStore(await resolveTableAddress(values, USAGE));
-  const { products, appointments, days, findings } = await auditTenant(store, toTenant(values.tenant));
+  const { products, appointments, days, findings } = await auditTenant(store, mustParseTenant(values.tenant));
   for (const finding of findings) console.log(finding);
   console.log(
     `${values.tenant}: ${products} products, ${appointments} appointments, ${days} days; ${findings.length === 0 ? 'no findings' : `${findings.length} findings`}`,

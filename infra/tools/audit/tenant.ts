@@ -1,6 +1,6 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
-import { getDayPages, toDayPage } from '../../../lib/table/booking/day-pages.ts';
+import { getDayPageLookup, toDayPage } from '../../../lib/table/booking/day-pages.ts';
 import { getWaitlistEntry, toWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../../lib/table/item.ts';
@@ -123,7 +123,7 @@ export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<
       name: ({ date }) => `location ${home}, ${date}`,
       audit: (each) => auditDayPage(home, each, scope),
       reload: async ({ date }) =>
-        (await getDayPages(store, tenant, { locationIds: [home], dates: [date] }, 'strong'))(home, date),
+        (await getDayPageLookup(store, tenant, { locationIds: [home], dates: [date] }, 'strong'))(home, date),
     });
   }
   findings.push(...(await auditWholeRepeatedly(() => auditJournal(store, tenant))));

@@ -5,7 +5,7 @@ import type { Route } from '../../../lib/contract/route.ts';
 import { listFailures } from '../../../lib/openapi/responses.ts';
 import {
   SHARED_SCHEMAS,
-  toAcceptedSchema,
+  toAcceptedReplySchema,
   toInputSchema,
   toReplySchema,
 } from '../../../lib/openapi/schemas.ts';
@@ -45,7 +45,7 @@ function writeSharedTypes(): string {
 }
 
 function toReplyType(route: Route): string {
-  const schemas = [toReplySchema(route), ...(route.accepted ? [toAcceptedSchema(route.accepted)] : [])];
+  const schemas = [toReplySchema(route), ...(route.accepted ? [toAcceptedReplySchema(route.accepted)] : [])];
   return schemas.map((schema) => toType(schema, REPLY_STYLE, '    ')).join(' | ');
 }
 

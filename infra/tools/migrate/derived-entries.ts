@@ -11,8 +11,8 @@ import {
   isSalonRecordKey,
   isSameKey,
   type PurchasedKind,
-  parseSortKeyId,
   parsePurchaseIdAndPart,
+  parseSortKeyId,
 } from '../../../lib/table/keys.ts';
 import { toPurchaseListEntries } from '../../../lib/table/products/purchase-lists.ts';
 import { toSale, toSaleListEntries } from '../../../lib/table/products/sales.ts';
@@ -20,7 +20,7 @@ import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work
 import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
 import { type EntryReader, planCountCorrections } from './counts.ts';
-import { type Migration, type Plan, requireUnchangedItem, setAttributes } from './migration.ts';
+import { type Migration, type Plan, setAttributes, toUnchangedItemRequirements } from './migration.ts';
 
 const readPurchase =
   (kind: PurchasedKind): EntryReader =>
@@ -51,7 +51,7 @@ async function planRecord(item: Item, { attributes, items }: DerivedEntries, sto
   const record: Change =
     missing.length > 0
       ? setAttributes(item, Object.fromEntries(missing))
-      : requireItem(item, ...requireUnchangedItem(item));
+      : requireItem(item, ...toUnchangedItemRequirements(item));
   return [[record, ...absent.map(({ key, fields }) => putItem(key, fields))]];
 }
 

@@ -32,11 +32,11 @@ export const toAttributesWithoutKey = (item: Item): Readonly<Record<string, unkn
   );
 
 /** Requires that the item still exists, and that none of its attributes has changed. */
-export const requireUnchangedItem = (item: Item) => {
+export const toUnchangedItemRequirements = (item: Item) => {
   const fields = toAttributesWithoutKey(item);
   return toUnchangedRequirements(fields, ...Object.keys(fields));
 };
 
 /** Sets attributes of an item that is unchanged. */
 export const setAttributes = (item: Item, set: Readonly<Record<string, unknown>>): Change =>
-  updateItem(item, { set, require: requireUnchangedItem(item) });
+  updateItem(item, { set, require: toUnchangedItemRequirements(item) });

@@ -3,12 +3,12 @@ import { addUpLines, type JournalLine, negate, type Reference } from '../../../l
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { type Change, requireItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { getClosedThrough, putDayClock } from '../../../lib/table/journal/days.ts';
+import { getSalonClosedThrough, putDayClock } from '../../../lib/table/journal/days.ts';
 import { putJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { isSalonRecordKey } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
-import { readJournalByReference } from '../audit/journal.ts';
+import { readJournalLinesByReference } from '../audit/journal.ts';
 import { getLocationAndCustomer, iteratePositions, toReferenceName } from '../audit/journal-positions.ts';
 import { type Migration, NOTHING } from './migration.ts';
 
@@ -40,9 +40,9 @@ export const openingEntries: Migration = {
       const { lines = [], items = [] } = openings.get(name) ?? {};
       openings.set(name, { reference, lines: [...lines, ...position], items: [...items, record] });
     }
-    const journal = await readJournalByReference(store, tenant);
+    const journal = await readJournalLinesByReference(store, tenant);
     const plans: Change[][] = [];
-    if (!(await getClosedThrough(store, tenant)))
+    if (!(await getSalonClosedThrough(store, tenant)))
       plans.push([putDayClock(tenant, salon.timeZone, addDays(toLocalDate(salon.timeZone, now), -1))]);
     for (const [name, { reference, lines, items }] of openings) {
       const written = journal.lines.get(name) ?? [];

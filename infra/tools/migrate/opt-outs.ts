@@ -1,7 +1,7 @@
 import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { parsePartition } from '../../../lib/table/keys.ts';
 import { toHashedOptOut } from '../../../lib/table/outbox/mail-refusals.ts';
-import { type Migration, NOTHING, requireUnchangedItem } from './migration.ts';
+import { type Migration, NOTHING, toUnchangedItemRequirements } from './migration.ts';
 
 /** Opt-outs of earlier releases name the address. A newer opt-out of the same kind stays. */
 export const optOuts: Migration = {
@@ -11,7 +11,7 @@ export const optOuts: Migration = {
     if (parsePartition(item.pk).kind !== 'MAIL-REFUSED') return NOTHING;
     const hashed = toHashedOptOut(item);
     if (!hashed) return NOTHING;
-    const leave = deleteItem(item, ...requireUnchangedItem(item));
+    const leave = deleteItem(item, ...toUnchangedItemRequirements(item));
     const isKnown = (await store.get(hashed)) !== undefined;
     return [isKnown ? [leave] : [leave, putItem(hashed, hashed, { that: 'absent' })]];
   },

@@ -1,5 +1,5 @@
 import type { PurchaseId, SaleId } from '../../../lib/rules/ids.ts';
-import { toRenewal } from '../../../lib/rules/journal/renewals.ts';
+import { toRenewalAmounts } from '../../../lib/rules/journal/renewals.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../../lib/rules/products/packages.ts';
 import {
   computeExpiryInstant,
@@ -9,7 +9,13 @@ import {
 import { listUseValues, priceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
-import { INDEXES, indexKeys, keys, parsePurchaseIdAndPart, parseRenewalInvoice } from '../../../lib/table/keys.ts';
+import {
+  INDEXES,
+  indexKeys,
+  keys,
+  parsePurchaseIdAndPart,
+  parseRenewalInvoice,
+} from '../../../lib/table/keys.ts';
 import { getPurchaseBody } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
@@ -18,7 +24,10 @@ import type { Store } from '../../../lib/table/store.ts';
 import { type Migration, NOTHING, type Plan, setAttributes } from './migration.ts';
 
 /** The uses of each group, where the groups are used in their order, and the value of these uses. */
-export function computePastUses({ price, groups }: Pick<PurchasedPackageBody, 'price' | 'groups'>, used: number) {
+export function computePastUsesAndValue(
+  { price, groups }: Pick<PurchasedPackageBody, 'price' | 'groups'>,
+  used: number,
+) {
   let left = used;
   let value = 0;
   const counts: Record<string, number> = {};
@@ -40,7 +49,7 @@ async function planPackage(item: Item, store: Store): Promise<Plan> {
   const body = await getPurchaseBody(store, toTenant(item), 'PURCHASED-PACKAGE', head.id);
   if (!body) return NOTHING;
   const used = Math.max(0, head.totalQty - head.remaining);
-  const { counts, value: pastUses } = computePastUses(body, used);
+  const { counts, value: pastUses } = computePastUsesAndValue(body, used);
   return [[setAttributes(item, { ...counts, pastUses, worth: body.price - pastUses })]];
 }
 
@@ -62,7 +71,7 @@ async function planRenewal(item: Item, store: Store): Promise<Plan> {
   const invoice = parseRenewalInvoice(item);
   if (invoice === undefined || !isRenewalRow(row) || row.renewal) return NOTHING;
   const stored = await getSaleItem(store, item, row.saleId);
-  return stored ? [[setAttributes(item, { renewal: toRenewal(toSale(stored), invoice) })]] : NOTHING;
+  return stored ? [[setAttributes(item, { renewal: toRenewalAmounts(toSale(stored), invoice) })]] : NOTHING;
 }
 
 /** Schedules the expiry of a product that was sold before products expired by schedule. */

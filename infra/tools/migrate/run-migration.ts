@@ -8,7 +8,7 @@ import {
 } from '../../../lib/table/migrations.ts';
 import { openDocumentClient, type Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
-import { type ItemPage, iterateSalonPartitions } from '../salon-partitions.ts';
+import { type ItemPage, iterateItemPagesOfSalons } from '../salon-partitions.ts';
 import type { ScannedTable } from '../table-scan.ts';
 import type { Migration } from './migration.ts';
 
@@ -44,7 +44,9 @@ const iteratePages = (
   { store, table, pageItems = PAGE_ITEMS }: MigrationTarget,
   after?: Key,
 ): AsyncGenerator<ItemPage> =>
-  kinds ? iterateSalonPartitions(store, table, kinds, pageItems, after) : scanTable(table, pageItems, after);
+  kinds
+    ? iterateItemPagesOfSalons(store, table, kinds, pageItems, after)
+    : scanTable(table, pageItems, after);
 
 /** Migrates one item; plans again where it was changed meanwhile. A dry run only plans. */
 async function migrateItem(

@@ -5,7 +5,7 @@ import { REGISTRY_MIGRATION, updateRegisteredSalon } from '../../../lib/table/sa
 import { toSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { FIRST_USER_ID } from '../tenant-records.ts';
-import { type Migration, NOTHING, requireUnchangedItem } from './migration.ts';
+import { type Migration, NOTHING, toUnchangedItemRequirements } from './migration.ts';
 
 const UNKNOWN = '1970-01-01T00:00:00.000Z';
 
@@ -23,7 +23,7 @@ export const salonRegistry: Migration = {
     const createdAt = (await getUser(store, tenant, FIRST_USER_ID))?.createdAt ?? UNKNOWN;
     return [
       [
-        requireItem(keys.salon(tenant), ...requireUnchangedItem(item)),
+        requireItem(keys.salon(tenant), ...toUnchangedItemRequirements(item)),
         updateRegisteredSalon(tenant, { name, createdAt, ...(suspendedAt ? { suspendedAt } : {}) }),
       ],
     ];

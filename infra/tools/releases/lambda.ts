@@ -109,7 +109,7 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
 type Functions = ReturnType<typeof openFunctions>;
 
 /** Records what a deployment replaced, and deletes the versions that no rollback needs. */
-export async function recordRelease(
+export async function recordReplacedVersions(
   functions: Functions,
   functionsBefore: readonly LiveFunction[],
 ): Promise<void> {

@@ -13,8 +13,10 @@ const listSteps = (listed: readonly LiveFunction[], plan: readonly Rollback[]): 
   });
 
 /** The table of the versions that a rollback leaves; undefined if it leaves none that uses a table. */
-export const findTableInUse = (listed: readonly LiveFunction[], plan: readonly Rollback[]): string | undefined =>
-  listSteps(listed, plan).find(({ after }) => after.table)?.after.table;
+export const findTableLeftByRollback = (
+  listed: readonly LiveFunction[],
+  plan: readonly Rollback[],
+): string | undefined => listSteps(listed, plan).find(({ after }) => after.table)?.after.table;
 
 /**
  * Why a rollback would do harm: the versions before use another table, from before a restore, or do not know records that a

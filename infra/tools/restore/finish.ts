@@ -35,7 +35,7 @@ export async function finishRestore(deps: FinishDependencies, tenant: Tenant): P
 }
 
 /** Describes what `finishRestore` would do; changes nothing. */
-export async function describeFinish(deps: FinishDependencies, tenant: Tenant): Promise<string> {
+export async function describeFinishDryRun(deps: FinishDependencies, tenant: Tenant): Promise<string> {
   const open = await findOpenRestore(deps, tenant);
   if (!open) return `${tenant}: would only be audited`;
   const events = await countLostEvents(deps, open.salon, open.restore, deps.clock());

@@ -50,7 +50,7 @@ export async function resumeSalonChanges(store: Store, tenant: Tenant): Promise<
  * refuses changes. The record is last, so that a second run continues a first one. Returns false for a salon that is
  * lost, because it was created after the instant of the restore.
  */
-export async function prepareSalon(
+export async function prepareRestoredSalon(
   source: Store,
   target: Store,
   tenant: Tenant,

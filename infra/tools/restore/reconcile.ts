@@ -9,19 +9,19 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { Failure, Outcome } from '../../../lib/rules/outcome.ts';
 import {
-  CHARGE_METADATA,
+  CHARGE_METADATA_KEYS,
   formatProcessorChargeName,
   parseChargeId,
 } from '../../../lib/rules/payments/card-charges.ts';
 import {
-  INTENT_METADATA,
+  INTENT_METADATA_KEYS,
   type IntentFacts,
   parseTargetText,
 } from '../../../lib/rules/payments/payment-intents.ts';
 import type { Restore } from '../../../lib/rules/salon/restores.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { getUnfinishedCharge } from '../../../lib/table/payments/card-charges.ts';
-import { findIntent, findOrDraftIntent } from '../../../lib/table/payments/intents.ts';
+import { getCardCharge } from '../../../lib/table/payments/card-charges.ts';
+import { findIntent, findOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
 import { updateIntentReturned } from '../../../lib/workflows/payments/intent-changes.ts';
 import {
@@ -106,7 +106,7 @@ async function settleNamedTarget(
   facts: IntentFacts,
   now: Date,
 ): Promise<string> {
-  const target = parseTargetText(facts.metadata[INTENT_METADATA.target]);
+  const target = parseTargetText(facts.metadata[INTENT_METADATA_KEYS.target]);
   const settled = target && (await settlePayment(deps, salon, target, facts, now));
   if (settled?.ok) return `settles ${target?.kind} ${target?.id}: ${settled.value.result}`;
   if (settled && !isPermanentFailure(settled)) return unwrap(settled);
@@ -123,10 +123,10 @@ async function refundLostCharge(
   now: Date,
 ): Promise<string> {
   const { tenant } = salon;
-  const name = facts.metadata[CHARGE_METADATA.charge] ?? '';
-  const open = await getUnfinishedCharge(store, tenant, parseChargeId(name));
+  const name = facts.metadata[CHARGE_METADATA_KEYS.charge] ?? '';
+  const open = await getCardCharge(store, tenant, parseChargeId(name));
   if (open && formatProcessorChargeName(open) === name) return 'is looked up by its open charge';
-  const record = await findOrDraftIntent(store, tenant, facts, now);
+  const record = await findOrRecoverIntentRecord(store, tenant, facts, now);
   const received = { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null };
   await store.commit(updateIntentReturned({ tenant, record, now }, 'unclaimed', undefined, { received }));
   return 'charged a saved card for a lost row, is refunded';
@@ -140,8 +140,9 @@ function reconcilePayment(
   now: Date,
 ): Promise<string> | undefined {
   const { tenant } = salon;
-  if (facts.metadata[INTENT_METADATA.tenant] === tenant) return settleNamedTarget(deps, salon, facts, now);
-  if (facts.metadata[CHARGE_METADATA.salon] === tenant) return refundLostCharge(deps, salon, facts, now);
+  if (facts.metadata[INTENT_METADATA_KEYS.tenant] === tenant)
+    return settleNamedTarget(deps, salon, facts, now);
+  if (facts.metadata[CHARGE_METADATA_KEYS.salon] === tenant) return refundLostCharge(deps, salon, facts, now);
   return undefined;
 }
 

@@ -17,7 +17,7 @@ import { TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
 import { UsageError } from '../command.ts';
 
 /** A table and the instant to which another one is restored from it. */
-export type TableRestore = { readonly source: string; readonly target: string; readonly at: Date };
+export type TableRestoreRequest = { readonly source: string; readonly target: string; readonly at: Date };
 
 export type RestoredTable = {
   /** Differs between all tables, also of the same name. */
@@ -27,7 +27,7 @@ export type RestoredTable = {
 };
 
 /** Restores a table to an instant, into a new table; continues a restore that has begun. */
-export type RestoreTable = (restore: TableRestore) => Promise<RestoredTable>;
+export type RestoreTable = (restore: TableRestoreRequest) => Promise<RestoredTable>;
 
 const POLL_MS = 15_000;
 
@@ -42,7 +42,10 @@ async function findTable(client: DynamoDBClient, TableName: string): Promise<Tab
 }
 
 /** Whether the target is there and restored from the source to this instant. Throws for any other table of its name. */
-async function hasBegun(client: DynamoDBClient, { source, target, at }: TableRestore): Promise<boolean> {
+async function hasBegun(
+  client: DynamoDBClient,
+  { source, target, at }: TableRestoreRequest,
+): Promise<boolean> {
   const existing = await findTable(client, target);
   if (!existing) return false;
   const { SourceTableArn, RestoreDateTime } = existing.RestoreSummary ?? {};
@@ -53,7 +56,7 @@ async function hasBegun(client: DynamoDBClient, { source, target, at }: TableRes
 }
 
 /** Throws if DynamoDB cannot restore the source to this instant, or the target is another table. Changes nothing. */
-export async function checkTableRestore(client: DynamoDBClient, restore: TableRestore): Promise<void> {
+export async function mustBeRestorable(client: DynamoDBClient, restore: TableRestoreRequest): Promise<void> {
   const { source, at } = restore;
   if (await hasBegun(client, restore)) return;
   const { ContinuousBackupsDescription: backups } = await client.send(
@@ -83,7 +86,7 @@ export function openTableRestorer(
     }
   }
 
-  async function begin(restore: TableRestore): Promise<void> {
+  async function begin(restore: TableRestoreRequest): Promise<void> {
     if (await hasBegun(client, restore)) return;
     const { source: SourceTableName, target: TargetTableName, at: RestoreDateTime } = restore;
     await client.send(

@@ -10,9 +10,9 @@ import { runCommand, UsageError } from '../command.ts';
 import { openTable } from '../table-scan.ts';
 import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
-import { describeFinish, finishRestore } from './finish.ts';
+import { describeFinishDryRun, finishRestore } from './finish.ts';
 import { resumePlatform, resumeSalonChanges } from './prepare.ts';
-import { checkTableRestore, openTableRestorer, type TableRestore } from './restored-table.ts';
+import { mustBeRestorable, openTableRestorer, type TableRestoreRequest } from './restored-table.ts';
 import { describeStart, restoreTableAndSalons } from './start.ts';
 
 const USAGE = `Restores the table of a deployment to a point in time (infra/docs/OPERATE.md, Restore).
@@ -63,7 +63,7 @@ async function start(values: Values, address: TableAddress): Promise<void> {
   const deps = {
     address,
     listTenants: (table: string) => listSalons({ ...address, table }),
-    checkRestore: (restore: TableRestore) => checkTableRestore(createDynamoClient(address), restore),
+    checkRestore: (restore: TableRestoreRequest) => mustBeRestorable(createDynamoClient(address), restore),
     restoreTable: openTableRestorer(createDynamoClient(address), console.log),
     clock: () => new Date(),
     sleep,
@@ -92,7 +92,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
   };
   await forEachInBatches(await listSalons(address), async (tenant) => {
     try {
-      if (values['dry-run']) console.log(await describeFinish(deps, tenant));
+      if (values['dry-run']) console.log(await describeFinishDryRun(deps, tenant));
       else if (!(await finishRestore(deps, tenant))) process.exitCode = 1;
     } catch (error) {
       // A failure of one salon does not stop the others

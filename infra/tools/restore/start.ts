@@ -6,8 +6,8 @@ import { openStore, type TableAddress } from '../../../lib/table/store.ts';
 import { openTable } from '../table-scan.ts';
 import { forEachInBatches } from './batches.ts';
 import { copyOptOuts, repeatErasures } from './kept-records.ts';
-import { pausePlatform, pauseSalonChanges, prepareSalon } from './prepare.ts';
-import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
+import { pausePlatform, pauseSalonChanges, prepareRestoredSalon } from './prepare.ts';
+import type { RestoredTable, RestoreTable, TableRestoreRequest } from './restored-table.ts';
 
 /** Longer than any function of the API runs, and than it keeps the platform's state: then no request writes that began before. */
 const REQUESTS_END_MS = 30_000 + PLATFORM_CACHE_MS;
@@ -17,7 +17,7 @@ type StartDependencies = {
   readonly address: TableAddress;
   readonly listTenants: (table: string) => Promise<readonly Tenant[]>;
   /** Throws if the table cannot be restored to this instant. */
-  readonly checkRestore: (restore: TableRestore) => Promise<void>;
+  readonly checkRestore: (restore: TableRestoreRequest) => Promise<void>;
   readonly restoreTable: RestoreTable;
   readonly clock: () => Date;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
@@ -30,7 +30,7 @@ type StartDependencies = {
  */
 export async function restoreTableAndSalons(
   deps: StartDependencies,
-  restore: TableRestore,
+  restore: TableRestoreRequest,
 ): Promise<RestoredTable> {
   const { address, listTenants, clock, report } = deps;
   const { source, target, at } = restore;
@@ -49,7 +49,7 @@ export async function restoreTableAndSalons(
   const entry: Restore = { id: table.id, from: at.toISOString() };
   const restored = await listTenants(target);
   await forEachInBatches(tenants, async (tenant) => {
-    const isPrepared = await prepareSalon(before, after, tenant, entry, clock());
+    const isPrepared = await prepareRestoredSalon(before, after, tenant, entry, clock());
     if (!isPrepared) report(`${tenant}: was created after this time and is lost`);
   });
   const optOuts = await copyOptOuts(openTable(address), after, new Set(restored));
@@ -68,7 +68,7 @@ export async function restoreTableAndSalons(
 /** Describes what `restoreTableAndSalons` would do; changes nothing. */
 export async function describeStart(
   { address, listTenants, checkRestore }: Omit<StartDependencies, 'restoreTable'>,
-  restore: TableRestore,
+  restore: TableRestoreRequest,
 ): Promise<string[]> {
   const { source, target, at } = restore;
   await checkRestore(restore);

@@ -7,7 +7,7 @@ import { runCommand } from '../command.ts';
 import { formatFinding } from '../preflight/finding.ts';
 import { TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { checkSalonEndpoints } from './salon.ts';
-import type { Shape, WireTable } from './table.ts';
+import type { WireShape, WireTable } from './table.ts';
 
 const USAGE = `Compares the table of Stripe's parameters and fields with the types of the installed stripe package.
 
@@ -25,11 +25,11 @@ const TYPES = resolve('infra/tools/stripe-check/types.ts');
 
 /** Describes types as shapes. Equal objects are described once, under one number. */
 function describeTypes(checker: Checker) {
-  const objects: Record<string, Shape>[] = [];
+  const objects: Record<string, WireShape>[] = [];
   const numbers = new Map<number, number>();
   const equals = new Map<string, number>();
 
-  function describeObject(type: Type): Shape {
+  function describeObject(type: Type): WireShape {
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as never);
       return { list: element ? describe(element) : 'any' };
@@ -47,7 +47,7 @@ function describeTypes(checker: Checker) {
   function numberObject(type: Type): number {
     const known = numbers.get(type.id);
     if (known !== undefined) return known;
-    const fields: Record<string, Shape> = {};
+    const fields: Record<string, WireShape> = {};
     for (const property of checker.getPropertiesOfType(type)) {
       const value = checker.getTypeOfSymbol(property);
       const isOptional = (property.flags & SymbolFlags.Optional) !== 0;
@@ -60,10 +60,10 @@ function describeTypes(checker: Checker) {
     return number;
   }
 
-  function describe(type: Type): Shape {
+  function describe(type: Type): WireShape {
     const parts = type.isUnionType() ? type.getTypes() : [type];
     const values = new Set<string>();
-    const shapes = new Map<string, Shape>();
+    const shapes = new Map<string, WireShape>();
     for (const part of parts) {
       // A value that is new at Stripe (`OtherString`) is what the check has to find
       if (part.isIntersectionType()) {
@@ -115,8 +115,8 @@ function createTable(): WireTable {
         ]),
       );
     };
-    const [requests, browserRequests] = [number('Requests'), number('BrowserRequests')];
-    const records = number('Records');
+    const [requests, browserRequests] = [number('ParamsByRequest'), number('ParamsByBrowserRequest')];
+    const records = number('RecordsByObject');
     return { version: Stripe.PACKAGE_VERSION, requests, browserRequests, records, objects };
   } finally {
     api.close();

@@ -4,7 +4,7 @@ import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { openStore } from '../../../lib/table/store.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
-import { toTenant } from '../../local/demo/demo.ts';
+import { mustParseTenant } from '../../local/demo/demo.ts';
 import { findRunningEnvironment } from '../../local/running-stack.ts';
 import { UsageError } from '../command.ts';
 import type { Finding } from '../preflight/finding.ts';
@@ -28,7 +28,7 @@ export async function checkSalonEndpoints(
     sealing: openSealing(openPlatformKeyReader({ table: address, secrets })),
     processors: createProcessorOpener(local ?? {}),
   };
-  const tenant = toTenant(slug);
+  const tenant = mustParseTenant(slug);
   const salon = await getSalon(deps.store, tenant);
   if (!salon) throw new UsageError(`there is no salon ${slug}`);
   const processor = await openSalonProcessor(deps, salon);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /** The parameters of each request that the product and the tests make, by method and path; `:id` is an id. */
-export type Requests = {
+export type ParamsByRequest = {
   'GET /v1/account': Stripe.AccountRetrieveCurrentParams;
   'POST /v1/customers': Stripe.CustomerCreateParams;
   'GET /v1/customers': Stripe.CustomerListParams;
@@ -61,7 +61,7 @@ interface TypedMethod extends Omit<Stripe.PaymentIntentConfirmParams.PaymentMeth
 type ConfirmedInBrowser<Params> = FromBrowser<Params> & { payment_method_data?: TypedMethod };
 
 /** The parameters of each request that stripe.js makes with a publishable key. */
-export type BrowserRequests = {
+export type ParamsByBrowserRequest = {
   'GET /v1/payment_intents/:id': FromBrowser<Stripe.PaymentIntentRetrieveParams>;
   'POST /v1/payment_intents/:id/confirm': ConfirmedInBrowser<Stripe.PaymentIntentConfirmParams>;
   'GET /v1/setup_intents/:id': FromBrowser<Stripe.SetupIntentRetrieveParams>;
@@ -69,7 +69,7 @@ export type BrowserRequests = {
 };
 
 /** The records of replies and events, by their field `object`; `deleted …`: the reply that a deleted record leaves. */
-export type Records = {
+export type RecordsByObject = {
   // The product reads these of the many fields of an account
   account: Pick<
     Stripe.Account,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   integer,
   listEnvelope,
   listParameters,
   MINUTES_PER_DAY,
+  messageEnvelope,
   money,
   nonEmptyLine,
   omittableFields,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   omittableFields,
   slashedDate,
 } from '../fields.ts';
@@ -58,7 +58,13 @@ export const blockTimeRoutes = {
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateVersionField(), ...dryRunField(), block_time_id: id(), ...omittableFields(fields()) }),
+    input: () =>
+      z.object({
+        ...updateVersionField(),
+        ...dryRunField(),
+        block_time_id: id(),
+        ...omittableFields(fields()),
+      }),
     reply: () => messageEnvelope(blockTime()).extend({ conflicts: conflicts() }),
   }),
   'block-time-delete': post('/admin/block-time/delete', forUsers('hours.write'), {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emptyEnvelope, messageEnvelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
+import { emptyEnvelope, id, listEnvelope, listParameters, messageEnvelope, nonEmptyLine } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateVersionField } from './record-fields.ts';

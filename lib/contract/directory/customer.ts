@@ -7,10 +7,10 @@ import {
   dataEnvelope,
   email,
   emptyEnvelope,
-  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   NOTE_MAX_LENGTH,
   nonEmptyLine,
   omittableFields,
@@ -22,7 +22,13 @@ import {
 import { once } from '../once.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableEmail, clearableLine, clearableProse, updateVersionField, version } from './record-fields.ts';
+import {
+  clearableEmail,
+  clearableLine,
+  clearableProse,
+  updateVersionField,
+  version,
+} from './record-fields.ts';
 
 const fields = once(() => ({
   fname: nonEmptyLine(),

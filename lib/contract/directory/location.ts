@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
   listUpTo,
+  messageEnvelope,
   nonEmptyLine,
   number,
   omittableFields,
@@ -91,7 +91,13 @@ export const locationRoutes = {
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates. `tax_rates` replaces the existing rates; a rate sent with its `id` stays the same rate.',
     failures: ['recordHasChanged', 'recordNotFound', 'usedByCatalog'],
-    input: () => z.object({ ...updateVersionField(), ...dryRunField(), location_id: id(), ...omittableFields(fields()) }),
+    input: () =>
+      z.object({
+        ...updateVersionField(),
+        ...dryRunField(),
+        location_id: id(),
+        ...omittableFields(fields()),
+      }),
     reply: () => messageEnvelope(location()).extend({ conflicts: conflicts() }),
   }),
   'location-delete': post('/admin/location/delete', forUsers('settings.write'), {

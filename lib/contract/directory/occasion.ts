@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   image,
   listEnvelope,
   listParameters,
   listUpTo,
+  messageEnvelope,
   nonEmptyLine,
   omittableFields,
   optional,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   lineOrEmpty,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   money,
   nonEmptyLine,
   omittableFields,
@@ -15,7 +15,13 @@ import {
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableLine, recordView, shownTaxRateId, taxRateIdInput, updateVersionField } from './record-fields.ts';
+import {
+  clearableLine,
+  recordView,
+  shownTaxRateId,
+  taxRateIdInput,
+  updateVersionField,
+} from './record-fields.ts';
 
 const SKU = 'The salon’s own number of the article';
 const STATUS = '1 = can be sold, 0 = out of use';

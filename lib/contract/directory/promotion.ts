@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   integer,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   money,
   nonEmptyLine,
   number,
@@ -90,7 +90,8 @@ export const promotionRoutes = {
     description:
       'Omitted fields keep their values. Visits that have used the promotion keep it as it was. Its uses stay counted.',
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateVersionField(), promotion_id: id(), ...omittableFields(named()), ...fields() }),
+    input: () =>
+      z.object({ ...updateVersionField(), promotion_id: id(), ...omittableFields(named()), ...fields() }),
     reply: () => messageEnvelope(promotion()),
   }),
   'promotion-delete': post('/admin/promotion/delete', forUsers('catalog.write'), {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   nonEmptyLine,
   omittableFields,
   optional,

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Permission } from '../../rules/accounts/permissions.ts';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
   listUpTo,
+  messageEnvelope,
   nonEmptyLine,
   omittableFields,
 } from '../fields.ts';
@@ -85,7 +85,13 @@ export const roleRoutes = {
     description:
       'Omitted fields keep their values. The permissions count for all users with the role, from their next request on.',
     failures: ['recordHasChanged', 'recordNotFound', 'tooManyFailedLogins'],
-    input: () => z.object({ ...updateVersionField(), role_id: id(), ...omittableFields(fields()), ...reauthentication() }),
+    input: () =>
+      z.object({
+        ...updateVersionField(),
+        role_id: id(),
+        ...omittableFields(fields()),
+        ...reauthentication(),
+      }),
     reply: () => messageEnvelope(role()),
   }),
   'role-delete': post('/admin/role/delete', forUsers('users.write'), {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
-  messageEnvelope,
   id,
   integer,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   money,
   optional,
   refundTo,

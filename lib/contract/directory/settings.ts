@@ -2,12 +2,12 @@ import * as z from 'zod';
 import {
   clearable,
   dataEnvelope,
-  messageEnvelope,
   html,
   image,
   integer,
   line,
   listUpTo,
+  messageEnvelope,
   NAME_MAX_LENGTH,
   nonEmptyLine,
   optional,

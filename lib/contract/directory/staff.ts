@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   emptyEnvelope,
-  messageEnvelope,
   id,
   image,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   nonEmptyLine,
   number,
   omittableFields,
@@ -86,7 +86,8 @@ export const staffRoutes = {
       'Omitted fields keep their values. `hours.write` is enough for `working_hours`, `breaks` and `overrides` alone. A new address gets a link to confirm it. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
     failures: ['recordHasChanged', 'recordNotFound'],
-    input: () => z.object({ ...updateVersionField(), ...dryRunField(), staff_id: id(), ...omittableFields(fields()) }),
+    input: () =>
+      z.object({ ...updateVersionField(), ...dryRunField(), staff_id: id(), ...omittableFields(fields()) }),
     reply: () => messageEnvelope(staffMember()).extend({ conflicts: conflicts() }),
   }),
   'staff-resend-verification': post('/admin/staff/resend-verification', forUsers('staff.write'), {

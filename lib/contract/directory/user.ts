@@ -3,10 +3,10 @@ import type { BuiltInRole } from '../../rules/accounts/permissions.ts';
 import {
   email,
   emptyEnvelope,
-  messageEnvelope,
   id,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   newPassword,
   nonEmptyLine,
   omittableFields,
@@ -71,7 +71,13 @@ export const userRoutes = {
     description:
       'Omitted fields keep their values; `staff_id: null` removes the link. A new role counts from the next request on. The last user with the role `admin` keeps it. A user who has a permission that you lack → 403.',
     failures: ['recordHasChanged', 'recordNotFound', 'lastAdmin', 'tooManyFailedLogins'],
-    input: () => z.object({ ...updateVersionField(), user_id: id(), ...omittableFields(fields()), ...reauthentication() }),
+    input: () =>
+      z.object({
+        ...updateVersionField(),
+        user_id: id(),
+        ...omittableFields(fields()),
+        ...reauthentication(),
+      }),
     reply: () => messageEnvelope(user()),
   }),
   'user-invite': post('/admin/user/invite', forUsers('users.write'), {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   dataEnvelope,
-  messageEnvelope,
   id,
   lineOrEmpty,
   listEnvelope,
   listParameters,
+  messageEnvelope,
   money,
   nonEmptyLine,
   note,

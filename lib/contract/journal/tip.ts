@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { messageEnvelope, id, listEnvelope, listParameters, money, optional } from '../fields.ts';
+import { id, listEnvelope, listParameters, messageEnvelope, money, optional } from '../fields.ts';
 import { once } from '../once.ts';
 import { forUsers, get, post } from '../route.ts';
 

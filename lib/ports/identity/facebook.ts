@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { IdentityConfirmation } from '../../rules/accounts/social-identities.ts';
+import type { IdentityProviderAnswer } from '../../rules/accounts/social-identities.ts';
 import { openProviderFetch, type ProviderFetch } from './provider-fetch.ts';
 import { PROVIDER_TIMEOUT_MS, toIdentity } from './provider-profile.ts';
 
@@ -53,7 +53,7 @@ function findUserId(inspection: Record<string, unknown>, app: FacebookApp, now: 
 /** Verifies Facebook access tokens: `debug_token` names user and app, `me` the profile. */
 export function openFacebookVerifier(graph: string) {
   const providerFetch = openProviderFetch('facebook');
-  return async (accessToken: string, app: FacebookApp, now: Date): Promise<IdentityConfirmation> => {
+  return async (accessToken: string, app: FacebookApp, now: Date): Promise<IdentityProviderAnswer> => {
     const inspection = await fetchGraph(
       providerFetch,
       toGraphUrl(graph, 'debug_token', {

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { IdentityConfirmation } from '../../rules/accounts/social-identities.ts';
+import type { IdentityProviderAnswer } from '../../rules/accounts/social-identities.ts';
 import type { Environment } from '../environment.ts';
 import { openProviderFetch } from './provider-fetch.ts';
 import { PROVIDER_TIMEOUT_MS, toIdentity } from './provider-profile.ts';
@@ -24,7 +24,7 @@ const isRefusal = (error: unknown): boolean => REFUSALS.some((Refusal) => error 
 /** Google's `iss` claim comes with and without the scheme. */
 const toIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
-function toConfirmation(claims: JWTPayload): IdentityConfirmation {
+function toConfirmation(claims: JWTPayload): IdentityProviderAnswer {
   const { sub, email, email_verified: verified, given_name, family_name, name } = claims;
   if (!sub) return { state: 'refused' };
   const identity = toIdentity({
@@ -47,7 +47,7 @@ export function openGoogleVerifier({ googleIssuer, googleKeysUrl }: Environment[
       timeoutDuration: PROVIDER_TIMEOUT_MS,
       [customFetch]: openProviderFetch('google'),
     });
-  return async (credential: string, clientId: string, now: Date): Promise<IdentityConfirmation> => {
+  return async (credential: string, clientId: string, now: Date): Promise<IdentityProviderAnswer> => {
     keys ??= openKeys();
     try {
       const { payload } = await jwtVerify(credential, keys, {

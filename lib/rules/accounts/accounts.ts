@@ -81,7 +81,7 @@ export const isPasswordRequired = (
 export const toNoteField = (note: string | undefined): Pick<Customer, 'note'> => (note ? { note } : {});
 
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.2, §11.8). */
-export const applyProfileInput = (
+export const applyProfileToCustomer = (
   { smsNumber: _, note, ...before }: Customer,
   input: ProfileInput,
 ): Customer => ({

@@ -116,7 +116,7 @@ function toSayable(field: string, value: unknown): unknown {
  * The fields that a change has changed, with their values before and after; secrets as `{isSet}`. A new record has
  * nothing before, a deleted one nothing after. Undefined where nothing has changed that people care for (BEHAVIOR §38.2).
  */
-export function diffFields(
+export function findChangedFields(
   before: Fields,
   after: Fields,
 ): { readonly before: Fields; readonly after: Fields } | undefined {

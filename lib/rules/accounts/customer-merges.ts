@@ -56,7 +56,10 @@ export const toMovedCreditReference = ({ id }: Pick<MergedCustomer, 'id'>): Refe
 });
 
 /** The position of the credit that moved from a merged customer (BEHAVIOR §36.3). */
-export const toMovedCreditPosition = ({ id, credits = [] }: Pick<MergedCustomer, 'id' | 'credits'>): Position =>
+export const toMovedCreditPosition = ({
+  id,
+  credits = [],
+}: Pick<MergedCustomer, 'id' | 'credits'>): Position =>
   credits.flatMap(
     ({ into, amount }): Position => [
       { account: 'credit', of: id, amount },

@@ -15,7 +15,7 @@ export type Identity = {
 };
 
 /** The provider's answer to the credential that the app sent. */
-export type IdentityConfirmation =
+export type IdentityProviderAnswer =
   | { readonly state: 'confirmed'; readonly identity: Identity }
   /** The credential is from another provider, for another app, altered or too old. */
   | { readonly state: 'refused' }

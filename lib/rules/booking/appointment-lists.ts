@@ -7,7 +7,7 @@ import {
 import { addDays, countDaysBetween, toUtcMidnightMs } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, LocationId, StaffId } from '../ids.ts';
-import { type SortOrder, sortRows } from '../lists.ts';
+import { type ListSorting, sortRows } from '../lists.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import type { Appointment, AppointmentStatus } from './appointments.ts';
@@ -105,5 +105,5 @@ const SORTS = {
 /** The appointments in the requested order; those at the same time by id (BEHAVIOR §7.3). */
 export const sortAppointments = <Row extends Sortable>(
   appointments: readonly Row[],
-  order: SortOrder<keyof typeof SORTS>,
+  order: ListSorting<keyof typeof SORTS>,
 ): Row[] => sortRows(appointments, order, SORTS);

@@ -8,7 +8,12 @@ import {
   type PendingAppointment,
   type SalonPayment,
 } from './appointments.ts';
-import { withSalonPayment, findPendingLateCancelRow, sumDueAtSalon, writeOffDue } from './payment-rows.ts';
+import {
+  applySalonPaymentToRows,
+  findPendingLateCancelRow,
+  sumDueAtSalon,
+  writeOffDue,
+} from './payment-rows.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
 
@@ -55,7 +60,7 @@ export function changeStatusOrThrow(appointment: Appointment, to: NextStatus): A
 export function decideCompletion(appointment: Appointment, payment?: SalonPayment): Outcome<Appointment> {
   const done = decideTransition(appointment, completed);
   if (!done.ok || !payment) return done;
-  return ok({ ...done.value, payments: withSalonPayment(done.value.payments, payment) });
+  return ok({ ...done.value, payments: applySalonPaymentToRows(done.value.payments, payment) });
 }
 
 /**

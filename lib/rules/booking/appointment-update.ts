@@ -2,7 +2,7 @@ import { formatMoney } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { PurchasedMembershipHead } from '../products/memberships.ts';
 import {
-  listRedeemedLines,
+  listRedeemedLinePlaces,
   listUnreturnedRedemptions,
   type RedeemedPayment,
 } from '../products/redemptions.ts';
@@ -17,11 +17,11 @@ import type {
 import {
   computeAppointmentMembership,
   computeBill,
+  computeLineListPrice,
   discountLine,
-  sumListPrice,
   toBill,
   withBill,
-  withTaxRate,
+  withTaxRateOf,
 } from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
@@ -61,11 +61,11 @@ export function listRedemptionsEndedByUpdate(
   const after = new Map(sources.map((source, index) => [source, lines[index]]));
   const isEnded = ({ kind }: ProductRedemption, line: number): boolean => {
     const [was, is] = [before.lines[line], after.get(line)];
-    return !was || !is || (kind === 'giftcard' && sumListPrice(is) < sumListPrice(was));
+    return !was || !is || (kind === 'giftcard' && computeLineListPrice(is) < computeLineListPrice(was));
   };
   const payments = listUnreturnedRedemptions(before);
   const ended = payments.filter(({ redeemed }) =>
-    listRedeemedLines(redeemed).some((line) => isEnded(redeemed, line)),
+    listRedeemedLinePlaces(redeemed).some((line) => isEnded(redeemed, line)),
   );
   return listRedemptionsReturnedWith(payments, ended);
 }
@@ -73,9 +73,9 @@ export function listRedemptionsEndedByUpdate(
 /** The line with the tax rates that it and its add-ons were booked with; a new add-on has that of today. */
 function keepTaxRates(line: AppointmentLine, was: AppointmentLine): AppointmentLine {
   const addOns = line.addOns.map((addOn) =>
-    withTaxRate(addOn, was.addOns.find(({ addOnId }) => addOnId === addOn.addOnId) ?? addOn),
+    withTaxRateOf(addOn, was.addOns.find(({ addOnId }) => addOnId === addOn.addOnId) ?? addOn),
   );
-  return withTaxRate({ ...line, addOns }, was);
+  return withTaxRateOf({ ...line, addOns }, was);
 }
 
 /** The line as the update leaves it: covered, discounted, taxed and with its part of the deposit as before. */
@@ -146,7 +146,7 @@ export function applyVisitUpdate(
   field: 'services' | 'addOns' | 'products',
 ): Outcome<Appointment> {
   const redeemed = listUnreturnedRedemptions(before).map((payment) => payment.redeemed);
-  const covered = new Set(redeemed.filter(({ kind }) => kind !== 'giftcard').flatMap(listRedeemedLines));
+  const covered = new Set(redeemed.filter(({ kind }) => kind !== 'giftcard').flatMap(listRedeemedLinePlaces));
   const percent = memberships.services?.servicePercent ?? 0;
   const continued = placed.map((line, index) => {
     const source = sources[index] ?? before.lines.length;

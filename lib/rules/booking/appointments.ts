@@ -4,7 +4,6 @@ import type {
   CustomerId,
   DrawerId,
   LocationId,
-  Tagged,
   PricingOptionId,
   ProductId,
   PurchaseId,
@@ -14,9 +13,10 @@ import type {
   SeriesId,
   ServiceId,
   StaffId,
+  Tagged,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { UsePlaces } from '../products/service-groups.ts';
+import type { UseRange } from '../products/service-groups.ts';
 import type {
   LocalDate,
   Minute,
@@ -123,7 +123,7 @@ export type ProductRedemption = {
     readonly group?: number;
     readonly value?: Money;
     /** The places among the uses of the group that have this value. */
-    readonly places?: UsePlaces;
+    readonly places?: UseRange;
     /** More uses of the package are left after this one. */
     readonly isFollowed?: true;
     /** Where the line is now, if an update of the visit moved it. */
@@ -432,7 +432,7 @@ export type Appointment =
   | ReleasedAppointment;
 
 /** The name of the person whom a line serves; empty for the one who books, and where nobody gave it. */
-export const getGuestName = (
+export const getServedPersonName = (
   { guestNames = [] }: Pick<Appointment, 'guestNames'>,
   { guestNo = 0 }: Pick<AppointmentLine, 'guestNo'>,
 ): string => guestNames[guestNo - 1] ?? '';

@@ -53,7 +53,7 @@ export const computeServicePrice = ({
 }: Omit<PricedLine, 'addOns'>): Money => (coveredBy ? 0 : price - discount - reduction);
 
 /** List price of a service with its add-ons, before discounts. */
-export const sumListPrice = ({ price, addOns }: Pick<PricedLine, 'price' | 'addOns'>): Money =>
+export const computeLineListPrice = ({ price, addOns }: Pick<PricedLine, 'price' | 'addOns'>): Money =>
   addOns.reduce((sum, addOn) => sum + addOn.price, price);
 
 export const computeAddOnPrice = ({ price, reduction = 0 }: PricedAddOn): Money => price - reduction;
@@ -62,8 +62,12 @@ export const computeAddOnPrice = ({ price, reduction = 0 }: PricedAddOn): Money 
 export const computeLinePrice = (line: PricedLine): Money =>
   line.addOns.reduce((sum, addOn) => sum + computeAddOnPrice(addOn), computeServicePrice(line));
 
-export const computeRetailLinePrice = ({ price, qty, discount, reduction = 0 }: Omit<ProductLine, 'name'>): Money =>
-  price * qty - discount - reduction;
+export const computeRetailLinePrice = ({
+  price,
+  qty,
+  discount,
+  reduction = 0,
+}: Omit<ProductLine, 'name'>): Money => price * qty - discount - reduction;
 
 /** An amount less a percentage, rounded half up to the currency's unit (BEHAVIOR §6.2). */
 export const computeDiscountedPrice = (price: Money, percent: number, currency: string): Money =>
@@ -80,7 +84,7 @@ type BillItems = {
  * A value of each line of a bill. The lines are the services, then the add-ons, then the products, counted from 0
  * (BEHAVIOR §37.1).
  */
-export const listBillLineValues = <Line extends { readonly addOns: readonly unknown[] }, Product, Value>(
+export const mapBillLines = <Line extends { readonly addOns: readonly unknown[] }, Product, Value>(
   { lines, products = [] }: { readonly lines: readonly Line[]; readonly products?: readonly Product[] },
   ofService: (line: Line) => Value,
   ofAddOn: (addOn: Line['addOns'][number], line: Line) => Value,
@@ -97,7 +101,7 @@ export type BilledVisit = BillItems & BilledAmounts & { readonly tips?: readonly
 /** The bill of a stored appointment. The stored tax is kept: the rates of the location may have changed since. */
 export function toBill(visit: BilledVisit): Bill {
   const { lines, products = [], tips = [], subtotal, tax, serviceCharge = 0, isTaxIncluded = false } = visit;
-  const discounts = listBillLineValues(
+  const discounts = mapBillLines(
     visit,
     (line) => line.price - computeServicePrice(line),
     ({ reduction = 0 }) => reduction,
@@ -123,7 +127,7 @@ export function toBill(visit: BilledVisit): Bill {
  * The taxed amount of each rate, in the order of the bill, without what was taxed at the sale of a gift card. A line of 0 at
  * the visit's own rate where nothing is taxed.
  */
-export function listTaxedAmounts(
+export function sumTaxedAmountsByRate(
   { lines, products = [], payments = [] }: BillItems,
   { taxPercent }: BillTerms,
   serviceCharge: Money,
@@ -166,15 +170,18 @@ export function computeTaxLines(
 export function computeBill(items: BillItems, terms: BillTerms, currency: string): Bill {
   const { serviceChargePercent = 0 } = terms;
   const services = items.lines.reduce((sum, line) => sum + computeLinePrice(line), 0);
-  const subtotal = (items.products ?? []).reduce((sum, product) => sum + computeRetailLinePrice(product), services);
+  const subtotal = (items.products ?? []).reduce(
+    (sum, product) => sum + computeRetailLinePrice(product),
+    services,
+  );
   const serviceCharge = computePercentage(services, serviceChargePercent, currency);
-  const taxLines = computeTaxLines(listTaxedAmounts(items, terms, serviceCharge), terms, currency);
+  const taxLines = computeTaxLines(sumTaxedAmountsByRate(items, terms, serviceCharge), terms, currency);
   const tax = taxLines.reduce((sum, { amount }) => sum + amount, 0);
   return toBill({ ...items, ...terms, subtotal, tax, taxLines, serviceCharge });
 }
 
 /** How a location bills now. */
-export const toBillTerms = ({
+export const toLocationBillTerms = ({
   serviceTax,
   isTaxIncluded,
   serviceChargePercent = 0,
@@ -208,7 +215,7 @@ export function withBill(appointment: Appointment, bill: Bill): Appointment {
 }
 
 /** The item with the tax rate of another one. */
-export function withTaxRate<Item extends OwnTaxRate>(item: Item, { taxPercent }: OwnTaxRate): Item {
+export function withTaxRateOf<Item extends OwnTaxRate>(item: Item, { taxPercent }: OwnTaxRate): Item {
   const { taxPercent: _taxPercent, ...rest } = item;
   return (taxPercent === undefined ? rest : { ...rest, taxPercent }) as Item;
 }
@@ -241,7 +248,7 @@ export function computeAppointmentMembership(
 
 /** The price of each line of a bill after discounts. */
 export const listLinePrices = (items: BillItems): Money[] =>
-  listBillLineValues(items, computeServicePrice, computeAddOnPrice, computeRetailLinePrice);
+  mapBillLines(items, computeServicePrice, computeAddOnPrice, computeRetailLinePrice);
 
 /**
  * What each line of a bill costs with its part of the tax, and the service charge with its part at the end: together the
@@ -253,7 +260,7 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
   const prices = [...listLinePrices(visit), serviceCharge];
   if (isTaxIncluded) return prices;
   const toRate = (item: OwnTaxRate) => item.taxPercent ?? taxPercent;
-  const rates = [...listBillLineValues(visit, toRate, toRate, toRate), taxPercent];
+  const rates = [...mapBillLines(visit, toRate, toRate, toRate), taxPercent];
   const totals = [...prices];
   for (const { percent, amount } of taxLines) {
     const taxed = [...rates.keys()].filter((place) => rates[place] === percent);
@@ -268,7 +275,7 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
 }
 
 /** The lines of a bill that belong to each service: its own, and those of its add-ons. */
-export function listServiceLineIndexes(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
+export function listLineIndexesByService(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
   let next = lines.length;
   return lines.map(({ addOns }, place) => [place, ...addOns.map(() => next++)]);
 }
@@ -280,7 +287,7 @@ export function listServiceLineIndexes(lines: readonly Pick<PricedLine, 'addOns'
 export function listRedeemableTotals(visit: BilledVisit, currency: string): Money[] {
   const { lines, products = [] } = visit;
   const totals = listLineTotals(visit, currency);
-  const places = listServiceLineIndexes(lines);
+  const places = listLineIndexesByService(lines);
   const services = places.map((own) => own.reduce((sum, place) => sum + (totals[place] ?? 0), 0));
   const firstProduct = places.flat().length;
   return [...services, ...totals.slice(firstProduct, firstProduct + products.length)];

@@ -5,7 +5,11 @@ import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { applyPackagesAndMemberships, withGiftCardPayments } from '../products/apply-redemptions.ts';
-import { type OwnedProducts, type RedemptionRequest, toRedemptionTerms } from '../products/redemptions.ts';
+import {
+  type OwnedProducts,
+  type RedemptionRequest,
+  toVisitRedemptionTerms,
+} from '../products/redemptions.ts';
 import type { AddOn, Catalog, Location, Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import { type PlacedLine, type Placement, toPlacedFields } from '../scheduling/placement.ts';
@@ -27,7 +31,7 @@ import {
   computeAppointmentMembership,
   computeBill,
   toBillFields,
-  toBillTerms,
+  toLocationBillTerms,
   toOwnTaxRate,
 } from './bill.ts';
 import { decideDeposit } from './deposits.ts';
@@ -182,14 +186,14 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
     promotion,
     now,
   } = booking;
-  const terms = toRedemptionTerms(visitor.customerId, salon, now);
+  const terms = toVisitRedemptionTerms(visitor.customerId, salon, now);
   const placed = placement.lines.map((line) => toAppointmentLine(line, location));
   const priced = applyPackagesAndMemberships(placed, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
   const { productPayments } = priced.value;
   const promoted = applyPromotion(priced.value.lines, promotion, salon.currency);
   const membership = computeAppointmentMembership({ lines: promoted }, priced.value.membership?.id);
-  const billTerms = toBillTerms(location);
+  const billTerms = toLocationBillTerms(location);
   const bill = computeBill({ lines: promoted }, billTerms, salon.currency);
   const due = decideDeposit({ ...booking, lines: promoted, bill });
   if (!due.ok) return due;

@@ -4,7 +4,7 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import { mustGet } from '../salon/deleted-records.ts';
 import { type Catalog, PAYMENT_TYPE, type PaymentType, type Salon, type Service } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
-import type { Visit } from '../scheduling/visit.ts';
+import type { RequestedVisit } from '../scheduling/visit.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 import { type Bill, computeServicePrice } from './bill.ts';
 
@@ -137,7 +137,7 @@ export function lowerDeposit(
 
 /** The highest deposit that this visit can have; redemptions and discounts only lower it. */
 export const computeHighestDeposit = (
-  { lines }: Visit,
+  { lines }: RequestedVisit,
   salon: Pick<Salon, 'settings'>,
   caller: Principal,
   requested: Money | undefined,

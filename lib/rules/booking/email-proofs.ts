@@ -46,7 +46,7 @@ export const listCodeCheckLimits = (network: string): CodeCheckLimit[] => [
 ];
 
 /** The hour of the clock that counts the unverified bookings of a salon. */
-export const computeUnverifiedBookingHour = (now: Date): { readonly hour: string; readonly end: Date } => {
+export const toUnverifiedBookingWindow = (now: Date): { readonly hour: string; readonly end: Date } => {
   const start = now.getTime() - (now.getTime() % HOUR_MS);
   return { hour: new Date(start).toISOString(), end: new Date(start + HOUR_MS) };
 };

@@ -77,7 +77,7 @@ export const isOpenBooking = (
 ): boolean => isUpcomingStatus(status) && toInstant(date, minute, timeZone) > now;
 
 /** The parts of an open booking or an open offer that limits count. */
-export type CountedTime = {
+export type CountedBooking = {
   /** The network that booked or waits, as a hash; undefined in lists of an earlier release. */
   readonly network?: string | undefined;
   /** Staff minutes of the visit; undefined in lists of an earlier release. */
@@ -85,10 +85,10 @@ export type CountedTime = {
 };
 
 /** One open booking of a holder. */
-export type OpenBooking = CountedTime & { readonly id: AppointmentId };
+export type OpenBooking = CountedBooking & { readonly id: AppointmentId };
 
 /** One open offer of the waitlist, which counts as an open booking of its holder (BEHAVIOR §34.2). */
-export type OpenOffer = CountedTime & {
+export type OpenOffer = CountedBooking & {
   readonly entryId: WaitlistId;
   /** Tells the offers of the entry apart. */
   readonly no: number;
@@ -107,7 +107,7 @@ export const computeStaffMinutes = (
     .flatMap(({ duration, addOns }) => [duration, ...addOns.map((addOn) => addOn.duration)])
     .reduce((sum, minutes) => sum + minutes, 0);
 
-function hasRoomIn(max: number, open: readonly CountedTime[], added: readonly CountedTime[]): boolean {
+function hasRoomIn(max: number, open: readonly CountedBooking[], added: readonly CountedBooking[]): boolean {
   if (open.length + added.length > max) return false;
   const minutes = [...open, ...added].reduce((sum, each) => sum + (each.minutes ?? MINUTES_PER_BOOKING), 0);
   // The first visit may be as long as the salon offers
@@ -117,8 +117,8 @@ function hasRoomIn(max: number, open: readonly CountedTime[], added: readonly Co
 /** Whether a holder may have new bookings beside its open ones, by their number and by their minutes (BEHAVIOR §14.7). */
 export function hasRoomForBookings(
   { max, maxOfNetwork }: Omit<BookingHolder, 'name'>,
-  open: readonly CountedTime[],
-  added: readonly CountedTime[],
+  open: readonly CountedBooking[],
+  added: readonly CountedBooking[],
 ): boolean {
   if (!hasRoomIn(max, open, added)) return false;
   if (maxOfNetwork === undefined) return true;

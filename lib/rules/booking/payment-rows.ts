@@ -46,7 +46,7 @@ export const toProductPaymentRow = (payment: ProductPayment): Omit<PaymentRow, '
 });
 
 /** The changed rows of an appointment and its new payments by products; ids of removed rows are not used again. */
-export const withProductPayments = (
+export const withProductPaymentRows = (
   { id, payments }: Pick<Appointment, 'id' | 'payments'>,
   changed: readonly PaymentRow[],
   productPayments: readonly ProductPayment[],
@@ -94,7 +94,7 @@ export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
 /** The rows after the customer paid at the salon all that was due there. */
-export const withSalonPayment = (
+export const applySalonPaymentToRows = (
   payments: readonly PaymentRow[],
   payment: SalonPayment = {},
 ): PaymentRow[] =>
@@ -170,7 +170,9 @@ export const withPaidInstants = (
 const isLateCancelRow = ({ fee }: PaymentRow): boolean => fee === 'lateCancel';
 
 /** The row of a late cancellation whose fee is being charged: until then the visit stays. */
-export const findPendingLateCancelRow = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow | undefined =>
+export const findPendingLateCancelRow = ({
+  payments,
+}: Pick<Appointment, 'payments'>): PaymentRow | undefined =>
   payments.find((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.pending);
 
 /** Declined fees of late cancellations; then none is tried again (BEHAVIOR §20.3). */

@@ -6,7 +6,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Catalog, Location } from '../salon/salon.ts';
 import { validateStaffChoice } from '../scheduling/visit.ts';
 import type { ProductLine } from './appointments.ts';
-import { computeDiscountedPrice, toOwnTaxRate, withTaxRate } from './bill.ts';
+import { computeDiscountedPrice, toOwnTaxRate, withTaxRateOf } from './bill.ts';
 
 /** A product in a request: one of the salon's records, or a free line with a name and a price of its own. */
 export type ProductChoice =
@@ -70,7 +70,7 @@ export function decideChosenProducts(
       productId,
       ...(staffId === null ? {} : { staffId }),
     };
-    return [withTaxRate(product, kept ?? toOwnTaxRate(record ?? {}, location))];
+    return [withTaxRateOf(product, kept ?? toOwnTaxRate(record ?? {}, location))];
   });
   const valid = toOutcome(products);
   if (!valid.ok) return valid;
@@ -110,6 +110,9 @@ export function discountProducts(
     const kept = [...left].find((line) => isSameProduct(line, product));
     if (kept) left.delete(kept);
     const whole = product.price * product.qty;
-    return { ...product, discount: kept?.discount ?? whole - computeDiscountedPrice(whole, percent, currency) };
+    return {
+      ...product,
+      discount: kept?.discount ?? whole - computeDiscountedPrice(whole, percent, currency),
+    };
   });
 }

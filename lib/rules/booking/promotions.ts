@@ -8,7 +8,7 @@ import {
   type AppointmentLine,
   type AppointmentPromotion,
 } from './appointments.ts';
-import { listBillLineValues, computeServicePrice } from './bill.ts';
+import { computeServicePrice, mapBillLines } from './bill.ts';
 
 /** Every refusal of a code is the same, so that nobody learns which codes exist. */
 const PROMOTION_INVALID: Failure = fail('promotionInvalid', 'promoCode');
@@ -117,7 +117,7 @@ export const reapplyPromotion = (
 /** The discount of a visit's promotion: the part of its reductions that nobody gave at the front desk. */
 export function sumPromotionDiscounts(visit: Pick<Appointment, 'lines' | 'products' | 'discounts'>): Money {
   const toReduction = ({ reduction = 0 }: { readonly reduction?: Money }): Money => reduction;
-  const reductions = listBillLineValues(visit, toReduction, toReduction, toReduction);
+  const reductions = mapBillLines(visit, toReduction, toReduction, toReduction);
   const given = (visit.discounts ?? []).map(({ amount }) => 0 - amount);
   return [...reductions, ...given].reduce((sum, amount) => sum + amount, 0);
 }

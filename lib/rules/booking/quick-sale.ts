@@ -6,7 +6,7 @@ import {
   findDiscountMembership,
   type OwnedProducts,
   type RedemptionRequest,
-  toRedemptionTerms,
+  toVisitRedemptionTerms,
 } from '../products/redemptions.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { VisitLine } from '../scheduling/visit.ts';
@@ -20,9 +20,9 @@ import {
   type ProductLine,
   type SalonPayment,
 } from './appointments.ts';
-import { computeAppointmentMembership, computeBill, toBillFields, toBillTerms } from './bill.ts';
+import { computeAppointmentMembership, computeBill, toBillFields, toLocationBillTerms } from './bill.ts';
 import { toBookedService } from './booking.ts';
-import { withSalonPayment, toNewPaymentRows } from './payment-rows.ts';
+import { applySalonPaymentToRows, toNewPaymentRows } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 
 export type WalkInDetails = {
@@ -52,7 +52,7 @@ export type QuickSaleDetails = WalkInDetails & {
 export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointment> {
   const { id, customerId, guest, services, redemptions, ownedProducts, location, salon, now } = sale;
   const minute = toLocalMinute(salon.timeZone, now);
-  const terms = toRedemptionTerms(customerId, salon, now);
+  const terms = toVisitRedemptionTerms(customerId, salon, now);
   const lines = services.map(
     (line): AppointmentLine => ({
       ...toBookedService(line, location),
@@ -69,7 +69,7 @@ export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointmen
   const items = { lines: priced.value.lines, products };
   const discountedBy = products.some(({ discount }) => discount > 0) ? head?.id : undefined;
   const membership = computeAppointmentMembership(items, priced.value.membership?.id ?? discountedBy);
-  const billTerms = toBillTerms(location);
+  const billTerms = toLocationBillTerms(location);
   const bill = computeBill(items, billTerms, salon.currency);
   const visit: Appointment = {
     id,
@@ -99,8 +99,8 @@ export function decideQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appo
   const { customerId, redemptions, ownedProducts, salon, caller, now } = sale;
   const visit = decideWalkInAppointment(sale);
   if (!visit.ok) return visit;
-  const terms = toRedemptionTerms(customerId, salon, now, caller);
+  const terms = toVisitRedemptionTerms(customerId, salon, now, caller);
   const redeemed = withGiftCardPayments(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
-  return ok({ ...redeemed.value, payments: withSalonPayment(redeemed.value.payments, sale.payment) });
+  return ok({ ...redeemed.value, payments: applySalonPaymentToRows(redeemed.value.payments, sale.payment) });
 }

@@ -75,7 +75,7 @@ const isHeldRow = (row: PaymentRow, intent: string): boolean =>
  * The visit whose card payment is less than its checkout has counted: the rest is pending at the salon again. Undefined where
  * nothing changes. `captured` is 0 for a payment that was given up.
  */
-export function withUncapturedRest(
+export function toPartlyCapturedAppointment(
   appointment: Appointment,
   intent: string,
   captured: Money,

@@ -7,7 +7,7 @@ import {
   toBill,
   withBill,
 } from '../booking/bill.ts';
-import { sumDueAtSalon, withDueAtSalon, withProductPayments } from '../booking/payment-rows.ts';
+import { sumDueAtSalon, withDueAtSalon, withProductPaymentRows } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { coverLines, discountNamedLines, withGiftCardPayments } from '../products/apply-redemptions.ts';
@@ -16,22 +16,22 @@ import {
   listUnreturnedRedemptions,
   type OwnedProducts,
   type RedemptionRequest,
-  type RedemptionTerms,
+  type VisitRedemptionTerms,
 } from '../products/redemptions.ts';
 import { listGiftCardParts, toBillPlace } from './gift-card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
-import { payDue, type Tender } from './tenders.ts';
-import { decideTips, type TipRequest } from './tips.ts';
+import { applyTenders, type Tender } from './tenders.ts';
+import { decideTips, type RequestedTips } from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
 export type CheckoutRequest = {
   readonly discounts: readonly DiscountRequest[];
   readonly redemptions: readonly RedemptionRequest[];
-  readonly tips: TipRequest;
+  readonly tips: RequestedTips;
   readonly hasServiceCharge: boolean;
 };
 
-type CheckoutTerms = RedemptionTerms & {
+type CheckoutTerms = VisitRedemptionTerms & {
   readonly memberships: MembershipPercents;
   readonly giftCardsPayTips: boolean;
 };
@@ -85,7 +85,7 @@ function billLines(
   const due = sumDueAtSalon(before.payments) + bill.total - toBill(before).total;
   if (due < 0) return invalid('discounts', 'Must leave a bill of at least what is paid already');
   const pending = withDueAtSalon(before, due);
-  const payments = withProductPayments(before, pending, productPayments);
+  const payments = withProductPaymentRows(before, pending, productPayments);
   const [named] = listMembershipRequests(redemptions);
   const membership = computeAppointmentMembership(
     { lines, products },
@@ -140,7 +140,7 @@ export function payCheckout(
   billed: Appointment,
   tenders: readonly Tender[],
 ): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
-  const paid = payDue(billed, tenders);
+  const paid = applyTenders(billed, tenders);
   if (!paid.ok || billed.status === APPOINTMENT_STATUS.completed) return paid;
   const done = decideTransition(paid.value.appointment, APPOINTMENT_STATUS.completed);
   return done.ok ? ok({ ...paid.value, appointment: done.value }) : done;

@@ -4,7 +4,7 @@ import type {
   GivenDiscount,
   ProductLine,
 } from '../booking/appointments.ts';
-import { computeDiscountedPrice, listServiceLineIndexes, listLinePrices } from '../booking/bill.ts';
+import { computeDiscountedPrice, listLineIndexesByService, listLinePrices } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitIntoPayableAmounts } from '../money.ts';
@@ -30,13 +30,16 @@ export type MembershipPercents = {
 };
 
 /** The items with these reductions, by line of the bill. */
-function withReductions({ lines, products }: DiscountableItems, reductions: readonly Money[]): DiscountableItems {
+function withReductions(
+  { lines, products }: DiscountableItems,
+  reductions: readonly Money[],
+): DiscountableItems {
   const withReduction = <Item extends { readonly reduction?: Money }>(item: Item, place: number): Item => {
     const { reduction: _reduction, ...rest } = item;
     const reduction = reductions[place] ?? 0;
     return (reduction === 0 ? rest : { ...rest, reduction }) as Item;
   };
-  const places = listServiceLineIndexes(lines);
+  const places = listLineIndexesByService(lines);
   const firstProduct = places.flat().length;
   return {
     lines: lines.map((line, place) => ({

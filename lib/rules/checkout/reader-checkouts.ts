@@ -8,7 +8,7 @@ import type { FailureKey } from '../failures.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../ids.ts';
 import type { Receipt } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
-import { CHARGE_METADATA } from '../payments/card-charges.ts';
+import { CHARGE_METADATA_KEYS } from '../payments/card-charges.ts';
 import type { ReaderId, ReaderPayment } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
 import type { CardHold } from './card-holds.ts';
@@ -161,7 +161,7 @@ export const toCheckoutMetadata = (
   tenant: Tenant,
 ): { readonly [name: string]: string } => ({
   [CHECKOUT_METADATA]: String(id),
-  [CHARGE_METADATA.salon]: tenant,
+  [CHARGE_METADATA_KEYS.salon]: tenant,
 });
 
 /** The checkout that an intent of this salon names; undefined for other intents. */
@@ -170,5 +170,5 @@ export function parseCheckoutId(
   tenant: Tenant,
 ): ReaderCheckout['id'] | undefined {
   const id = Number(metadata[CHECKOUT_METADATA]);
-  return metadata[CHARGE_METADATA.salon] === tenant && Number.isSafeInteger(id) ? id : undefined;
+  return metadata[CHARGE_METADATA_KEYS.salon] === tenant && Number.isSafeInteger(id) ? id : undefined;
 }

@@ -4,7 +4,7 @@ import {
   type AppointmentLine,
   type Tip,
 } from '../booking/appointments.ts';
-import { sumListPrice } from '../booking/bill.ts';
+import { computeLineListPrice } from '../booking/bill.ts';
 import { computeVisitTimes } from '../booking/visit-times.ts';
 import { DAY_MS } from '../durations.ts';
 import type { StaffId } from '../ids.ts';
@@ -12,21 +12,21 @@ import { computePercentage, type Money, splitIntoPayableAmounts } from '../money
 import { invalid, type Outcome, ok } from '../outcome.ts';
 
 /** Tips by person, and one amount for all who served. */
-export type TipRequest = { readonly each: readonly Tip[]; readonly shared: Money };
+export type RequestedTips = { readonly each: readonly Tip[]; readonly shared: Money };
 
 /**
  * The tips of a visit by person. The shared amount is divided by the list price of the lines that each person performed, largest
  * remainder first (BEHAVIOR §37.4). Fails as `invalid` for a person who did not serve, and where nobody did.
  */
 export function decideTips(
-  { each, shared }: TipRequest,
+  { each, shared }: RequestedTips,
   lines: readonly AppointmentLine[],
   currency: string,
 ): Outcome<Tip[]> {
   const served = new Map<StaffId, Money>();
   for (const line of lines) {
     if (line.staffId === null) continue;
-    served.set(line.staffId, (served.get(line.staffId) ?? 0) + sumListPrice(line));
+    served.set(line.staffId, (served.get(line.staffId) ?? 0) + computeLineListPrice(line));
   }
   const stranger = each.findIndex(({ staffId }) => !served.has(staffId));
   if (stranger >= 0) return invalid(`tips.${stranger}.staffId`, 'Did not serve in this visit');
@@ -64,7 +64,10 @@ export function suggestTips(
   percentages: readonly number[],
   currency: string,
 ): TipSuggestion[] {
-  const performed = lines.reduce((sum, line) => sum + (line.staffId === null ? 0 : sumListPrice(line)), 0);
+  const performed = lines.reduce(
+    (sum, line) => sum + (line.staffId === null ? 0 : computeLineListPrice(line)),
+    0,
+  );
   return percentages
     .map((percent) => ({ percent, amount: computePercentage(performed, percent, currency) }))
     .filter(({ amount }) => amount > 0);

@@ -15,7 +15,7 @@ import {
   type JournalEntry,
   type JournalEvent,
   type Position,
-  TENDER_ACCOUNTS,
+  RECEIVED_MONEY_ACCOUNTS,
 } from './entries.ts';
 
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
@@ -78,7 +78,7 @@ export const checkDayReader = (actor: VisitCaller, date: LocalDate, today: Local
     ? ok(undefined)
     : checkPermissionIfRequested(actor, true, 'journal.read');
 
-export const checkDay = (date: LocalDate, today: LocalDate): Outcome<LocalDate> =>
+export const checkDayNotFuture = (date: LocalDate, today: LocalDate): Outcome<LocalDate> =>
   date > today ? failFuture('date', today) : ok(date);
 
 /** The last day that can be closed at an instant. */
@@ -86,7 +86,7 @@ export const toLastClosableDay = (timeZone: string, now: Date): LocalDate =>
   addDays(toLocalDate(timeZone, new Date(now.getTime() - CLOSES_AT_MINUTE * MINUTE_MS)), -1);
 
 /** The instant at which the day after `closedThrough` can be closed. */
-export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date =>
+export const toNextClosingInstant = (timeZone: string, closedThrough: LocalDate): Date =>
   toInstant(addDays(closedThrough, 2), CLOSES_AT_MINUTE, timeZone);
 
 const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMap(({ lines }) => lines);
@@ -105,7 +105,7 @@ export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
       .toSorted((a, b) => a.of - b.of);
   const received = listLines(entries.filter(({ event }) => !WITHOUT_SALE.includes(event)));
   return {
-    tenders: listAccountSums(received).filter(([account]) => TENDER_ACCOUNTS.includes(account)),
+    tenders: listAccountSums(received).filter(([account]) => RECEIVED_MONEY_ACCOUNTS.includes(account)),
     tax: sumParts('tax', lines).map(({ of, amount }) => ({ rate: of, amount })),
     tips: sumParts('tips', listLines(entries.filter((entry) => !isTipPayOut(entry)))).map(
       ({ of, amount }) => ({ staffId: of as StaffId, amount }),
@@ -114,9 +114,7 @@ export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
 }
 
 /** Groups entries by day and location, in order of day, then location. */
-export const splitByDayAndLocation = <Entry extends JournalEntry>(
-  entries: readonly Entry[],
-): (readonly Entry[])[] =>
+export const splitIntoDays = <Entry extends JournalEntry>(entries: readonly Entry[]): (readonly Entry[])[] =>
   [...Map.groupBy(entries, ({ businessDate, locationId }) => `${businessDate} ${locationId}`)]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
     .map(([, own]) => own);

@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   type ProductLine,
 } from '../booking/appointments.ts';
-import { listBillLineValues, toBill } from '../booking/bill.ts';
+import { mapBillLines, toBill } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import type { AppointmentId, StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
@@ -66,7 +66,7 @@ const toAddOnItem = (
 ): Item => ({ staffId, price, membership: 0, included: 0, reduction });
 
 const listItems = (visit: Appointment): Item[] =>
-  listBillLineValues(visit, toServiceItem, toAddOnItem, toProductItem);
+  mapBillLines(visit, toServiceItem, toAddOnItem, toProductItem);
 
 /** The discount of the promotion on each line: the rest of the reductions, or computed again beside a discount of the whole bill. */
 function listPromotionParts(visit: Appointment, left: readonly Money[], currency: string): readonly Money[] {
@@ -135,13 +135,13 @@ const isFreeVisit = (visit: Appointment): boolean =>
   toBill(visit).total === 0 && !visit.payments.some(hasValue);
 
 /** A completed visit and the day on which it counts. */
-export type DiscountedVisit = { readonly visit: Appointment; readonly day: LocalDate };
+export type ReportedVisit = { readonly visit: Appointment; readonly day: LocalDate };
 
 /** The visits of some days: those that the journal completes, and those without an entry on the day of the visit. */
-export const toDiscountedVisits = (
+export const toReportedVisits = (
   visits: readonly Appointment[],
   days: ReadonlyMap<AppointmentId, LocalDate>,
-): DiscountedVisit[] =>
+): ReportedVisit[] =>
   visits.flatMap((visit) => {
     const day = days.get(visit.id) ?? (isFreeVisit(visit) ? visit.date : undefined);
     return day !== undefined && visit.status === APPOINTMENT_STATUS.completed ? [{ visit, day }] : [];
@@ -169,7 +169,7 @@ const toSortKey = ({ period, kind, name, staffId }: Omit<DiscountSum, 'amount' |
 
 /** The discounts of some visits, in order of time, kind, name and staff member (BEHAVIOR §36.12). */
 export function sumDiscounts(
-  visits: readonly DiscountedVisit[],
+  visits: readonly ReportedVisit[],
   by: 'day' | 'month',
   currency: string,
 ): DiscountReport {

@@ -11,7 +11,7 @@ export type Earnings = {
 };
 
 /** The earnings of each staff member whom entries name, in order of the member. */
-export function sumEarnings(entries: readonly JournalEntry[]): Earnings[] {
+export function listStaffEarnings(entries: readonly JournalEntry[]): Earnings[] {
   const sums = new Map<StaffId, Earnings>();
   const add = (staffId: StaffId, kind: 'services' | 'products' | 'tips', amount: Money) => {
     const sum = sums.get(staffId) ?? { staffId, services: 0, products: 0, tips: 0 };

@@ -223,7 +223,7 @@ export const negate = (lines: Position): JournalLine[] =>
   lines.map((line) => ({ ...line, amount: 0 - line.amount }));
 
 /** Where an entry belongs: its record, and the part and version of the record that it leads to. */
-export type EntryHeader = Pick<JournalEntry, 'event' | 'customerId' | 'reference' | 'locationId'> & {
+export type EntryOrigin = Pick<JournalEntry, 'event' | 'customerId' | 'reference' | 'locationId'> & {
   readonly version: number | string;
   readonly corrects?: string | null;
   readonly backfilled?: true;
@@ -231,11 +231,11 @@ export type EntryHeader = Pick<JournalEntry, 'event' | 'customerId' | 'reference
 };
 
 /** Received money, by how it was received. */
-export const TENDER_ACCOUNTS: readonly JournalAccount[] = ['cash', 'reader', 'card', 'external'];
+export const RECEIVED_MONEY_ACCOUNTS: readonly JournalAccount[] = ['cash', 'reader', 'card', 'external'];
 /** The accounts whose sum is what was paid for something delivered: money moves among them without a receipt. */
 const PAYING = {
-  appointment: [...TENDER_ACCOUNTS, 'prepaid', 'giftCards', 'packages', 'credit', 'unclaimed'],
-  sale: [...TENDER_ACCOUNTS, 'credit', 'unclaimed'],
+  appointment: [...RECEIVED_MONEY_ACCOUNTS, 'prepaid', 'giftCards', 'packages', 'credit', 'unclaimed'],
+  sale: [...RECEIVED_MONEY_ACCOUNTS, 'credit', 'unclaimed'],
 } as const satisfies { readonly [kind: string]: readonly JournalAccount[] };
 /** The bank's decisions, and money that never arrived. */
 const WITHOUT_RECEIPT: readonly JournalEvent[] = [
@@ -249,7 +249,7 @@ const WITHOUT_RECEIPT: readonly JournalEvent[] = [
   'disputeLost',
 ];
 
-export const sumAccounts = (lines: Position, accounts: readonly JournalAccount[]): Money =>
+export const sumAmountsOfAccounts = (lines: Position, accounts: readonly JournalAccount[]): Money =>
   sumAmounts(lines.filter(({ account }) => accounts.includes(account)));
 
 /** The series of an entry's receipt; undefined where nothing delivered was paid and no money was returned (BEHAVIOR §36.9). */
@@ -263,7 +263,10 @@ function toReceiptSeries({
   if (kind !== 'appointment' && kind !== 'sale') return undefined;
   // It moves no money in sum, but the receipt of the payment names the wrong tender
   if (event === 'tenderCorrected') return 'R';
-  const [paid, received] = [sumAccounts(lines, PAYING[kind]), sumAccounts(lines, TENDER_ACCOUNTS)];
+  const [paid, received] = [
+    sumAmountsOfAccounts(lines, PAYING[kind]),
+    sumAmountsOfAccounts(lines, RECEIVED_MONEY_ACCOUNTS),
+  ];
   if (paid > 0 || (event === 'refundFailed' && received > 0)) return 'R';
   return paid < 0 || received < 0 ? 'C' : undefined;
 }
@@ -276,9 +279,9 @@ export const toEntryId = (reference: Reference, version: number | string): strin
  * The entry by which a record's position moves from one to the other; undefined where nothing moves. Throws where its
  * lines do not add up to 0: money would have come from nowhere (BEHAVIOR §36.2).
  */
-export function toEntry(
+export function toEntryBetween(
   author: EntryAuthor,
-  { version, bill, ...place }: EntryHeader,
+  { version, bill, ...place }: EntryOrigin,
   before: Position,
   after: Position,
 ): JournalEntry | undefined {

@@ -7,17 +7,17 @@ import {
   type JournalLine,
   type LineCode,
   type Position,
+  RECEIVED_MONEY_ACCOUNTS,
   type ReceiptBill,
-  sumAccounts,
   sumAmounts,
-  TENDER_ACCOUNTS,
+  sumAmountsOfAccounts,
 } from './entries.ts';
 import {
   isReturnOrCorrection,
   type ReceiptAmounts,
-  type ReceiptCode,
   type ReceiptEntry,
   type ReceiptLine,
+  type ReceiptLineCode,
 } from './receipts.ts';
 import type { RefundedItem } from './refunded-items.ts';
 
@@ -38,7 +38,7 @@ export type ReceiptNames = {
 };
 
 const toLine = (
-  code: ReceiptCode,
+  code: ReceiptLineCode,
   name: string | null,
   amounts: Partial<Pick<ReceiptLine, 'qty' | 'discount' | 'coveredBy'>> & Pick<ReceiptLine, 'price'>,
 ): ReceiptLine => {
@@ -64,7 +64,7 @@ const toBillLines = (
 ];
 
 /** The accounts that pay a visit with money; a package pays with services. */
-const VISIT_TENDERS: readonly JournalAccount[] = [...TENDER_ACCOUNTS, 'giftCards', 'credit'];
+const VISIT_TENDERS: readonly JournalAccount[] = [...RECEIVED_MONEY_ACCOUNTS, 'giftCards', 'credit'];
 
 const toTenders = (lines: Position, accounts: readonly JournalAccount[]) =>
   listAccountSums(lines.filter(({ account }) => accounts.includes(account)))
@@ -178,11 +178,11 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   const { reference, lines } = entry;
   const isSale = reference.kind === 'sale';
   const paying = isSale
-    ? [...TENDER_ACCOUNTS, 'credit' as const]
+    ? [...RECEIVED_MONEY_ACCOUNTS, 'credit' as const]
     : [...VISIT_TENDERS, 'packages' as const, ...(isReturnOrCorrection(entry) ? [] : (['prepaid'] as const))];
   const taxLines = lines.filter(({ account }) => account === 'tax');
-  const [total, tax] = [sumAccounts(lines, paying), 0 - sumAmounts(taxLines)];
-  const net = total - tax + sumAccounts(lines, ['tips']);
+  const [total, tax] = [sumAmountsOfAccounts(lines, paying), 0 - sumAmounts(taxLines)];
+  const net = total - tax + sumAmountsOfAccounts(lines, ['tips']);
   const own = lines.filter(({ account }) => ![...paying, 'tax', 'tips'].includes(account));
   // The accounts of a sold product say how the salon owes it, which is nothing for its buyer
   const sold = own.every(({ account }) => account !== 'unclaimed') ? names.ofSold : undefined;

@@ -7,7 +7,7 @@ import type { JournalAccount, JournalEntry, LineCode, ReceiptPromotion, ReceiptS
 export type ReceiptReference = { readonly kind: 'appointment' | 'sale'; readonly id: number };
 
 /** The reason of an amount of a receipt. */
-export type ReceiptCode =
+export type ReceiptLineCode =
   | Exclude<LineCode, 'packageUse' | 'membershipUse'>
   | 'addOn'
   | 'earlierRefund'
@@ -17,7 +17,7 @@ export type ReceiptCode =
 
 /** An amount of a receipt; `amount` = `qty` × `price` − `discount`. */
 export type ReceiptLine = {
-  readonly code: ReceiptCode;
+  readonly code: ReceiptLineCode;
   /** Null where the code says it all. */
   readonly name: string | null;
   readonly qty: number;

@@ -1,5 +1,5 @@
 import type { Appointment } from '../booking/appointments.ts';
-import { listBillLineValues } from '../booking/bill.ts';
+import { mapBillLines } from '../booking/bill.ts';
 import type { AddOnId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { type JournalEntry, toEntryId } from './entries.ts';
@@ -13,7 +13,7 @@ type BillItem =
 export type RefundedItem = BillItem & { readonly amount: Money; readonly tax: Money };
 
 const listItems = (bill: Pick<Appointment, 'lines' | 'products'>): BillItem[] =>
-  listBillLineValues(
+  mapBillLines(
     bill,
     ({ serviceId }): BillItem => ({ code: 'service', serviceId }),
     ({ addOnId }): BillItem => ({ code: 'addOn', addOnId }),

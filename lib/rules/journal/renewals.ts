@@ -17,7 +17,7 @@ export type Renewal = {
 export type Invoiced = { readonly billed?: Money | undefined; readonly collected?: Money | undefined };
 
 /** A renewal of what the processor billed: tax in proportion, where that is not the price of the sale. */
-export function toRenewal(
+export function toRenewalAmounts(
   { total: price, tax, taxPercent = 0 }: SoldAmounts,
   charge: string,
   { billed = price, collected = billed }: Invoiced = {},

@@ -33,11 +33,11 @@ export function computeRest(type: SaleType, { remaining, worth = 0, expiredRest 
 }
 
 /** The value that a product had left when a refund or a lost dispute ended it: the salon owes it no more. */
-export const sumEndedRest = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
+export const sumEndedRestOfSale = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
   endedRest + (type === 'membership' ? 0 : (refundedBySalon?.rest ?? 0));
 
 /** Whether a refund or a lost dispute has ended the product for good: the salon owes nothing for it (BEHAVIOR §26.1). */
-const isEnded = (sale: Sale): boolean => sumLosses(sale) > 0 || sale.refundedBySalon !== undefined;
+const isEnded = (sale: Sale): boolean => sumLossesOfSale(sale) > 0 || sale.refundedBySalon !== undefined;
 
 /** The sale with the rest of its product, which a refund or a lost dispute has ended or which is usable again. */
 export function withSaleEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {
@@ -45,8 +45,8 @@ export function withSaleEndedRest(sale: Sale, head: ValuedHead | undefined): Sal
   const open = others as Sale;
   if (!isEnded(sale)) return open;
   if (!head) return sale;
-  const endedRest = computeRest(sale.type, head) - sumEndedRest(open);
-  return endedRest === 0 && sumLosses(sale) === 0 ? open : { ...open, endedRest };
+  const endedRest = computeRest(sale.type, head) - sumEndedRestOfSale(open);
+  return endedRest === 0 && sumLossesOfSale(sale) === 0 ? open : { ...open, endedRest };
 }
 
 /** The sale after value was returned to its product: a product that has ended stays so. The same sale where it is owed. */
@@ -67,7 +67,7 @@ const toLoss = (account: 'losses' | 'disputed', charge: string, amount: Money): 
 ];
 
 /** What refunds at the processor and disputes take from a payment (BEHAVIOR §36.3). */
-export function toChargeLosses(
+export function toChargeLossLines(
   charge: string,
   { refunded = 0, disputes = {} }: { readonly refunded?: Money } & Pick<Sale, 'disputes'>,
 ): JournalLine[] {
@@ -85,12 +85,13 @@ const listLosses = ({ refunds = [], disputes = {} }: Sale): Money[] => [
   ...Object.values(disputes).flatMap(({ amount, lost }) => (lost ? [amount] : [])),
 ];
 
-export const sumLosses = (sale: Sale): Money => listLosses(sale).reduce((sum, amount) => sum + amount, 0);
+export const sumLossesOfSale = (sale: Sale): Money =>
+  listLosses(sale).reduce((sum, amount) => sum + amount, 0);
 
 /** A product whose money is lost ends: what is left of it is no loss, and beyond the lost money it is breakage. */
 function toEndedRest(sale: Sale): JournalLine[] {
   const { endedRest = 0, paymentIntent } = sale;
-  const covered = Math.min(endedRest, sumLosses(sale));
+  const covered = Math.min(endedRest, sumLossesOfSale(sale));
   return [
     takeRest(sale, endedRest),
     { account: 'losses', of: paymentIntent, amount: 0 - covered },
@@ -148,8 +149,8 @@ export function toSalePosition(sale: Sale): Position {
     { account: SOLD_ACCOUNT[type], of: isOwed ? purchasedId : null, amount: 0 - value },
     { account: 'bonus', of: purchasedId, amount: value - net },
     { account: 'tax', of: taxPercent, amount: 0 - tax },
-    ...(sale.refunds ?? []).flatMap(({ intent, amount }) => toChargeLosses(intent, { refunded: amount })),
-    ...toChargeLosses(paymentIntent ?? '', sale),
+    ...(sale.refunds ?? []).flatMap(({ intent, amount }) => toChargeLossLines(intent, { refunded: amount })),
+    ...toChargeLossLines(paymentIntent ?? '', sale),
     ...toEndedRest(sale),
     ...toSalonRefund(sale),
   ];
@@ -199,8 +200,8 @@ export function toSaleEvent(before: Sale | undefined, after: Sale): JournalEvent
   if (opened < 0) return 'disputeWon';
   if (countTenderCorrections(after) > countTenderCorrections(before)) return 'tenderCorrected';
   const isSameRefund =
-    before.refundedBySalon === after.refundedBySalon && sumLosses(before) === sumLosses(after);
+    before.refundedBySalon === after.refundedBySalon && sumLossesOfSale(before) === sumLossesOfSale(after);
   if (isSameRefund && before.endedRest !== after.endedRest) return 'redemptionReturned';
   const hasFailed = before.refundedBySalon !== undefined && after.refundedBySalon === undefined;
-  return hasFailed || sumLosses(after) < sumLosses(before) ? 'refundFailed' : 'refunded';
+  return hasFailed || sumLossesOfSale(after) < sumLossesOfSale(before) ? 'refundFailed' : 'refunded';
 }

@@ -11,12 +11,12 @@ import {
   type Tip,
 } from '../booking/appointments.ts';
 import {
-  listServiceLineIndexes,
-  listLinePrices,
-  listLineTotals,
   computeAddOnPrice,
   computeRetailLinePrice,
   computeServicePrice,
+  listLineIndexesByService,
+  listLinePrices,
+  listLineTotals,
   toBill,
 } from '../booking/bill.ts';
 import { listRefundedLines, listRefundedTips, sumWrittenOff } from '../booking/payment-rows.ts';
@@ -31,8 +31,8 @@ import {
   negate,
   type Position,
   type ReceiptBill,
-  sumAccounts,
   sumAmounts,
+  sumAmountsOfAccounts,
   toEntryId,
 } from './entries.ts';
 
@@ -183,7 +183,7 @@ function listIncome(appointment: Appointment): Income[] {
     if (redeemed?.kind !== 'package' || redeemed.returned) continue;
     for (const { line, movedTo = line, value = 0 } of redeemed.rows) valueOfLine.set(movedTo, value);
   }
-  const places = listServiceLineIndexes(lines);
+  const places = listLineIndexesByService(lines);
   const firstProduct = places.flat().length;
   return [
     ...lines.flatMap((line, index) =>
@@ -350,7 +350,7 @@ export function toReceiptBill(appointment: Appointment, before?: Appointment): R
   const { status, lines, products = [], payments, promotion } = appointment;
   if (status !== completed) return undefined;
   const change = sumChange(listPaidDifferences(before, appointment).paid);
-  const tipsBefore = before ? 0 - sumAccounts(toAppointmentPosition(before), ['tips']) : 0;
+  const tipsBefore = before ? 0 - sumAmountsOfAccounts(toAppointmentPosition(before), ['tips']) : 0;
   const { taxLines, subtotal, total, serviceCharge, isTaxIncluded } = toBill(appointment);
   return {
     lines: lines.map(({ serviceId, price, discount = 0, reduction = 0, coveredBy, addOns }) => ({

@@ -42,14 +42,14 @@ export const addCountedMail = (
   addMail(counted, { id, at: now.toISOString() }, now, ({ length }) => length < UNVERIFIED_MAILS_MAX);
 
 /** A mail that counts towards the limit of all salons. */
-export type PlatformMail = CountedMail & { readonly budget: MailBudgetName };
+export type CountedPlatformMail = CountedMail & { readonly budget: MailBudgetName };
 
 /** Counts a mail of any salon to an unverified mailbox; undefined if the limit of all salons is reached. */
-export const addPlatformMail = (
-  counted: readonly PlatformMail[],
-  { id, budget }: Pick<PlatformMail, 'id' | 'budget'>,
+export const addCountedPlatformMail = (
+  counted: readonly CountedPlatformMail[],
+  { id, budget }: Pick<CountedPlatformMail, 'id' | 'budget'>,
   now: Date,
-): readonly PlatformMail[] | undefined =>
+): readonly CountedPlatformMail[] | undefined =>
   addMail(counted, { id, budget, at: now.toISOString() }, now, (recent) => {
     const generalCount = recent.filter((mail) => mail.budget === 'general').length;
     const hasRoomInBudget = budget === 'proof' || generalCount < PLATFORM_GENERAL_MAILS_MAX;

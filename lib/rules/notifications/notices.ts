@@ -25,7 +25,7 @@ type OfferFacts = WaitlistFacts & DateAndMinute & { readonly offerNo: number };
 type SaleFacts = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
 
 /** The part of an appointment that a product paid. */
-export type RedemptionReceipt = {
+export type RedeemedPart = {
   readonly type: SaleType;
   readonly purchasedId: PurchaseId;
   readonly serviceIds: readonly ServiceId[];
@@ -34,7 +34,7 @@ export type RedemptionReceipt = {
 
 /** If several products pay at once, the first notice carries the receipt of all. */
 type RedemptionFacts = VisitIdAndTime &
-  Omit<RedemptionReceipt, 'type'> & { readonly receipt?: readonly RedemptionReceipt[] };
+  Omit<RedeemedPart, 'type'> & { readonly receipt?: readonly RedeemedPart[] };
 
 /**
  * The content of each kind of notice. A notice is written in the transaction of its event (BEHAVIOR §31.3). It refers to

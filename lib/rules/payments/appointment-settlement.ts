@@ -14,10 +14,10 @@ import {
 } from '../booking/payment-rows.ts';
 import {
   canFailTarget,
+  hasIntentRefund,
   type IntentFacts,
   type IntentRecord,
   isAttemptInProgress,
-  hasIntentRefund,
   isUnboundOverpayment,
   type PaymentResult,
 } from './payment-intents.ts';

@@ -48,7 +48,7 @@ export function computeFee(
  * The appointment after a late cancellation or a no-show with a row for its fee, and the charge to record with it;
  * without a fee the appointment as it is (BEHAVIOR §20.3).
  */
-export function addFee(
+export function decideAutomaticFee(
   appointment: Appointment,
   cause: FeeCause,
   salon: Pick<Salon, 'currency' | 'restores'>,

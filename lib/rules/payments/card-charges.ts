@@ -17,7 +17,7 @@ import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { isOlderThanRestores, type SalonRestores } from '../salon/restores.ts';
+import { isOlderThanNewestRestore, type SalonRestores } from '../salon/restores.ts';
 import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 
 /** A requested charge of a saved card whose outcome is not known yet. */
@@ -48,7 +48,7 @@ export const formatProcessorChargeName = ({ id, restore }: Pick<CardCharge, 'id'
 export const parseChargeId = (name: string): PaymentRow['id'] => Number.parseInt(name, 10);
 
 /** Metadata of a charge's intent. It lacks a customer's intent's, which would be refunded if no target claims it. */
-export const CHARGE_METADATA = { charge: 'charge', salon: 'salon' } as const;
+export const CHARGE_METADATA_KEYS = { charge: 'charge', salon: 'salon' } as const;
 
 /** The row of the card charge that is in progress. */
 export const findOpenChargeRow = ({ payments }: Appointment): PaymentRow | undefined =>
@@ -67,7 +67,7 @@ const REPEATABLE_HOURS = 20;
 /** Whether the charge can be sent again under its key without charging twice; keys change with a restore. */
 export const isRepeatableCharge = ({ createdAt }: CardCharge, salon: SalonRestores, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * HOUR_MS &&
-  !isOlderThanRestores(salon, createdAt);
+  !isOlderThanNewestRestore(salon, createdAt);
 
 type NewCharge = {
   readonly appointment: Appointment;

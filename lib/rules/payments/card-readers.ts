@@ -21,12 +21,12 @@ export type CardReader = {
 export type SalonReader = CardReader & { readonly locationId: LocationId };
 
 /** Metadata of a reader, and of its location, at the processor. */
-export const READER_METADATA = { salon: 'salon', location: 'location' } as const;
+export const READER_METADATA_KEYS = { salon: 'salon', location: 'location' } as const;
 
 /** The reader, if this salon registered it: several salons may share one account. */
-export function findSalonReader(reader: CardReader | undefined, tenant: Tenant): SalonReader | undefined {
-  const locationId = Number(reader?.metadata[READER_METADATA.location]);
-  const isOurs = reader?.metadata[READER_METADATA.salon] === tenant && Number.isSafeInteger(locationId);
+export function toSalonReader(reader: CardReader | undefined, tenant: Tenant): SalonReader | undefined {
+  const locationId = Number(reader?.metadata[READER_METADATA_KEYS.location]);
+  const isOurs = reader?.metadata[READER_METADATA_KEYS.salon] === tenant && Number.isSafeInteger(locationId);
   return isOurs ? { ...reader, locationId } : undefined;
 }
 

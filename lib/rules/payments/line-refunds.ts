@@ -14,27 +14,27 @@ import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import {
-  listRedeemedLines,
+  listRedeemedLinePlaces,
   listUnreturnedRedemptions,
   type RedeemedPayment,
 } from '../products/redemptions.ts';
 import { listRedemptionsReturnedWith } from '../products/returned-redemptions.ts';
 import type { IntentRecord } from './payment-intents.ts';
 import {
-  decideParts,
-  type LineRefundRequest,
+  decideLineAndTipParts,
+  type LinesRefundRequest,
   listGiftCardPartsLeft,
   openTaxShares,
-  type Part,
-  sumParts,
-  takeParts,
+  type RefundPart,
+  sumRefundParts,
+  takeRefundParts,
 } from './refund-parts.ts';
 import {
   checkCashInDrawer,
   computeRefundLeft,
   isIntentPayment,
   isSalonPayment,
-  sumTakenBack,
+  sumTakenBackOfRow,
   toRefundRow,
   toSalonRefundRow,
 } from './refund-rows.ts';
@@ -90,7 +90,7 @@ function listRefundableTenders(
       // A tip by link pays no line
       if (row.isTip) return [];
       if (isSalonPayment(row)) {
-        const left = row.paid - sumTakenBack(payments, row.id);
+        const left = row.paid - sumTakenBackOfRow(payments, row.id);
         return [{ row, left, toRow: (amount, drawer) => toSalonRefundRow(row, amount, drawer) }];
       }
       if (!isIntentPayment(row)) return [];
@@ -105,7 +105,7 @@ function listRefundableTenders(
 function listReturnedCovers(appointment: Appointment, lines: readonly number[]): RedeemedPayment[] {
   const covers = listUnreturnedRedemptions(appointment).filter(isCoverRow);
   const ended = covers.filter(({ redeemed }) =>
-    listRedeemedLines(redeemed).some((line) => lines.includes(line)),
+    listRedeemedLinePlaces(redeemed).some((line) => lines.includes(line)),
   );
   return listRedemptionsReturnedWith(covers, ended);
 }
@@ -117,7 +117,7 @@ function toCardRefunds(
 ): { readonly row: Omit<PaymentRow, 'id'>; readonly parts: readonly GiftCardPart[] }[] {
   return [...Map.groupBy(parts, ({ payment }) => payment)].map(([payment, own]) => {
     const { redeemed: _redeemed, id, paidAt: _paidAt, ...row } = payment;
-    const amount = 0 - sumParts(own);
+    const amount = 0 - sumRefundParts(own);
     const refundOf: RowRefund = {
       row: id,
       isDueAgain: false,
@@ -130,7 +130,7 @@ function toCardRefunds(
 /** The row of a refund in another form than that of the payment. */
 const toOtherRow = (
   amount: Money,
-  to: NonNullable<LineRefundRequest['to']>,
+  to: NonNullable<LinesRefundRequest['to']>,
   drawer: Drawer | undefined,
 ): Omit<PaymentRow, 'id'> => ({
   type: TENDER.payAtSalon,
@@ -148,9 +148,9 @@ const toOtherRow = (
  * payments of the visit, the last one first, or is given in cash or as credit. Fails with transitionNotAllowed for a visit that is not
  * completed and paid, and as `invalid` above what is left.
  */
-export function computeLineRefund(
+export function decideLinesRefund(
   appointment: Appointment,
-  request: LineRefundRequest,
+  request: LinesRefundRequest,
   { intents, drawer, currency }: LineRefundTerms,
 ): Outcome<LineRefund> {
   const { status, payments } = appointment;
@@ -162,20 +162,20 @@ export function computeLineRefund(
   const tenders = listRefundableTenders(appointment, intents);
   const whole = request.lines.flatMap(({ line, amount }) => (amount === undefined ? [line] : []));
   const returned = request.returnsRedemptions ? listReturnedCovers(appointment, whole) : [];
-  const covered = returned.flatMap(({ redeemed }) => listRedeemedLines(redeemed));
+  const covered = returned.flatMap(({ redeemed }) => listRedeemedLinePlaces(redeemed));
   const cardsLeft = request.returnsRedemptions ? listGiftCardPartsLeft(appointment, totals) : [];
   const paid = tenders.reduce((sum, { left }) => sum + left, 0);
-  const decided = decideParts(appointment, request, paid, totals, cardsLeft, covered);
+  const decided = decideLineAndTipParts(appointment, request, paid, totals, cardsLeft, covered);
   if (!decided.ok) return decided;
   const toLine = openTaxShares(appointment, totals, currency);
   const made: { row: Omit<PaymentRow, 'id'>; tender?: RefundableTender; parts?: readonly GiftCardPart[] }[] =
     [];
-  let open: readonly Part[] = decided.value.money;
+  let open: readonly RefundPart[] = decided.value.money;
   for (const tender of tenders) {
-    const { taken, rest } = takeParts(open, tender.left);
+    const { taken, rest } = takeRefundParts(open, tender.left);
     open = rest;
     if (taken.length === 0) continue;
-    const amount = sumParts(taken);
+    const amount = sumRefundParts(taken);
     const row = request.to ? toOtherRow(amount, request.to, drawer) : tender.toRow(amount, drawer);
     const lines = taken.flatMap(({ kind, of, amount }) => (kind === 'line' ? [toLine(of, amount)] : []));
     const tips = taken.flatMap(({ kind, of, amount }) => (kind === 'tip' ? [{ staffId: of, amount }] : []));
@@ -204,7 +204,7 @@ export function computeLineRefund(
     cardParts: rows.flatMap(({ id }, index) =>
       [...Map.groupBy(made[index]?.parts ?? [], ({ row }) => row)].flatMap(([row, parts]) => {
         const [first] = parts;
-        return first ? [{ refund: id, payment: first.payment, row, amount: sumParts(parts) }] : [];
+        return first ? [{ refund: id, payment: first.payment, row, amount: sumRefundParts(parts) }] : [];
       }),
     ),
     returned,

@@ -17,7 +17,7 @@ import type { IntentRecord, PaymentTarget } from './payment-intents.ts';
 export const APPOINTMENT_INTENTS_MAX = 10;
 
 /** The facts of a target that its orders depend on. */
-export type OrderTarget = {
+export type OrderTargetFacts = {
   readonly customerId: CustomerId | null;
   /** The caller who booked or bought it, as `formatCallerText` writes it. */
   readonly bookedBy: string | undefined;
@@ -45,7 +45,7 @@ export function findFullUntil(
 }
 
 /** An appointment as the target of an order (BEHAVIOR §18.3). */
-export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: Date): OrderTarget {
+export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: Date): OrderTargetFacts {
   const { status, customerId, bookedBy, locationId } = appointment;
   return {
     customerId,
@@ -64,7 +64,7 @@ export function toTipOrderTarget(
   fullUntil: Date | undefined,
   timeZone: string,
   now: Date,
-): OrderTarget {
+): OrderTargetFacts {
   return {
     ...toAppointmentOrderTarget(appointment, fullUntil),
     isOpen: findTipDeadline(appointment, timeZone, now) !== undefined,
@@ -77,7 +77,7 @@ export function toSaleOrderTarget(
   { customerId, bookedBy, locationId, status, paymentIntent, total }: Sale,
   head: Parameters<typeof isExpired>[0] | undefined,
   today: LocalDate,
-): OrderTarget {
+): OrderTargetFacts {
   const isUnpaid = status !== SALE_STATUS.paid && paymentIntent === null;
   const isOpen = isUnpaid && head !== undefined && !isExpired(head, today);
   return {
@@ -92,10 +92,10 @@ export function toSaleOrderTarget(
 
 /** Fails where the target does not exist, accepts no payment or has too many intents. */
 export function checkOpenTarget(
-  target: OrderTarget | undefined,
+  target: OrderTargetFacts | undefined,
   { kind }: Pick<PaymentTarget, 'kind'>,
   now: Date,
-): Outcome<OrderTarget> {
+): Outcome<OrderTargetFacts> {
   const field = `${kind}Id`;
   if (!target) return fail('recordNotFound', field);
   if (!target.isOpen) return fail('paymentInvalid', field);
@@ -114,7 +114,7 @@ export type TargetClaim = {
 
 /** Whether the target is known to be the actor's own by more than a network address, which many people share. */
 export function isTargetProved(
-  target: OrderTarget | undefined,
+  target: OrderTargetFacts | undefined,
   named: PaymentTarget,
   { actor, isProved }: TargetClaim,
 ): boolean {
@@ -128,10 +128,10 @@ export function isTargetProved(
  * state (BEHAVIOR §18.3, §19.1).
  */
 export function checkTargetOwner(
-  target: OrderTarget | undefined,
+  target: OrderTargetFacts | undefined,
   named: PaymentTarget,
   claim: TargetClaim,
-): Outcome<OrderTarget> {
+): Outcome<OrderTargetFacts> {
   const isOfNetwork = target?.customerId === null && target.bookedBy === claim.guestCaller;
   const isOwn = (isOfNetwork && claim.actor.kind !== 'link') || isTargetProved(target, named, claim);
   return target && isOwn ? ok(target) : fail('recordNotFound', `${named.kind}Id`);
@@ -142,12 +142,12 @@ export function checkTargetOwner(
  * amount is at most what may be paid (BEHAVIOR §18.2, §18.3, §33.2).
  */
 export function checkOrderTarget(
-  target: OrderTarget | undefined,
+  target: OrderTargetFacts | undefined,
   named: PaymentTarget,
   claim: TargetClaim,
   amount: Money | undefined,
   now: Date,
-): Outcome<OrderTarget> {
+): Outcome<OrderTargetFacts> {
   const own = checkTargetOwner(target, named, claim);
   if (!own.ok) return own;
   const open = checkOpenTarget(own.value, named, now);
@@ -162,7 +162,7 @@ export function checkOrderTarget(
 export function resolveOrderCustomer(
   actor: VisitCaller,
   requested: CustomerId | null,
-  target: OrderTarget | undefined,
+  target: OrderTargetFacts | undefined,
 ): Outcome<CustomerId | null> {
   if (actor.kind === 'customer') return checkOwnCustomerId(actor, requested);
   if (actor.kind === 'link') return ok(target?.customerId ?? null);
@@ -173,7 +173,7 @@ export function resolveOrderCustomer(
 export function resolveOrderLocation(
   catalog: Catalog,
   requested: LocationId | null | undefined,
-  target: OrderTarget | undefined,
+  target: OrderTargetFacts | undefined,
 ): Outcome<Location | undefined> {
   if (requested) {
     const location = catalog.locations.get(requested);

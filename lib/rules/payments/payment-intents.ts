@@ -75,7 +75,7 @@ export type LostMoney = {
 export type PaymentResult = 'paid' | 'processing' | 'failed' | 'refunded';
 
 /** Metadata names that an intent carries at the processor. */
-export const INTENT_METADATA = {
+export const INTENT_METADATA_KEYS = {
   tenant: 'tenant',
   caller: 'caller',
   order: 'order',
@@ -146,7 +146,7 @@ export function checkIntentUse({
   currency,
   due,
 }: IntentUse): Outcome<undefined> {
-  const isOurs = facts.metadata[INTENT_METADATA.tenant] === tenant;
+  const isOurs = facts.metadata[INTENT_METADATA_KEYS.tenant] === tenant;
   const isFree = record.target === undefined || isSameTarget(record.target, target);
   const isEnough = facts.currency === currency.toLowerCase() && facts.amount >= due;
   return isOurs && isFree && isEnough ? ok(undefined) : fail('paymentInvalid', 'paymentIntent');

@@ -14,7 +14,7 @@ import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** The lines of a bill to refund, all that is left of each or an amount, and how the money goes back (BEHAVIOR §17.11). */
-export type LineRefundRequest = {
+export type LinesRefundRequest = {
   readonly lines: readonly { readonly line: number; readonly amount?: Money | undefined }[];
   /** By default, to the tenders that paid the visit. */
   readonly to?: 'cash' | 'credit' | undefined;
@@ -23,13 +23,13 @@ export type LineRefundRequest = {
 };
 
 /** A part of a line, or of the tip of a person. */
-export type Part = { readonly of: number; readonly kind: 'line' | 'tip'; readonly amount: Money };
+export type RefundPart = { readonly of: number; readonly kind: 'line' | 'tip'; readonly amount: Money };
 
-export const sumParts = (parts: readonly Pick<Part, 'amount'>[]): Money =>
+export const sumRefundParts = (parts: readonly Pick<RefundPart, 'amount'>[]): Money =>
   parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The first parts up to an amount, and the rest. */
-export function takeParts<P extends Pick<Part, 'amount'>>(
+export function takeRefundParts<P extends Pick<RefundPart, 'amount'>>(
   parts: readonly P[],
   amount: Money,
 ): { readonly taken: P[]; readonly rest: P[] } {
@@ -53,7 +53,7 @@ export function openTaxShares(appointment: Appointment, totals: readonly Money[]
   const before = listRefundedLines(appointment);
   const refunded = totals.map((_, place) => {
     const own = before.filter(({ line }) => line === place);
-    return { amount: sumParts(own), tax: own.reduce((sum, { tax }) => sum + tax, 0) };
+    return { amount: sumRefundParts(own), tax: own.reduce((sum, { tax }) => sum + tax, 0) };
   });
   return (line: number, amount: Money): RefundedLine => {
     const known = refunded[line] ?? { amount: 0, tax: 0 };
@@ -88,12 +88,12 @@ export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly
     .reverse();
 
 /** The parts of lines and tips that are refunded: in money, and to gift cards. */
-type DecidedParts = { readonly money: readonly Part[]; readonly cards: readonly GiftCardPart[] };
+type DecidedParts = { readonly money: readonly RefundPart[]; readonly cards: readonly GiftCardPart[] };
 
 /** Fails as `invalid` above what is left of a line, and where nothing is left of what the request names. */
-export function decideParts(
+export function decideLineAndTipParts(
   appointment: Appointment,
-  { lines, refundsTips }: LineRefundRequest,
+  { lines, refundsTips }: LinesRefundRequest,
   paid: Money,
   totals: readonly Money[],
   cardsLeft: readonly GiftCardPart[],
@@ -101,9 +101,9 @@ export function decideParts(
 ): Outcome<DecidedParts> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const tips = listTipsLeft(appointment);
-  const tipsLeft = Math.min(paid, sumParts(tips));
+  const tipsLeft = Math.min(paid, sumRefundParts(tips));
   const cardTotals = listGiftCardParts(appointment, totals);
-  const money: Part[] = [];
+  const money: RefundPart[] = [];
   const cards: GiftCardPart[] = [];
   let left = paid - tipsLeft;
   for (const [index, { line, amount: wanted }] of lines.entries()) {
@@ -116,14 +116,14 @@ export function decideParts(
       addError(`lines.${index}.line`, 'Not a line of this bill');
       continue;
     }
-    const byCards = sumParts(cardTotals.filter(({ place }) => place === line));
+    const byCards = sumRefundParts(cardTotals.filter(({ place }) => place === line));
     const isMoney = ({ type }: PaymentRow): boolean => type !== TENDER.giftCard;
     const open = total - byCards - sumLineRefunds(appointment, line, isMoney);
     const inMoney = Math.min(left, open);
     // The earlier lines of the request can take all that is left of the payments
     const isLeftOut = wanted === undefined && open > 0 && money.length > 0;
     const own = cardsLeft.filter(({ place }) => place === line);
-    const most = inMoney + sumParts(own);
+    const most = inMoney + sumRefundParts(own);
     const amount = wanted ?? most;
     if (amount > most) addError(`lines.${index}`, `Must be at most ${formatMoney(most)}`);
     else if (amount === 0 && !covered.includes(line) && !isLeftOut)
@@ -132,14 +132,14 @@ export function decideParts(
       const fromMoney = Math.min(amount, inMoney);
       left -= fromMoney;
       money.push({ kind: 'line', of: line, amount: fromMoney });
-      cards.push(...takeParts(own, amount - fromMoney).taken);
+      cards.push(...takeRefundParts(own, amount - fromMoney).taken);
     }
   }
   if (refundsTips && tipsLeft === 0) addError('tips', 'Nothing is left to refund');
   return toOutcome({ money: [...money, ...(refundsTips ? toTipParts(tips, tipsLeft) : [])], cards });
 }
 
-const toTipParts = (tips: readonly Tip[], amount: Money): Part[] => {
+const toTipParts = (tips: readonly Tip[], amount: Money): RefundPart[] => {
   const parts = tips.map((tip) => ({ kind: 'tip' as const, of: tip.staffId, amount: tip.amount }));
-  return takeParts(parts, amount).taken;
+  return takeRefundParts(parts, amount).taken;
 };

@@ -22,7 +22,7 @@ const takesBack = ({ paid, refundOf, correctionOf }: PaymentRow, id: PaymentRow[
   refundOf?.row === id || (correctionOf === id && paid < 0);
 
 /** The sum of a row that was refunded by the front desk and cancellations, or moved to another tender. */
-export const sumTakenBack = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
+export const sumTakenBackOfRow = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
   payments.reduce((sum, row) => (takesBack(row, id) ? sum - row.paid : sum), 0);
 
 /** The amount of a card payment that can still be refunded (BEHAVIOR §17.3, §17.9). */
@@ -31,10 +31,10 @@ export const computeRefundLeft = (
   { id, paid, intent }: IntentPayment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money =>
-  computeRefundable(paid - sumTakenBack(payments, id), intents.find((each) => each.id === intent)?.lost);
+  computeRefundable(paid - sumTakenBackOfRow(payments, id), intents.find((each) => each.id === intent)?.lost);
 
 /** All refunds of an appointment's payments by this system. */
-export const sumRefunds = (payments: readonly PaymentRow[]): Money =>
+export const sumRefundRows = (payments: readonly PaymentRow[]): Money =>
   payments.reduce((sum, row) => (row.refundOf ? sum - row.paid : sum), 0);
 
 /** The row that refunds an amount of a card payment, without its id. */
@@ -89,7 +89,11 @@ export function toSalonRefundRow(
 }
 
 /** Fails as `invalid` where more cash would leave the open drawer than must be in it (BEHAVIOR §36.7). */
-export const checkCashInDrawer = (drawer: Drawer | undefined, cash: Money, field: string): Outcome<undefined> =>
+export const checkCashInDrawer = (
+  drawer: Drawer | undefined,
+  cash: Money,
+  field: string,
+): Outcome<undefined> =>
   drawer && cash > computeExpectedCash(drawer)
     ? invalid(field, 'Must not be above what is in the drawer')
     : ok(undefined);
@@ -101,7 +105,7 @@ function refundSalonPayment(
   drawer: Drawer | undefined,
 ): Outcome<PaymentRefund> {
   const { payments } = appointment;
-  const decided = decideRefundAmount(row.paid - sumTakenBack(payments, row.id), wanted);
+  const decided = decideRefundAmount(row.paid - sumTakenBackOfRow(payments, row.id), wanted);
   if (!decided.ok) return decided;
   const amount = decided.value;
   const covered = checkCashInDrawer(drawer, row.paidBy === 'cash' ? amount : 0, 'amount');
@@ -201,7 +205,7 @@ export function computeUnmadeRefund(
   refunded: Money | undefined,
 ): Money {
   if (refunded === undefined) return -row.paid;
-  const recorded = sumRefunds(listRefundRows(appointment, id));
+  const recorded = sumRefundRows(listRefundRows(appointment, id));
   return Math.max(0, Math.min(-row.paid, recorded + (lost?.refunded ?? 0) - refunded));
 }
 
@@ -209,7 +213,7 @@ export function computeUnmadeRefund(
  * The appointment and the intent of a refund that failed: the salon keeps the amount, which is not due at the salon again
  * (BEHAVIOR §19.5). What a row says beyond the amount was refunded by the salon itself.
  */
-export function applyFailedRefund(
+export function applyFailedRefundToAppointment(
   appointment: Appointment,
   record: IntentRecord,
   failure: FailedRefund,
@@ -222,8 +226,8 @@ export function applyFailedRefund(
   const { lost } = record;
   const all = listRefundRows(appointment, record.id);
   const rows = findFailedRows(all, failure, lost?.refunded ?? 0);
-  const sum = sumRefunds(rows);
-  const dueAgain = sumRefunds(rows.filter(({ refundOf }) => refundOf?.isDueAgain));
+  const sum = sumRefundRows(rows);
+  const dueAgain = sumRefundRows(rows.filter(({ refundOf }) => refundOf?.isDueAgain));
   const due = sumDueAtSalon(payments);
   const kept = withDueAtSalon({ id, payments }, Math.max(0, due - dueAgain));
   const failed = new Set(rows.map((row) => row.id));
@@ -241,7 +245,7 @@ export function applyFailedRefund(
       ...(rows.length > 0
         ? {
             state: 'paid' as const,
-            refundsOrdered: sumRefunds(listRefundRows(after, record.id)),
+            refundsOrdered: sumRefundRows(listRefundRows(after, record.id)),
           }
         : {}),
       ...(lost || refunded > 0 ? { lost: { disputed: 0, ...lost, refunded } } : {}),

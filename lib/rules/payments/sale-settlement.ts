@@ -9,17 +9,17 @@ import {
 import { type DisputeFacts, mergeDispute } from './disputes.ts';
 import {
   canFailTarget,
+  hasIntentRefund,
   type IntentFacts,
   type IntentRecord,
   isAttemptInProgress,
-  hasIntentRefund,
   isUnboundOverpayment,
   type LostMoney,
   type PaymentResult,
 } from './payment-intents.ts';
 
 /** Outcome of the payment of a sale. */
-export type SaleSettlement =
+export type SalePaymentOutcome =
   | {
       readonly result: 'paid';
       readonly paymentIntent: string | null;
@@ -32,7 +32,11 @@ export type SaleSettlement =
  * The sale after its payment succeeded (0→1, 2→1) or failed (0→2); undefined where nothing changes: a paid sale
  * stays paid (BEHAVIOR §21.3).
  */
-export function applySaleSettlement(sale: Sale, settlement: SaleSettlement, now: Date): Sale | undefined {
+export function applySalePaymentOutcome(
+  sale: Sale,
+  settlement: SalePaymentOutcome,
+  now: Date,
+): Sale | undefined {
   if (sale.status === SALE_STATUS.paid) return undefined;
   if (settlement.result === 'failed') {
     return sale.status === SALE_STATUS.failed ? undefined : { ...sale, status: SALE_STATUS.failed };
@@ -64,7 +68,7 @@ type SaleDecision =
   | { readonly transition: 'stay'; readonly result: PaymentResult };
 
 /** Decides what an intent does to a sale. The second time the same intent gives `stay`. */
-export function toSaleDecision(
+export function decideOnSaleIntent(
   sale: Sale,
   record: IntentRecord,
   facts: IntentFacts,
@@ -87,7 +91,7 @@ export function toSaleDecision(
  * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.5). The same sale
  * where nothing is new. `total` is all that is refunded of the payment.
  */
-export function blockByReportedRefund(sale: Sale, intent: string, total: Money, now: Date): Sale {
+export function blockSaleByReportedRefund(sale: Sale, intent: string, total: Money, now: Date): Sale {
   const { refundedBySalon: own } = sale;
   const unordered = own?.intent === intent ? total - own.amount : total;
   if (own && unordered <= 0) return sale;

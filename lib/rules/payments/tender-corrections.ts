@@ -3,7 +3,7 @@ import { withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { checkCashInDrawer, isSalonPayment, sumTakenBack } from './refund-rows.ts';
+import { checkCashInDrawer, isSalonPayment, sumTakenBackOfRow } from './refund-rows.ts';
 
 export type TenderCorrectionRequest = {
   readonly paymentId: PaymentRow['id'];
@@ -72,7 +72,7 @@ export function decideTenderCorrection(
   const { paidBy = 'external' } = wrong;
   if (!isSalonPayment(wrong) || paidBy === 'credit')
     return invalid('paymentId', 'Must be a payment in cash or outside this system');
-  const left = wrong.paid - sumTakenBack(payments, wrong.id);
+  const left = wrong.paid - sumTakenBackOfRow(payments, wrong.id);
   const moved = decideTenderMove({ ...wrong, paidBy }, { left, tender, field: 'paymentId' }, open);
   if (!moved.ok) return moved;
   const { amount, from, to, cashFrom } = moved.value;

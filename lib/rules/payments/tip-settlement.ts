@@ -3,10 +3,10 @@ import { withPaymentRowIds } from '../booking/payment-rows.ts';
 import { decideTips, isOpenForTip } from '../checkout/tips.ts';
 import { isPaidBy } from './appointment-settlement.ts';
 import {
+  hasIntentRefund,
   type IntentFacts,
   type IntentRecord,
   isAttemptInProgress,
-  hasIntentRefund,
   type PaymentResult,
 } from './payment-intents.ts';
 

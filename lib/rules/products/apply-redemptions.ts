@@ -10,12 +10,12 @@ import {
 import {
   computeAppointmentMembership,
   computeBill,
+  computeLinePrice,
+  computeRetailLinePrice,
   computeTaxLines,
   discountLine,
   listRedeemableTotals,
-  listTaxedAmounts,
-  computeLinePrice,
-  computeRetailLinePrice,
+  sumTaxedAmountsByRate,
   toBill,
   withBill,
 } from '../booking/bill.ts';
@@ -36,7 +36,7 @@ import {
   decidePackageRedemption,
   findDiscountMembership,
   listGiftCardRequests,
-  listLinesPaidByGiftCard,
+  listLinePlacesPaidByGiftCard,
   listMembershipRequests,
   listPackageRequests,
   type OwnedGiftCard,
@@ -44,8 +44,8 @@ import {
   type OwnedProducts,
   type ProductPayment,
   type RedemptionRequest,
-  type RedemptionTerms,
   sumPartsByLine,
+  type VisitRedemptionTerms,
 } from './redemptions.ts';
 import { findPackageUse, type PackageUse, priceGroups } from './service-groups.ts';
 
@@ -60,7 +60,7 @@ const failRequest = (
 ): Failure => withCause(failure, `redemptions.${requests.indexOf(request)}`);
 
 /** The lines of a visit after packages and memberships paid some, and their payments. */
-export type CoveredLines = {
+export type LinesAndProductPayments = {
   readonly lines: readonly AppointmentLine[];
   readonly productPayments: readonly ProductPayment[];
 };
@@ -132,7 +132,7 @@ function openLines(visit: {
   readonly lines: readonly AppointmentLine[];
   readonly payments: readonly PaymentRow[];
 }) {
-  const paidByCard = listLinesPaidByGiftCard(visit.payments);
+  const paidByCard = listLinePlacesPaidByGiftCard(visit.payments);
   const lines = [...visit.lines];
   const payments: ProductPayment[] = [];
   const isOpen = (line: number) =>
@@ -168,8 +168,8 @@ export function coverLines(
   visit: Parameters<typeof openLines>[0],
   requests: readonly RedemptionRequest[],
   owned: OwnedProducts,
-  terms: RedemptionTerms,
-): Outcome<CoveredLines & { readonly discounts: readonly LineDiscountPercent[] }> {
+  terms: VisitRedemptionTerms,
+): Outcome<LinesAndProductPayments & { readonly discounts: readonly LineDiscountPercent[] }> {
   const booked = visit.lines.map(({ serviceId }) => serviceId);
   const { lines, payments, isOpen, cover, findOpenLine } = openLines(visit);
   const discounts: LineDiscountPercent[] = [];
@@ -213,14 +213,14 @@ export const discountNamedLines = (
   );
 
 /** The lines at their final prices, product payments, and the membership that applies. */
-export type PricedVisit = CoveredLines & { readonly membership?: AppointmentMembership };
+export type PricedVisit = LinesAndProductPayments & { readonly membership?: AppointmentMembership };
 
 /** Prices a new visit: packages and memberships cover lines, the membership discount applies to the rest (BEHAVIOR §25.2). */
 export function applyPackagesAndMemberships(
   services: readonly AppointmentLine[],
   requests: readonly RedemptionRequest[],
   ownedProducts: OwnedProducts,
-  terms: RedemptionTerms,
+  terms: VisitRedemptionTerms,
 ): Outcome<PricedVisit> {
   const covered = coverLines({ lines: services, payments: [] }, requests, ownedProducts, terms);
   if (!covered.ok) return covered;
@@ -257,7 +257,7 @@ function listPayableLines(
 ): PayableLine[] {
   const { lines, products = [], payments } = visit;
   const parts = sumPartsByLine(payments);
-  const paidInFull = listLinesPaidByGiftCard(payments.filter(({ redeemed }) => !redeemed?.isPart));
+  const paidInFull = listLinePlacesPaidByGiftCard(payments.filter(({ redeemed }) => !redeemed?.isPart));
   const prices = [...lines.map(computeLinePrice), ...products.map(computeRetailLinePrice)];
   const totals = listRedeemableTotals(visit, currency);
   return prices.flatMap((price, line) => {
@@ -289,7 +289,7 @@ const sumTax = (taxed: readonly TaxLine[], visit: Appointment, currency: string)
   computeTaxLines(taxed, visit, currency).reduce((sum, { amount }) => sum + amount, 0);
 
 /** Whether a card pays net amounts: its tax was paid with the card (BEHAVIOR §14.11, §25.6). */
-const paysNet = (card: OwnedGiftCard | undefined, { taxesGiftCardsOnce }: RedemptionTerms): boolean =>
+const paysNet = (card: OwnedGiftCard | undefined, { taxesGiftCardsOnce }: VisitRedemptionTerms): boolean =>
   taxesGiftCardsOnce === true && card?.body.isTaxed === true;
 
 /**
@@ -297,13 +297,13 @@ const paysNet = (card: OwnedGiftCard | undefined, { taxesGiftCardsOnce }: Redemp
  * tips follow at a rate of 0.
  */
 function listNetAmounts(visit: Appointment, lines?: readonly number[]): TaxLine[] {
-  const all = listTaxedAmounts(visit, visit, visit.serviceCharge ?? 0);
+  const all = sumTaxedAmountsByRate(visit, visit, visit.serviceCharge ?? 0);
   if (!lines) {
     const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + amount, 0);
     return tips === 0 ? all : [...all, { percent: 0, amount: tips }];
   }
   const payable = { lines: visit.lines.filter((_, place) => lines.includes(place)) };
-  return listTaxedAmounts(payable, visit, 0).map(({ percent, amount }) => {
+  return sumTaxedAmountsByRate(payable, visit, 0).map(({ percent, amount }) => {
     const left = all.find((line) => line.percent === percent)?.amount ?? 0;
     return { percent, amount: Math.min(amount, left) };
   });
@@ -349,7 +349,7 @@ function decideCardPayment(
   request: GiftCardRequest,
   card: OwnedGiftCard | undefined,
   field: string,
-  terms: RedemptionTerms,
+  terms: VisitRedemptionTerms,
 ): Outcome<ProductPayment> {
   const { lines, products = [], payments } = visit;
   const { currency } = terms;
@@ -403,7 +403,7 @@ export function withGiftCardPayments(
   appointment: Appointment,
   requests: readonly RedemptionRequest[],
   { giftCards }: Pick<OwnedProducts, 'giftCards'>,
-  terms: RedemptionTerms,
+  terms: VisitRedemptionTerms,
 ): Outcome<Appointment> {
   let paid = appointment;
   const made: ProductPayment[] = [];

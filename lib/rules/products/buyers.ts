@@ -4,14 +4,14 @@ import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Settings } from '../salon/settings.ts';
 import type { GuestBuyer } from './sales.ts';
 
-export type Buyer = {
+export type CustomerBuyer = {
   readonly customerId: CustomerId;
   readonly isChosenByFrontDesk: boolean;
   readonly paidAtSalon: boolean;
 };
 
 /** The buyer of a gift card: a customer, or a guest without an account. */
-export type GiftCardBuyer = Omit<Buyer, 'customerId'> &
+export type GiftCardBuyer = Omit<CustomerBuyer, 'customerId'> &
   (
     | { readonly customerId: CustomerId; readonly guest?: undefined }
     | { readonly customerId: null; readonly guest: GuestBuyer }
@@ -22,7 +22,7 @@ export function checkBuyer(
   caller: Principal,
   customerId: CustomerId | undefined,
   paidAtSalon: boolean,
-): Outcome<Buyer> {
+): Outcome<CustomerBuyer> {
   if (caller.kind === 'anonymous') return fail('tokenMissing');
   if (caller.kind === 'user') {
     if (customerId === undefined) return invalid('customerId', 'Is required');

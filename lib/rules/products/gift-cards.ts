@@ -1,25 +1,25 @@
 import { can, type Principal } from '../accounts/access.ts';
-import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
-import type { Tagged, OccasionId, ServiceId } from '../ids.ts';
+import { checkNoDifferences, findDifferenceErrors } from '../buyer-field-differences.ts';
+import type { OccasionId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Occasion, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
 import { checkDeliveryDate, type Gift } from './gifts.ts';
-import { addPeriod, parsePeriodMonths } from './periods.ts';
+import { computeLastDayOfPeriod, parsePeriodMonths } from './periods.ts';
 import {
   type HistoryRow,
   isExpired,
   isRedeemable,
   type Purchase,
   type PurchaseHead,
-  toNewPurchaseHead,
+  toHeadFieldsFromSale,
 } from './purchases.ts';
 import { computeSaleAmounts, type GuestBuyer, type Sale, type SaleAmounts } from './sales.ts';
 import { isSameServices } from './service-groups.ts';
-import { type Template, toTerms } from './templates.ts';
+import { type TemplateBase, toTerms } from './templates.ts';
 
-export type GiftCardId = Tagged<number, 'gift card'>;
+export type GiftCardTemplateId = Tagged<number, 'gift card'>;
 
 /** Terms of a gift card, copied to each card sold. */
 type GiftCardTerms = {
@@ -38,8 +38,8 @@ type GiftCardTerms = {
 };
 
 export type GiftCardTemplate = GiftCardTerms &
-  Template & {
-    readonly id: GiftCardId;
+  TemplateBase & {
+    readonly id: GiftCardTemplateId;
     readonly occasionId: OccasionId;
     readonly availableOnline: boolean;
   };
@@ -63,7 +63,7 @@ export type PurchasedGiftCardHead = PurchaseHead & {
 };
 
 export type PurchasedGiftCardBody = GiftCardTerms & {
-  readonly giftCardId: GiftCardId;
+  readonly giftCardId: GiftCardTemplateId;
   readonly occasionName: string;
   /** A card that its buyer keeps has the buyer as recipient, and no sender. */
   readonly gift: Gift;
@@ -121,12 +121,15 @@ export function offerGiftCard(
   if (!delivery.ok) return delivery;
   const { name, price, value, expirationTime, terms, occasionImages } = template;
   // The period starts with the purchase, whenever the card is delivered (BEHAVIOR §23.3)
-  const expiryDate = addPeriod(toLocalDate(salon.timeZone, now), parsePeriodMonths(expirationTime) ?? 0);
+  const expiryDate = computeLastDayOfPeriod(
+    toLocalDate(salon.timeZone, now),
+    parsePeriodMonths(expirationTime) ?? 0,
+  );
   if (expiryDate !== null && delivery.value > expiryDate) {
     return invalid('deliveryDate', `Must be on or before ${expiryDate}`);
   }
   const same = checkNoDifferences(
-    findDifferences(
+    findDifferenceErrors(
       input,
       { name, price, value, occasionName: occasion.name, expirationTime, terms, occasionImages },
       { price: formatMoney(price), value: formatMoney(value), terms: "the card's own" },
@@ -153,7 +156,7 @@ export function toPurchasedGiftCard(
   const { occasionId, availableOnline, ...terms } = toTerms(template);
   const { id: giftCardId, value } = template;
   return {
-    head: { ...toNewPurchaseHead(sale), number, value, remaining: value, expiryDate },
+    head: { ...toHeadFieldsFromSale(sale), number, value, remaining: value, expiryDate },
     body: {
       ...terms,
       giftCardId,

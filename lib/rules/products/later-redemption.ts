@@ -7,22 +7,22 @@ import {
   sumDueAtSalon,
   withDueAtSalon,
   withPendingDeposit,
-  withProductPayments,
+  withProductPaymentRows,
 } from '../booking/payment-rows.ts';
 import { reapplyPromotion } from '../booking/promotions.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import {
-  type CoveredLines,
   coverLines,
   discountNamedLines,
+  type LinesAndProductPayments,
   withGiftCardPayments,
 } from './apply-redemptions.ts';
 import {
   listMembershipRequests,
   type OwnedProducts,
   type RedemptionRequest,
-  type RedemptionTerms,
+  type VisitRedemptionTerms,
 } from './redemptions.ts';
 
 const REDEEMABLE_STATUSES: readonly Appointment['status'][] = [
@@ -38,7 +38,7 @@ const REDEEMABLE_STATUSES: readonly Appointment['status'][] = [
  */
 function rebill(
   before: Appointment,
-  { lines: changed, productPayments }: CoveredLines,
+  { lines: changed, productPayments }: LinesAndProductPayments,
   currency: string,
 ): Outcome<Appointment> {
   const bill = computeBill({ ...before, lines: changed }, before, currency);
@@ -51,7 +51,7 @@ function rebill(
   const due = sumDueAtSalon(before.payments) - less;
   if (due < 0) return fail('serviceAlreadyPaid', 'redemptions.0');
   const pending = withDueAtSalon({ id, payments: withPendingDeposit(before.payments, deposit) }, due);
-  const payments = withProductPayments(before, pending, productPayments);
+  const payments = withProductPaymentRows(before, pending, productPayments);
   const after = withBill({ ...before, lines, payments, depositAmount: deposit }, bill);
   return isAwaited && deposit === 0 ? decideTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
 }
@@ -64,7 +64,7 @@ export function applyLaterRedemptions(
   before: Appointment,
   requests: readonly RedemptionRequest[],
   owned: OwnedProducts,
-  terms: RedemptionTerms,
+  terms: VisitRedemptionTerms,
 ): Outcome<Appointment> {
   if (!REDEEMABLE_STATUSES.includes(before.status)) return fail('transitionNotAllowed', 'appointmentId');
   const covered = coverLines(before, requests, owned, terms);

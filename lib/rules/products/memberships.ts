@@ -1,5 +1,5 @@
 import { can, type Principal } from '../accounts/access.ts';
-import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
+import { checkNoDifferences, findDifferenceErrors } from '../buyer-field-differences.ts';
 import { addDays, addMonths } from '../calendar.ts';
 import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
@@ -9,12 +9,12 @@ import { toInstant, toLocalDate } from '../time-zone.ts';
 import { checkGift, type Gift } from './gifts.ts';
 import type { PayrollPriceType } from './packages.ts';
 import { parsePeriodMonths } from './periods.ts';
-import { isRedeemable, type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
+import { isRedeemable, type Purchase, type PurchaseHead, toHeadFieldsFromSale } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
-import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
-import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
+import { computeTotalQty, findGroupErrors, type ServiceGroup } from './service-groups.ts';
+import { type ProductSaleInput, type TemplateBase, toTerms } from './templates.ts';
 
-export type MembershipId = Tagged<number, 'membership'>;
+export type MembershipTemplateId = Tagged<number, 'membership'>;
 
 /** How often the price is due. */
 export const BILLING_PERIOD = {
@@ -48,7 +48,7 @@ type MembershipTerms = {
   readonly groups: readonly ServiceGroup[];
 };
 
-export type MembershipTemplate = MembershipTerms & Template & { readonly id: MembershipId };
+export type MembershipTemplate = MembershipTerms & TemplateBase & { readonly id: MembershipTemplateId };
 
 /** Values of fields that are left out (BEHAVIOR §24.1). */
 export const MEMBERSHIP_DEFAULTS = {
@@ -87,7 +87,7 @@ export type PurchasedMembershipHead = PurchaseHead & {
 };
 
 export type PurchasedMembershipBody = MembershipTerms & {
-  readonly membershipId: MembershipId;
+  readonly membershipId: MembershipTemplateId;
   readonly gift: Gift | null;
   readonly purchasedFrom: string | null;
 };
@@ -105,7 +105,7 @@ export const computeExpiryDate = (
 ): LocalDate => addMonths(startDate, firstMonths + renewals * periodMonths);
 
 /** The changes of one more paid period (BEHAVIOR §24.4). */
-export const computeRenewedPeriod = (head: PurchasedMembershipHead) => ({
+export const computeRenewedExpiryAndUses = (head: PurchasedMembershipHead) => ({
   expiryDate: computeExpiryDate(head, head.renewals + 1),
   uses: head.periodQty,
 });
@@ -147,7 +147,7 @@ export function offerMembership(
   const { name, price, billingPeriod, isTaxed, expirationTime, terms } = template;
   const { discountsService, servicePercent, discountsProduct, productPercent } = template;
   const same = checkNoDifferences(
-    findDifferences(
+    findDifferenceErrors(
       input,
       {
         ...{ name, price, billingPeriod, isTaxed, expirationTime, terms },
@@ -155,7 +155,7 @@ export function offerMembership(
       },
       { price: formatMoney(price), terms: "the membership's own" },
     ),
-    input.groups ? findGroupDifferences(input.groups, template.groups) : {},
+    input.groups ? findGroupErrors(input.groups, template.groups) : {},
   );
   if (!same.ok) return same;
   const amounts = computeSaleAmounts(price, isTaxed, location, salon.currency);
@@ -180,7 +180,7 @@ export function toPurchasedMembership(
   };
   return {
     head: {
-      ...toNewPurchaseHead(sale),
+      ...toHeadFieldsFromSale(sale),
       servicePercent: template.discountsService ? template.servicePercent : 0,
       productPercent: template.discountsProduct ? template.productPercent : 0,
       remaining: qty,
@@ -223,4 +223,4 @@ export function checkMembershipCancellation(
 }
 
 /** Metadata keys of a subscription at the processor, besides those of every intent. */
-export const SUBSCRIPTION_METADATA = { membership: 'membership' } as const;
+export const SUBSCRIPTION_METADATA_KEYS = { membership: 'membership' } as const;

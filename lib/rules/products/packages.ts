@@ -1,29 +1,24 @@
-import { checkNoDifferences, findDifferences } from '../buyer-field-differences.ts';
+import { checkNoDifferences, findDifferenceErrors } from '../buyer-field-differences.ts';
 import type { CustomerId, Tagged } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
-import { addPeriod } from './periods.ts';
+import { computeLastDayOfPeriod } from './periods.ts';
 import {
   isExpired,
   isOwnedBy,
   isRedeemable,
   type Purchase,
   type PurchaseHead,
-  toNewPurchaseHead,
+  toHeadFieldsFromSale,
 } from './purchases.ts';
 import { computeNetPrice, computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import type { PricedGroup } from './service-groups.ts';
-import {
-  computeTotalQty,
-  findGroupDifferences,
-  PACKAGE_SESSION,
-  type PackageSession,
-} from './service-groups.ts';
-import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
+import { computeTotalQty, findGroupErrors, PACKAGE_SESSION, type PackageSession } from './service-groups.ts';
+import { type ProductSaleInput, type TemplateBase, toTerms } from './templates.ts';
 
-export type PackageId = Tagged<number, 'package'>;
+export type PackageTemplateId = Tagged<number, 'package'>;
 
 /** Which price counts for a staff member's pay. */
 const PAYROLL_PRICE = {
@@ -45,7 +40,7 @@ type PackageTerms = {
   readonly groups: readonly PricedGroup[];
 };
 
-export type PackageTemplate = PackageTerms & Template & { readonly id: PackageId };
+export type PackageTemplate = PackageTerms & TemplateBase & { readonly id: PackageTemplateId };
 
 /** Values of fields that are left out (BEHAVIOR §22.1). */
 export const PACKAGE_DEFAULTS = {
@@ -57,10 +52,10 @@ export const PACKAGE_DEFAULTS = {
 } as const satisfies Partial<PackageTemplate>;
 
 /** How many uses of a group are taken; missing for none. */
-export type GroupUses = { readonly [attribute in `usedOfGroup${number}`]?: number };
+export type UsesTakenByGroup = { readonly [attribute in `usedOfGroup${number}`]?: number };
 
 export type PurchasedPackageHead = PurchaseHead &
-  GroupUses & {
+  UsesTakenByGroup & {
     readonly session: PackageSession;
     readonly totalQty: number;
     readonly expiryDate: LocalDate | null;
@@ -71,7 +66,7 @@ export type PurchasedPackageHead = PurchaseHead &
   };
 
 export type PurchasedPackageBody = PackageTerms & {
-  readonly packageId: PackageId;
+  readonly packageId: PackageTemplateId;
   readonly gift: Gift | null;
   readonly purchasedFrom: string | null;
   readonly deliveryDate: LocalDate;
@@ -106,14 +101,14 @@ export function offerPackage(
   const delivery = checkDeliveryDate(input.deliveryDate, salon, now);
   if (!delivery.ok) return delivery;
   const { name, price, serviceExpiration, session, isTaxed, groups } = template;
-  const expiryDate = addPeriod(delivery.value, serviceExpiration);
+  const expiryDate = computeLastDayOfPeriod(delivery.value, serviceExpiration);
   const same = checkNoDifferences(
-    findDifferences(
+    findDifferenceErrors(
       input,
       { name, price, serviceExpiration, session, isTaxed, expiryDate },
       { price: formatMoney(price) },
     ),
-    input.groups ? findGroupDifferences(input.groups, groups) : {},
+    input.groups ? findGroupErrors(input.groups, groups) : {},
   );
   if (!same.ok) return same;
   const amounts = computeSaleAmounts(price, isTaxed, location, salon.currency);
@@ -132,7 +127,7 @@ export function toPurchasedPackage(
   const { id: packageId, session } = template;
   return {
     head: {
-      ...toNewPurchaseHead(sale),
+      ...toHeadFieldsFromSale(sale),
       remaining: qty,
       totalQty: qty,
       worth: computeNetPrice(sale),

@@ -2,7 +2,7 @@ import { addMonths } from '../calendar.ts';
 import type { LocalDate } from '../salon/salon.ts';
 
 /** The last day of a period that begins on `start`; null for 0 months, which never end (BEHAVIOR §6.4). */
-export const addPeriod = (start: LocalDate, months: number): LocalDate | null =>
+export const computeLastDayOfPeriod = (start: LocalDate, months: number): LocalDate | null =>
   months > 0 ? addMonths(start, months) : null;
 
 const PERIOD_FORM = /^(\d+) months?$/;

@@ -41,7 +41,7 @@ export const computeExpiryInstant = (
 ): Date | undefined => (expiryDate === null ? undefined : toInstant(addDays(expiryDate, 1), 0, timeZone));
 
 /** The fields of a head that come from the sale. */
-export const toNewPurchaseHead = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({
+export const toHeadFieldsFromSale = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({
   id: purchasedId,
   saleId: id,
   saleStatus: status,

@@ -84,7 +84,7 @@ export function takeFromOwnedProducts(owned: OwnedProducts, payments: readonly P
 }
 
 /** The customer of the visit, the day at the salon, and how the salon taxes gift cards. */
-export type RedemptionTerms = {
+export type VisitRedemptionTerms = {
   readonly customerId: CustomerId | null;
   readonly today: LocalDate;
   readonly currency: string;
@@ -95,12 +95,12 @@ export type RedemptionTerms = {
 };
 
 /** `caller` is who redeems at the salon, not who books: only the front desk sees the card that a visitor brings. */
-export const toRedemptionTerms = (
+export const toVisitRedemptionTerms = (
   customerId: CustomerId | null,
   { timeZone, currency, settings }: Pick<Salon, 'timeZone' | 'currency' | 'settings'>,
   now: Date,
   caller?: VisitCaller,
-): RedemptionTerms => ({
+): VisitRedemptionTerms => ({
   customerId,
   today: toLocalDate(timeZone, now),
   currency,
@@ -142,14 +142,14 @@ export const listUnreturnedRedemptions = ({ payments }: Pick<Appointment, 'payme
   payments.filter(isUnreturnedRedemption);
 
 /** The present places of the lines that a redemption pays. */
-export const listRedeemedLines = ({ rows }: Pick<ProductRedemption, 'rows'>): number[] =>
+export const listRedeemedLinePlaces = ({ rows }: Pick<ProductRedemption, 'rows'>): number[] =>
   rows.map(({ line, movedTo = line }) => movedTo);
 
 /** Lines that a gift card pays. */
-export const listLinesPaidByGiftCard = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
+export const listLinePlacesPaidByGiftCard = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
   new Set(
     payments.flatMap(({ redeemed }) =>
-      redeemed?.kind === 'giftcard' && !redeemed.returned ? listRedeemedLines(redeemed) : [],
+      redeemed?.kind === 'giftcard' && !redeemed.returned ? listRedeemedLinePlaces(redeemed) : [],
     ),
   );
 
@@ -180,7 +180,7 @@ export function decidePackageRedemption(
   serviceId: ServiceId,
   booked: readonly ServiceId[],
   remaining: number,
-  { customerId, today }: RedemptionTerms,
+  { customerId, today }: VisitRedemptionTerms,
 ): Outcome<{ readonly product: OwnedPackage; readonly pays: 'one line' | 'all lines' }> {
   if (!product || !isOwnedBy(product.head, customerId) || !isRedeemable(product.head))
     return fail('packageInvalid');
@@ -202,7 +202,7 @@ export function decideMembershipRedemption(
   product: OwnedMembership | undefined,
   serviceId: ServiceId,
   remaining: number,
-  { customerId, today }: RedemptionTerms,
+  { customerId, today }: VisitRedemptionTerms,
 ): Outcome<{ readonly product: OwnedMembership; readonly gives: 'service' | 'discount' }> {
   if (!product || !isOwnedBy(product.head, customerId) || !isActiveMembership(product.head, today)) {
     return fail('membershipInvalid');
@@ -218,7 +218,7 @@ export function findDiscountMembership(
   percent: 'servicePercent' | 'productPercent',
   requests: readonly RedemptionRequest[],
   { memberships, customerMemberships }: Pick<OwnedProducts, 'memberships' | 'customerMemberships'>,
-  { customerId, today }: RedemptionTerms,
+  { customerId, today }: VisitRedemptionTerms,
 ): PurchasedMembershipHead | undefined {
   const [named] = listMembershipRequests(requests);
   const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
@@ -244,7 +244,7 @@ export function sumPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<num
 /** Whether the customer of a visit owns a card, or a visit without a customer may be paid with it (BEHAVIOR §25.1). */
 const isCardOfVisit = (
   { head, body: { isGift = false } }: OwnedGiftCard,
-  { customerId, takesUnclaimedCards = false }: RedemptionTerms,
+  { customerId, takesUnclaimedCards = false }: VisitRedemptionTerms,
 ): boolean =>
   customerId === null
     ? takesUnclaimedCards && isUnclaimedGiftCard(head, isGift)
@@ -255,7 +255,7 @@ export function checkGiftCardRedemption(
   card: OwnedGiftCard | undefined,
   cost: Money,
   booked: readonly ServiceId[],
-  terms: RedemptionTerms,
+  terms: VisitRedemptionTerms,
 ): Outcome<OwnedGiftCard> {
   if (!card || !isCardOfVisit(card, terms) || !isRedeemable(card.head)) return fail('giftCardInvalid');
   const { remaining } = card.head;

@@ -7,12 +7,12 @@ import {
   decideMembershipRedemption,
   decidePackageRedemption,
   isUnreturnedRedemption,
-  listRedeemedLines,
+  listRedeemedLinePlaces,
   listUnreturnedRedemptions,
   type OwnedProducts,
   type RedeemedPayment,
   type RedemptionRequest,
-  type RedemptionTerms,
+  type VisitRedemptionTerms,
 } from './redemptions.ts';
 
 const isReturned = (row: PaymentRow): row is RedeemedPayment =>
@@ -89,7 +89,7 @@ function findLastValue(
 
 /**
  * The appointment with all returned redemptions redeemed again, in new rows: the same amounts for the same lines
- * (BEHAVIOR §26.2). `canRedeemAgain` tells beforehand whether the products allow it; the commit requires it.
+ * (BEHAVIOR §26.2). `canRedeemAllAgain` tells beforehand whether the products allow it; the commit requires it.
  */
 export function withRepeatedRedemptions(
   appointment: Appointment,
@@ -118,22 +118,22 @@ export function withRepeatedRedemptions(
 export const listRequestsToRedeemAgain = (appointment: Appointment): RedemptionRequest[] =>
   listReturnedRedemptions(appointment).map(({ redeemed, txnId }): RedemptionRequest => {
     const { kind, purchaseId } = redeemed;
-    const [line = 0] = listRedeemedLines(redeemed);
+    const [line = 0] = listRedeemedLinePlaces(redeemed);
     const serviceId = appointment.lines[line]?.serviceId ?? 0;
     return kind === 'giftcard' ? { type: kind, number: txnId } : { type: kind, purchaseId, serviceId };
   });
 
 /** Whether each product still pays what it had paid, whatever else the visit has by now. */
-export function canRedeemAgain(
+export function canRedeemAllAgain(
   appointment: Appointment,
   { packages, memberships, giftCards }: OwnedProducts,
-  terms: RedemptionTerms,
+  terms: VisitRedemptionTerms,
 ): boolean {
   const returned = listReturnedRedemptions(appointment);
   const listPaidServices = (isPaying: (redeemed: ProductRedemption) => boolean) =>
     returned
       .filter(({ redeemed }) => isPaying(redeemed))
-      .flatMap(({ redeemed }) => listRedeemedLines(redeemed))
+      .flatMap(({ redeemed }) => listRedeemedLinePlaces(redeemed))
       .map((line) => appointment.lines[line]?.serviceId ?? 0);
   const spentByProduct = new Map<string, number>();
   return returned.every(({ redeemed, txnId }) => {

@@ -6,17 +6,17 @@ import { toInstant } from '../time-zone.ts';
 const SPAN_MAX_DAYS = 366;
 
 /** The time in which a filtered list looks for sales; `to` is excluded. */
-export type SaleSpan = { readonly from: Date; readonly to: Date };
+export type SaleListSpan = { readonly from: Date; readonly to: Date };
 
 /**
  * The days of a filtered list of sales, in the salon's zone: until `to`, by default today, and from `from`, by default 366
  * days before (BEHAVIOR §21.5).
  */
-export function checkSaleSpan(
+export function checkSaleListSpan(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
   today: LocalDate,
   timeZone: string,
-): Outcome<SaleSpan> {
+): Outcome<SaleListSpan> {
   const last = to ?? (from !== undefined && from > today ? from : today);
   const first = from ?? addDays(last, -SPAN_MAX_DAYS);
   if (last < first) return invalid('to', 'Must not be before from');

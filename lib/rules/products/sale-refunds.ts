@@ -109,7 +109,11 @@ export function computeSaleRefund(
   const amount = wanted ?? most.amount;
   if (amount > most.amount) return invalid('amount', `Must be at most ${formatMoney(most.amount)}`);
   const [, tax = 0] = splitIntoPayableAmounts(amount, [most.amount - most.tax, most.tax], currency);
-  const covered = checkCashInDrawer(drawer, tender.paidBy === 'cash' ? amount : 0, to === 'cash' ? 'to' : 'amount');
+  const covered = checkCashInDrawer(
+    drawer,
+    tender.paidBy === 'cash' ? amount : 0,
+    to === 'cash' ? 'to' : 'amount',
+  );
   if (!covered.ok) return covered;
   const at = now.toISOString();
   const rest = sale.type === 'membership' ? amount - tax : left.left;

@@ -141,7 +141,7 @@ export function findStatedPayment(sale: Sale): StatedPayment | undefined {
   return paidBy === 'credit' ? undefined : { paidBy, ...(drawerId === undefined ? {} : { drawerId }) };
 }
 
-export type NewSale = Pick<
+export type SaleTerms = Pick<
   Sale,
   'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'soldBy' | 'locationId' | 'value'
 > & {
@@ -153,12 +153,12 @@ export type NewSale = Pick<
 };
 
 /** Names the user who sells; nobody where the buyer buys alone (BEHAVIOR §21.1). */
-export const toSeller = (account: Account | undefined): Pick<Sale, 'soldBy'> =>
+export const toSoldBy = (account: Account | undefined): Pick<Sale, 'soldBy'> =>
   account?.kind === 'user' ? { soldBy: { id: account.id, name: account.name } } : {};
 
 /** A new sale: paid at once where nothing is due or the front desk took the money, otherwise pending (BEHAVIOR §21). */
 export function toNewSale(
-  { amounts, deliverAt, paidAtSalon, paidBy = 'external', ...sale }: NewSale,
+  { amounts, deliverAt, paidAtSalon, paidBy = 'external', ...sale }: SaleTerms,
   now: Date,
 ): Sale {
   const pending: UnpaidSale = {
@@ -191,7 +191,7 @@ export const isGiftDeliveryDue = (sale: Sale, now: Date): sale is PaidSale =>
   isUndelivered(sale) && sale.deliverAt !== undefined && sale.deliverAt <= now.toISOString();
 
 /** When scheduled work must look at a sale: to fail it, or to deliver its gift. */
-export function computeSaleScheduledAt(sale: Sale): string | undefined {
+export function computeSaleCheckAt(sale: Sale): string | undefined {
   if (sale.status === SALE_STATUS.pending) return sale.payUntil;
   return isUndelivered(sale) ? sale.deliverAt : undefined;
 }

@@ -1,4 +1,4 @@
-import type { CategoryId, Tagged, ServiceId } from '../ids.ts';
+import type { CategoryId, ServiceId, Tagged } from '../ids.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import { type FieldErrors, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog } from '../salon/salon.ts';
@@ -96,7 +96,7 @@ export function isSameServices(a: readonly ServiceId[], b: readonly ServiceId[])
 }
 
 /** Where groups of a buyer differ from those sold (BEHAVIOR §6.9). */
-export function findGroupDifferences(
+export function findGroupErrors(
   input: readonly BuyerGroupInput[],
   sold: readonly ServiceGroup[],
 ): FieldErrors {
@@ -147,13 +147,13 @@ export const listUseValues = ({ worth = 0, qty }: PricedGroup): Money[] =>
   );
 
 /** Places among the uses of a group, from the first to the one before the last, counted from 0. */
-export type UsePlaces = { readonly from: number; readonly before: number };
+export type UseRange = { readonly from: number; readonly before: number };
 
 /** One use of a package: its group, its value, and the places in the group whose uses have this value. */
-export type PackageUse = { readonly group: number; readonly value: Money; readonly places: UsePlaces };
+export type PackageUse = { readonly group: number; readonly value: Money; readonly places: UseRange };
 
 /** The places around a use that have its value: they follow each other. */
-function findPlaces(values: readonly Money[], use: number): UsePlaces {
+function findPlaces(values: readonly Money[], use: number): UseRange {
   const value = values[use];
   return { from: values.indexOf(value ?? 0), before: values.lastIndexOf(value ?? 0) + 1 };
 }

@@ -3,7 +3,7 @@ import type { Gift } from './gifts.ts';
 import type { BuyerGroupInput } from './service-groups.ts';
 
 /** The fields of every template besides its terms. */
-export type Template = {
+export type TemplateBase = {
   readonly id: number;
   readonly active: boolean;
   readonly createdAt: string;
@@ -12,7 +12,7 @@ export type Template = {
 };
 
 /** The terms of a template: they are copied to each product that is sold (BEHAVIOR §22.2). */
-export const toTerms = <T extends Template>({ id, active, createdAt, version, ...terms }: T) => terms;
+export const toTerms = <T extends TemplateBase>({ id, active, createdAt, version, ...terms }: T) => terms;
 
 /** Input of a buyer of a package or membership. Fields that are left out are not compared with the template. */
 export type ProductSaleInput = {

@@ -49,13 +49,13 @@ export const mustGetResource = ({ resources, former }: Catalog, id: ResourceId):
   resources.get(id) ?? mustGet(former.resources, id, 'resource');
 
 /** A location that the salon has or once had; undefined for an unknown one. */
-export const findLocation = (
+export const findLocationOrFormer = (
   { locations, former }: Pick<Catalog, 'locations' | 'former'>,
   id: LocationId,
 ): Location | undefined => locations.get(id) ?? former.locations.get(id);
 
 /** A staff member that the salon has or once had; undefined for an unknown one. */
-export const findStaff = (
+export const findStaffOrFormer = (
   { staff, former }: Pick<Catalog, 'staff' | 'former'>,
   id: StaffId,
 ): StaffMember | undefined => staff.get(id) ?? former.staff.get(id);

@@ -26,7 +26,7 @@ export type Image = ImageKind & { readonly bytes: Uint8Array };
  * The address of a stored image, by its key and the address of all images; '' for none. Releases of before stored the
  * address itself, which stays (BEHAVIOR §6.6).
  */
-export const toImageAddress = (imagesUrl: string, stored: string): string =>
+export const toImageUrl = (imagesUrl: string, stored: string): string =>
   stored === '' || /^https?:/.test(stored) ? stored : `${imagesUrl}/${stored}`;
 
 /** The value of an image field: left out, a stored image to keep (its address, or '' for none), or a new image. */
@@ -119,7 +119,10 @@ function decodeBase64(text: string): Uint8Array | undefined {
  * Parses an image field (BEHAVIOR §6.6): base64, bare or as a data URI, whose bytes decide its type; the URL of a
  * stored image of the same salon (`isOwnUrl`); null or empty for no image.
  */
-export function parseImage(value: string | null | undefined, isOwnUrl: (url: string) => boolean): ImageInput {
+export function parseImageInput(
+  value: string | null | undefined,
+  isOwnUrl: (url: string) => boolean,
+): ImageInput {
   if (value === undefined) return { kind: 'unchanged' };
   if (value === null || value === '') return { kind: 'stored', url: '' };
   if (/^https?:/i.test(value)) {

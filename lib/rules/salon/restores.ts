@@ -28,8 +28,9 @@ export const isIssuedInLostWindow = ({ restores = [] }: SalonRestores, issuedAt:
 };
 
 /** Whether a record is older than a restore, which may have lost what the processor did for it. */
-export const isOlderThanRestores = ({ restores = [] }: SalonRestores, createdAt: string): boolean =>
+export const isOlderThanNewestRestore = ({ restores = [] }: SalonRestores, createdAt: string): boolean =>
   restores.some(({ to }) => to === undefined || createdAt < to);
 
 /** The id of the newest restore: names at the processor contain it, so that they differ from those of the lost window. */
-export const findNewestRestoreId = ({ restores = [] }: SalonRestores): string | undefined => restores.at(-1)?.id;
+export const findNewestRestoreId = ({ restores = [] }: SalonRestores): string | undefined =>
+  restores.at(-1)?.id;

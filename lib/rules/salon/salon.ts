@@ -2,7 +2,6 @@ import type {
   AddOnId,
   CategoryId,
   LocationId,
-  Tagged,
   OccasionId,
   PricingOptionId,
   ProductId,
@@ -10,6 +9,7 @@ import type {
   ResourceId,
   ServiceId,
   StaffId,
+  Tagged,
   TaxRateId,
   Tenant,
 } from '../ids.ts';
@@ -18,7 +18,7 @@ import type { Restore } from './restores.ts';
 import type { Settings } from './settings.ts';
 
 /** The stored records of the catalog that were changed together, which made this version. */
-export type CatalogChange = { readonly version: number; readonly records: readonly string[] };
+export type CatalogVersionRecords = { readonly version: number; readonly records: readonly string[] };
 
 /** The salon's own record, read by every request. */
 export type Salon = {
@@ -32,7 +32,7 @@ export type Salon = {
   /** Incremented by every change of the catalog; warm processes cache the parsed catalog by it. */
   readonly catalogVersion: number;
   /** The changes of the latest versions, oldest first; missing ones are unknown. */
-  readonly catalogChanges?: readonly CatalogChange[];
+  readonly catalogChanges?: readonly CatalogVersionRecords[];
   /** Since when the operator has it suspended; missing otherwise (BEHAVIOR §32.6). */
   readonly suspendedAt?: string;
   /** Since when changes are refused; missing otherwise (BEHAVIOR §32.5). */

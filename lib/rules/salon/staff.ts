@@ -27,7 +27,7 @@ export const isStaffEmailVerified = ({
 }: Pick<StaffMember, 'email' | 'emailVerified'>): boolean => email !== '' && emailVerified;
 
 /** The staff member, whose address stays verified only where it is unchanged (BEHAVIOR §11.6). */
-export const withEmailVerification = <Fields extends Pick<StaffMember, 'email'>>(
+export const withKeptEmailVerification = <Fields extends Pick<StaffMember, 'email'>>(
   staffMember: Fields,
   before: StaffMember | undefined,
 ): Fields & { readonly emailVerified: boolean } => ({

@@ -13,7 +13,7 @@ const listTaxRates = ({ locations }: Pick<Catalog, 'locations'>): TaxRate[] =>
  * The tax rates that replace those of a location. An id that some location of the salon has stays the same rate, so that
  * one service can have the rate at several locations; new rates get the ids of `toNewId` (BEHAVIOR §14.11).
  */
-export function validateTaxRates(
+export function validateLocationTaxRates(
   inputs: readonly TaxRateInput[],
   catalog: Pick<Catalog, 'locations'>,
   toNewId: (index: number) => TaxRateId,

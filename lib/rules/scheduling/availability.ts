@@ -1,21 +1,25 @@
 import { DAY_MINUTES } from '../durations.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 import { dropPastAndTooSoon } from './booking-window.ts';
-import { listDiaryEntries, listLocationBlocks } from './day-pages.ts';
+import { listDiaryEntriesOn, listLocationBlocksOn } from './day-pages.ts';
 import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
 import { computeGridTimes, type LocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
 import type { SchedulingContext } from './visit.ts';
-import type { CandidateContest, Need, VisitLayout } from './visit-layout.ts';
+import type { Need, RivalNeeds, VisitLayout } from './visit-layout.ts';
 
 /** The grid times of a day, and those at which the visit can be placed; both ascending. */
-export type DayTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
+export type DayStartTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
 
 /**
  * A grid time is available if it is not too soon (BEHAVIOR §13.7), the location is not blocked, and every need of the visit
  * has a free candidate (BEHAVIOR §13.4).
  */
-export function computeDayTimes(context: SchedulingContext, day: LocationDay, layout: VisitLayout): DayTimes {
+export function computeDayStartTimes(
+  context: SchedulingContext,
+  day: LocationDay,
+  layout: VisitLayout,
+): DayStartTimes {
   const grid = computeGridTimes(day, layout.span, context.salon);
   let available = dropPastAndTooSoon(context, day.date, grid);
   available = dropBlocked(context, day.date, layout, available);
@@ -33,7 +37,7 @@ export function dropBlocked(
   { span }: VisitLayout,
   starts: readonly Minute[],
 ): readonly Minute[] {
-  const unblocked = subtractIntervals(WHOLE_DAY, listLocationBlocks(pages, location.id, date));
+  const unblocked = subtractIntervals(WHOLE_DAY, listLocationBlocksOn(pages, location.id, date));
   return findFittingStarts(starts, unblocked, span.from, span.to - span.from);
 }
 
@@ -46,7 +50,7 @@ export function findFreeStarts(
   candidate: Candidate,
   hours: Intervals,
 ): readonly Minute[] {
-  const free = subtractIntervals(hours, listDiaryEntries(pages, candidate, date), shortest);
+  const free = subtractIntervals(hours, listDiaryEntriesOn(pages, candidate, date), shortest);
   let fitting = starts;
   for (const { from, to } of parts) fitting = findFittingStarts(fitting, free, from, to - from);
   return fitting;
@@ -72,7 +76,7 @@ function keepSatisfiable(
 function keepShareable(
   context: SchedulingContext,
   day: LocationDay,
-  { needs, needClasses, classOf, canShare }: CandidateContest,
+  { needs, needClasses, classOf, canShare }: RivalNeeds,
   starts: readonly Minute[],
 ): readonly Minute[] {
   const byClass = needClasses.map((need) => listFreeCandidates(context, day, need, starts, needs.length));

@@ -18,7 +18,7 @@ type BookingWindow = {
 type WindowContext = Pick<SchedulingContext, 'salon' | 'visit' | 'now'>;
 
 /** The window of a visit: each service has its own limits or the salon's, and the strictest ones count. */
-export function computeWindowLimits({
+export function computeBookingWindow({
   salon,
   visit,
 }: Pick<WindowContext, 'salon' | 'visit'>): BookingWindow {
@@ -36,7 +36,7 @@ export function computeWindowLimits({
 export function listBookableDates(context: WindowContext, range: DateRange): LocalDate[] {
   const today = toLocalDate(context.salon.timeZone, context.now);
   const first = Math.max(0, countDaysBetween(today, range.from));
-  const last = Math.min(computeWindowLimits(context).horizonDays, countDaysBetween(today, range.to));
+  const last = Math.min(computeBookingWindow(context).horizonDays, countDaysBetween(today, range.to));
   const dates: LocalDate[] = [];
   for (let ahead = first; ahead <= last; ahead++) dates.push(addDays(today, ahead));
   return dates;
@@ -49,7 +49,7 @@ export function dropPastAndTooSoon(
   starts: readonly Minute[],
 ): readonly Minute[] {
   const { timeZone } = context.salon;
-  const { noticeMinutes } = computeWindowLimits(context);
+  const { noticeMinutes } = computeBookingWindow(context);
   const earliest = new Date(context.now.getTime() + noticeMinutes * MINUTE_MS);
   const firstDate = toLocalDate(timeZone, earliest);
   if (date !== firstDate) return date < firstDate ? [] : starts;

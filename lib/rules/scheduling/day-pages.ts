@@ -97,7 +97,7 @@ export function getEntriesOfOwner(page: DayPage, owner: DiaryOwner): readonly Di
 }
 
 /** The entries of a diary on a date. */
-export function listDiaryEntries(
+export function listDiaryEntriesOn(
   pages: DayPageLookup,
   { locationId, owner }: DiaryReference,
   date: LocalDate,
@@ -107,7 +107,7 @@ export function listDiaryEntries(
 }
 
 /** Block times of the whole location on a date. */
-export const listLocationBlocks = (
+export const listLocationBlocksOn = (
   pages: DayPageLookup,
   location: LocationId,
   date: LocalDate,

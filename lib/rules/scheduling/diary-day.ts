@@ -7,9 +7,9 @@ import type { Catalog, Interval, LocalDate, Location, Resource, Shift, StaffMemb
 import type { DayPage, DayPageLookup, DiaryEntry } from './day-pages.ts';
 import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
-import { listHeldParts, listStaffParts } from './line-time.ts';
+import { listPartsWithResource, listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { listShifts, splitShiftsByPlace } from './performers.ts';
+import { listShifts, splitShiftsHereAndElsewhere } from './performers.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
 export type StaffDay = {
@@ -50,7 +50,10 @@ export const isInDiaryOfLocation = (
 ): boolean => locationId === location || staff.some(({ id }) => staffIds.includes(id));
 
 /** The locations whose changes a location's diary shows: its own, and all others where its staff work (BEHAVIOR §17.12). */
-export const listDiaryLocationIds = (catalog: Pick<Catalog, 'staff'>, location: LocationId): LocationId[] => [
+export const listLocationIdsOfDiary = (
+  catalog: Pick<Catalog, 'staff'>,
+  location: LocationId,
+): LocationId[] => [
   ...new Set([
     location,
     ...listStaffOfLocation(catalog, location).flatMap(({ locationIds, homeLocationId }) => [
@@ -87,7 +90,7 @@ export function toDiaryDay(
       const entries = pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id);
       return {
         staffMember,
-        shifts: splitShiftsByPlace(staffMember, location, { date, weekday }).here,
+        shifts: splitShiftsHereAndElsewhere(staffMember, location, { date, weekday }).here,
         breaks: sortByStart(staffMember.breaks[weekday] ?? []),
         blocks: listOfKind('block', entries),
         visits: listVisitsOfStaff(shown, staffMember.id),
@@ -115,18 +118,18 @@ export const hideOtherColumns = (day: DiaryDay, visibleStaff: StaffId | 'all' | 
       };
 
 /** A staff member's date at all locations; a shift without a location counts at each of them. */
-export type StaffDate = Pick<StaffDay, 'breaks' | 'blocks' | 'visits' | 'holds'> & {
+export type StaffDayAtAllLocations = Pick<StaffDay, 'breaks' | 'blocks' | 'visits' | 'holds'> & {
   readonly date: LocalDate;
   readonly shifts: readonly Shift[];
 };
 
 /** The dates of a staff member (BEHAVIOR §17.6). */
-export function toStaffDates(
+export function toStaffDaysAtAllLocations(
   staffMember: StaffMember,
   dates: readonly LocalDate[],
   appointments: readonly Appointment[],
   pages: DayPageLookup,
-): StaffDate[] {
+): StaffDayAtAllLocations[] {
   const shown = appointments.filter(isShown);
   return dates.map((date) => {
     const weekday = toWeekday(date);
@@ -168,7 +171,7 @@ function listResourceDays(
       visits: toDiaryVisits(appointments, ({ resources = [], ...line }) =>
         resources
           .filter(({ resourceId }) => resourceId === id)
-          .flatMap(({ during }) => listHeldParts(line, during)),
+          .flatMap(({ during }) => listPartsWithResource(line, during)),
       ),
       holds: listOfKind('hold', entries.get(id)),
     }));

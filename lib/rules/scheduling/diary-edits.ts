@@ -7,7 +7,7 @@ import {
   type DayPageLookup,
   type DiaryEntry,
   type DiaryOwner,
-  listDiaryEntries,
+  listDiaryEntriesOn,
   removeFromDiaryEntries,
   toDiaryOwnerName,
   toEmptyDayPage,
@@ -53,7 +53,7 @@ export function takeOutOccupant(
   const changed = byName(edits);
   for (const { locationId, owner } of toOccupiedTimes(visit, catalog)) {
     const place = { locationId, owner, date };
-    const before = listDiaryEntries(pages, place, date);
+    const before = listDiaryEntriesOn(pages, place, date);
     const edit = changed.get(toListName(place)) ?? { ...place, before, after: before };
     const after = removeFromDiaryEntries(edit.after, kind, id);
     if (after.length < edit.after.length) changed.set(toListName(place), { ...edit, after });
@@ -71,7 +71,7 @@ export function addOccupant(
   const changed = byName(edits);
   for (const { locationId, owner, from, to } of toOccupiedTimes(visit, catalog)) {
     const place = { locationId, owner, date };
-    const before = listDiaryEntries(pages, place, date);
+    const before = listDiaryEntriesOn(pages, place, date);
     const edit = changed.get(toListName(place)) ?? { ...place, before, after: before };
     changed.set(toListName(place), { ...edit, after: addToDiaryEntries(edit.after, { kind, id, from, to }) });
   }

@@ -18,7 +18,7 @@ export const listStaffParts = ({ from, to, processing }: LineTime): Interval[] =
     : [{ from, to }].filter(isNotEmpty);
 
 /** The minutes of a line for which it holds a resource (BEHAVIOR §13.8). */
-export function listHeldParts(line: LineTime, during: ResourcePart): Interval[] {
+export function listPartsWithResource(line: LineTime, during: ResourcePart): Interval[] {
   switch (during) {
     case 'visit':
       return [{ from: line.from, to: line.to }].filter(isNotEmpty);

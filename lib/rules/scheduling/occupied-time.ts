@@ -4,12 +4,12 @@ import type { Catalog, Interval } from '../salon/salon.ts';
 import {
   type DayPageLookup,
   type DiaryReference,
-  listDiaryEntries,
-  listLocationBlocks,
+  listDiaryEntriesOn,
+  listLocationBlocksOn,
   toDiaryOwnerOfPerformer,
 } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
-import { listHeldParts, listStaffParts } from './line-time.ts';
+import { listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type StaffCatalog, toHomeLocationId } from './performers.ts';
 
 /** A time in a diary. */
@@ -35,7 +35,7 @@ export const toOccupiedTimes = ({ lines, locationId }: PlacedLines, catalog: Sta
       ...listStaffParts(line).map((part) => ({ ...performer, ...part })),
       ...resources.flatMap(({ resourceId, during }) => {
         const owner = { kind: 'resource', id: resourceId } as const;
-        return listHeldParts(line, during).map((part) => ({ locationId, owner, ...part }));
+        return listPartsWithResource(line, during).map((part) => ({ locationId, owner, ...part }));
       }),
     ];
   });
@@ -54,7 +54,7 @@ export function isFreeAgain(
   catalog: Catalog,
   pages: DayPageLookup,
 ): boolean {
-  const blocks = listLocationBlocks(pages, visit.locationId, date);
+  const blocks = listLocationBlocksOn(pages, visit.locationId, date);
   const hasAll = visit.lines.every(
     ({ staffId, resources = [] }) =>
       (staffId === null || catalog.staff.has(staffId)) &&
@@ -64,6 +64,6 @@ export function isFreeAgain(
     catalog.locations.has(visit.locationId) &&
     hasAll &&
     visit.lines.every((line) => !overlaps(blocks, line)) &&
-    toOccupiedTimes(visit, catalog).every((time) => !overlaps(listDiaryEntries(pages, time, date), time))
+    toOccupiedTimes(visit, catalog).every((time) => !overlaps(listDiaryEntriesOn(pages, time, date), time))
   );
 }

@@ -6,7 +6,7 @@ import type { DiaryReference } from './day-pages.ts';
 import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
 import type { LocationDay } from './opening-hours.ts';
 import {
-  isPerformedByStaff,
+  isPerformedByAnyStaff,
   listPerformersAt,
   listResourcesAt,
   type RequiredResource,
@@ -33,7 +33,7 @@ const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
 export function listPerformerCandidates(line: VisitLine, context: CandidateContext): Candidate[] {
   const { catalog, location } = context;
   if (line.staff) return [toRequestedPerformer(line.staff, context)];
-  if (!isPerformedByStaff(catalog, line.service.id)) {
+  if (!isPerformedByAnyStaff(catalog, line.service.id)) {
     return [toOpenCandidate({ locationId: location.id, owner: { kind: 'location' } })];
   }
   return listPerformersAt(catalog, line.service.id, location.id).map((staffMember) =>
@@ -67,7 +67,7 @@ const toStaffDiary = ({ id, homeLocationId }: StaffMember): DiaryReference => ({
 /** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
 function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateContext): Candidate {
   const shiftHours = (day: LocationDay) =>
-    subtractBreaks(staffMember, day, splitShiftsByPlace(staffMember, location, day).here);
+    subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
   return {
     ...toStaffDiary(staffMember),
     shiftHours: memoizeByWeekday(staffMember, shiftHours),
@@ -81,12 +81,12 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
  */
 function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
   const shiftHours = (day: LocationDay) => {
-    const { here, elsewhere } = splitShiftsByPlace(staffMember, location, day);
+    const { here, elsewhere } = splitShiftsHereAndElsewhere(staffMember, location, day);
     const hours = salon.settings.enableDynamicSlot ? here : subtractIntervals(day.open, elsewhere);
     return subtractBreaks(staffMember, day, hours);
   };
   const overrideHours = (day: LocationDay) =>
-    subtractIntervals(WHOLE_DAY, splitShiftsByPlace(staffMember, location, day).elsewhere);
+    subtractIntervals(WHOLE_DAY, splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere);
   return {
     ...toStaffDiary(staffMember),
     shiftHours: memoizeByWeekday(staffMember, shiftHours),
@@ -128,7 +128,7 @@ type ShiftsByPlace = { readonly here: Intervals; readonly elsewhere: Intervals }
  * A staff member's shifts of a day, at a location and at the others. Overrides of the date replace the weekly hours (BEHAVIOR §11.6); a range
  * without a location counts at every location of the staff member.
  */
-export function splitShiftsByPlace(
+export function splitShiftsHereAndElsewhere(
   staffMember: StaffMember,
   location: Location,
   { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,

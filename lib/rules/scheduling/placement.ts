@@ -3,13 +3,13 @@ import type { ResourceId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
-import { computeDayTimes, dropBlocked, findFreeStarts } from './availability.ts';
-import { countBookedMinutes, listDiaryEntries, toDiaryOwnerName } from './day-pages.ts';
+import { computeDayStartTimes, dropBlocked, findFreeStarts } from './availability.ts';
+import { countBookedMinutes, listDiaryEntriesOn, toDiaryOwnerName } from './day-pages.ts';
 import type { Intervals } from './intervals.ts';
 import { type LineTime, moveLineTime } from './line-time.ts';
 import { type LocationDay, listOfferedDays, toLocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
-import type { RequiredResource, SchedulingContext, Visit, VisitLine } from './visit.ts';
+import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './visit.ts';
 import { computeSpan, computeVisitLayout, layOutLines, type Need, type VisitLayout } from './visit-layout.ts';
 
 /** A line with its time, buffers included, and resources. A null `staffId` means the location itself. */
@@ -32,7 +32,7 @@ export const toPlacedFields = ({ staffId, from, to, processing, resources }: Pla
 export type Placement = Interval & { readonly date: LocalDate; readonly lines: readonly PlacedLine[] };
 
 /** A visit that is not placed: its lines laid out, by default from midnight, with the requested staff only. */
-export function toUnassignedPlacement(visit: Visit, date: LocalDate, start: Minute = 0): Placement {
+export function toUnassignedPlacement(visit: RequestedVisit, date: LocalDate, start: Minute = 0): Placement {
   const times = layOutLines(visit);
   const lines = visit.lines.flatMap((line, index): PlacedLine[] => {
     const time = times[index];
@@ -150,7 +150,7 @@ function sortByPreference(
     if (need.resource) return 0;
     const name = toDiaryOwnerName(candidate.owner);
     const own = [...chosen].filter(([, { owner }]) => toDiaryOwnerName(owner) === name);
-    const booked = countBookedMinutes(listDiaryEntries(context.pages, candidate, date));
+    const booked = countBookedMinutes(listDiaryEntriesOn(context.pages, candidate, date));
     return booked + sumMinutes(own.flatMap(([{ parts }]) => parts));
   };
   return free
@@ -177,7 +177,7 @@ function isAvailable(
   minute: Minute,
 ): boolean {
   const isOffered = listOfferedDays(context, { from: day.date, to: day.date }).length > 0;
-  return isOffered && computeDayTimes(context, day, layout).available.includes(minute);
+  return isOffered && computeDayStartTimes(context, day, layout).available.includes(minute);
 }
 
 /**

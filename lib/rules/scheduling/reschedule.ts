@@ -6,7 +6,7 @@ import { mustGet, mustGetAddOn } from '../salon/deleted-records.ts';
 import type { Catalog, Salon, StaffMember } from '../salon/salon.ts';
 import { type DayPageLookup, withoutAppointment } from './day-pages.ts';
 import { type Placement, toPlacedFields } from './placement.ts';
-import type { Visit, VisitLine } from './visit.ts';
+import type { RequestedVisit, VisitLine } from './visit.ts';
 
 /** Minutes of the service and add-ons of a line; the rest of its time is the buffer. */
 const countWorkMinutes = ({ duration, addOns }: AppointmentLine): number =>
@@ -62,7 +62,7 @@ export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): Visi
  * The visit of a stored appointment, to be placed again. Fails as slotNotAvailable if a requested staff member no longer
  * performs the service there, or a requested resource is not active any more (BEHAVIOR §17.4).
  */
-export function checkVisitOfAppointment(appointment: Appointment, catalog: Catalog): Outcome<Visit> {
+export function checkVisitToPlaceAgain(appointment: Appointment, catalog: Catalog): Outcome<RequestedVisit> {
   const lines: VisitLine[] = [];
   for (const line of appointment.lines) {
     const staffMember = findStaffOfLine(line, catalog);

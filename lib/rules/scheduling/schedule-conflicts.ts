@@ -8,7 +8,7 @@ import type { OwnedDiaryEntry } from './day-pages.ts';
 import { covers, overlaps } from './intervals.ts';
 import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { splitShiftsByPlace, subtractBreaks } from './performers.ts';
+import { splitShiftsHereAndElsewhere, subtractBreaks } from './performers.ts';
 
 /** The time that an appointment occupies. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
@@ -40,7 +40,7 @@ export function isAtWork(
 ): boolean {
   if (!staffMember.locationIds.includes(location.id)) return false;
   const weekday = toWeekday(date);
-  const { here } = splitShiftsByPlace(staffMember, location, { date, weekday });
+  const { here } = splitShiftsHereAndElsewhere(staffMember, location, { date, weekday });
   return covers(subtractBreaks(staffMember, { weekday }, here), interval);
 }
 

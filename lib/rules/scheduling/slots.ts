@@ -2,7 +2,7 @@ import { countDaysBetween } from '../calendar.ts';
 import type { LocationId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
-import { computeDayTimes } from './availability.ts';
+import { computeDayStartTimes } from './availability.ts';
 import type { DateRange } from './booking-window.ts';
 import { listOfferedDays } from './opening-hours.ts';
 import { listRequiredLocationIds } from './performers.ts';
@@ -11,7 +11,7 @@ import { computeVisitLayout } from './visit-layout.ts';
 
 /** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.6). */
 export const SLOT_DAYS_MAX = 31;
-export const GET_DAYS_MAX = 62;
+export const GET_DAYS_MAX_DAYS = 62;
 
 export type SlotContext = SchedulingContext & DateRange;
 
@@ -45,7 +45,7 @@ export function computeSlots(context: SlotContext): Slot[] {
   const slots: Slot[] = [];
   for (const day of listOfferedDays(context, context)) {
     const { date } = day;
-    const { grid, available } = computeDayTimes(context, day, layout);
+    const { grid, available } = computeDayStartTimes(context, day, layout);
     let next = 0;
     for (const minute of grid) {
       const isAvailable = available[next] === minute;

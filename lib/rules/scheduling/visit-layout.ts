@@ -2,9 +2,9 @@ import type { Interval } from '../salon/salon.ts';
 import { canAssign } from './assignment.ts';
 import { toDiaryOwnerName } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
-import { type LineTime, listHeldParts, listStaffParts } from './line-time.ts';
+import { type LineTime, listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type Candidate, listPerformerCandidates, listResourceCandidates } from './performers.ts';
-import type { RequiredResource, SchedulingContext, Visit, VisitLine } from './visit.ts';
+import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './visit.ts';
 
 /** Someone or something that a line of the visit needs for some of its minutes. */
 export type Need = {
@@ -20,7 +20,7 @@ export type Need = {
 };
 
 /** Needs of several guests for the same candidates at the same time (BEHAVIOR §13.9). */
-export type CandidateContest = {
+export type RivalNeeds = {
   readonly needs: readonly Need[];
   /** One need of each class: the needs of a class have the same candidates and minutes. */
   readonly needClasses: readonly Need[];
@@ -40,11 +40,11 @@ export type VisitLayout = {
   /** Each of these can be decided alone. */
   readonly independentNeeds: readonly Need[];
   /** These must be decided together. */
-  readonly sharedNeeds: readonly CandidateContest[];
+  readonly sharedNeeds: readonly RivalNeeds[];
 };
 
 /** The lines of each guest back to back, those of several guests in parallel (BEHAVIOR §13.2). */
-export function layOutLines({ lines }: Visit): LineTime[] {
+export function layOutLines({ lines }: RequestedVisit): LineTime[] {
   const endOfGuest = new Map<number, number>();
   return lines.map((line) => {
     const from = endOfGuest.get(line.guestNo) ?? 0 - line.bufferBeforeMinutes;
@@ -103,7 +103,7 @@ function listNeeds(line: VisitLine, index: number, time: LineTime, find: FindCan
     toNeed({
       line: index,
       resource: required,
-      parts: listHeldParts(time, required.during),
+      parts: listPartsWithResource(time, required.during),
       candidates: find.resources(required),
     }),
   );
@@ -152,7 +152,7 @@ function groupByRivals(needs: readonly Need[], listRivals: (need: Need) => reado
   });
 }
 
-function createContest(needs: readonly Need[]): CandidateContest {
+function createContest(needs: readonly Need[]): RivalNeeds {
   const byName = new Map<string, number>();
   const numbers = new Map<Candidate, number>();
   for (const candidate of needs.flatMap(({ candidates }) => candidates)) {
@@ -168,7 +168,7 @@ function createContest(needs: readonly Need[]): CandidateContest {
   );
   // Most times of a day have the same candidates
   const results = new Map<string, boolean>();
-  const canShare: CandidateContest['canShare'] = (candidates) => {
+  const canShare: RivalNeeds['canShare'] = (candidates) => {
     // More than all others can take
     if (candidates.every((list) => list.length >= needs.length)) return true;
     const lists = candidates.map((list) => list.map((each) => numbers.get(each) ?? -1));
@@ -180,7 +180,7 @@ function createContest(needs: readonly Need[]): CandidateContest {
   return { needs, ...classifyNeeds(needs), canShare };
 }
 
-function classifyNeeds(needs: readonly Need[]): Pick<CandidateContest, 'needClasses' | 'classOf'> {
+function classifyNeeds(needs: readonly Need[]): Pick<RivalNeeds, 'needClasses' | 'classOf'> {
   const toMinutes = ({ parts }: Need) => parts.map(({ from, to }) => `${from}-${to}`).join();
   const isAlike = (a: Need, b: Need) => a.candidates === b.candidates && toMinutes(a) === toMinutes(b);
   const needClasses: Need[] = [];

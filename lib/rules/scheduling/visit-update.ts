@@ -7,11 +7,11 @@ import { toBookedVisitLine } from './reschedule.ts';
 import {
   type AddOnChoice,
   type ChoiceContext,
+  type RequestedVisit,
   type RequiredResource,
   resolveAddOnChoice,
   type ServiceChoice,
   toVisitLine,
-  type Visit,
   type VisitLine,
   validateResourceChoice,
   validateServiceChoice,
@@ -25,7 +25,10 @@ export type VisitUpdate = {
 };
 
 /** A visit after an update; for each line, the place of the booked line that it continues. */
-export type UpdatedVisit = { readonly visit: Visit; readonly sources: readonly (number | undefined)[] };
+export type UpdatedVisit = {
+  readonly visit: RequestedVisit;
+  readonly sources: readonly (number | undefined)[];
+};
 
 type AddError = (field: string, message: string) => void;
 
@@ -107,7 +110,7 @@ function matchBookedLines(
  * unless others are stated; new services and add-ons are looked up as in a booking. Without chosen add-ons those of the
  * services that stay remain. Fails as `invalid` with all field errors at once (BEHAVIOR §17.7).
  */
-export function parseVisitUpdate(
+export function parseUpdatedVisit(
   { lines: booked }: Pick<Appointment, 'lines'>,
   update: VisitUpdate,
   catalog: Catalog,

@@ -16,7 +16,7 @@ import type {
 import type { Settings } from '../salon/settings.ts';
 import type { DayPageLookup } from './day-pages.ts';
 
-export type VisitInput = {
+export type VisitChoices = {
   readonly services: readonly ServiceChoice[];
   readonly addOns: readonly AddOnChoice[];
 };
@@ -53,7 +53,7 @@ export type VisitLine = ProcessingTime & {
 };
 
 /** The chosen services in the requested order: back to back for each guest, in parallel for several (BEHAVIOR §13.2). */
-export type Visit = { readonly lines: readonly VisitLine[] };
+export type RequestedVisit = { readonly lines: readonly VisitLine[] };
 
 /** Everything that decides whether, when and by whom a visit can be done; a Salon fits as `salon`. */
 export type SchedulingContext = {
@@ -66,7 +66,7 @@ export type SchedulingContext = {
   };
   readonly catalog: Catalog;
   readonly location: Location;
-  readonly visit: Visit;
+  readonly visit: RequestedVisit;
   readonly now: Date;
   readonly pages: DayPageLookup;
 };
@@ -77,14 +77,14 @@ export type SchedulingContext = {
  * and prices or durations that differ from the catalog.
  */
 export function parseVisit(
-  { services, addOns }: VisitInput,
+  { services, addOns }: VisitChoices,
   catalog: Catalog,
   location: Location,
   { isFrontDesk }: { readonly isFrontDesk: boolean },
-): Outcome<Visit> {
+): Outcome<RequestedVisit> {
   if (services.length === 0) return invalid('services', 'Choose at least one service');
   const { addError, toOutcome } = createFieldErrorCollector();
-  const addErrorAt = (list: keyof VisitInput, index: number) => (field: string, message: string) =>
+  const addErrorAt = (list: keyof VisitChoices, index: number) => (field: string, message: string) =>
     addError(`${list}.${index}.${field}`, message);
   const context = { catalog, location, isFrontDesk };
   const chosenServices = services.map((choice, index) =>
@@ -236,7 +236,7 @@ function validateBookable(
 }
 
 /** Whether any staff member performs the service, at any location. */
-export function isPerformedByStaff(catalog: Catalog, service: ServiceId): boolean {
+export function isPerformedByAnyStaff(catalog: Catalog, service: ServiceId): boolean {
   for (const staff of catalog.staff.values()) if (staff.serviceIds.includes(service)) return true;
   return false;
 }
@@ -267,7 +267,7 @@ const findMissingKind = (
 
 /** Whether staff perform a service at a location, or no staff perform it anywhere. */
 const isPerformedAt = (catalog: Catalog, service: ServiceId, location: LocationId): boolean =>
-  !isPerformedByStaff(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
+  !isPerformedByAnyStaff(catalog, service) || listPerformersAt(catalog, service, location).length > 0;
 
 /** Whether a location offers a service: it can be performed there, with all resources that it needs (BEHAVIOR §12.3). */
 export const isOfferedAt = (catalog: Catalog, service: Service, location: LocationId): boolean =>

@@ -9,7 +9,7 @@ import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 import type { PlacedLine } from '../scheduling/placement.ts';
-import type { VisitInput } from '../scheduling/visit.ts';
+import type { VisitChoices } from '../scheduling/visit.ts';
 import { toInstant } from '../time-zone.ts';
 
 /** Dates and times of day that suit the person; the visit must lie wholly in them. */
@@ -46,7 +46,7 @@ export type Offer = {
 export type JoinedNetwork = { readonly hash: string; readonly factor: number };
 
 /** Messages to the person on one day of the salon. */
-export type MessageCount = { readonly date: LocalDate; readonly count: number };
+export type DailyMessageCount = { readonly date: LocalDate; readonly count: number };
 
 type EntryFields = {
   readonly id: WaitlistId;
@@ -56,7 +56,7 @@ type EntryFields = {
   readonly guest?: Guest;
   /** The narrowest network first; missing where the front desk joined for the person. */
   readonly networks?: readonly JoinedNetwork[];
-  readonly visit: VisitInput;
+  readonly visit: VisitChoices;
   readonly windows: readonly WaitlistWindow[];
   /** Price of the visit when the person joined. */
   readonly value: Money;
@@ -68,7 +68,7 @@ type EntryFields = {
   readonly offers: number;
   /** Offers that lapsed without an answer; missing before the first. */
   readonly unanswered?: number;
-  readonly messages: MessageCount;
+  readonly messages: DailyMessageCount;
   readonly version: number;
 };
 

@@ -1,8 +1,8 @@
-import { sumListPrice } from '../booking/bill.ts';
+import { computeLineListPrice } from '../booking/bill.ts';
 import { findFeePercents, type Visitor } from '../booking/booking.ts';
 import type { WaitlistId } from '../ids.ts';
 import type { Location, Salon } from '../salon/salon.ts';
-import type { Visit, VisitInput } from '../scheduling/visit.ts';
+import type { RequestedVisit, VisitChoices } from '../scheduling/visit.ts';
 import { toLocalDate } from '../time-zone.ts';
 import type { JoinedNetwork, WaitingEntry, WaitlistWindow } from './entries.ts';
 
@@ -10,8 +10,8 @@ type Joining = {
   readonly id: WaitlistId;
   readonly salon: Pick<Salon, 'timeZone' | 'settings'>;
   readonly location: Location;
-  readonly visit: Visit;
-  readonly visitInput: VisitInput;
+  readonly visit: RequestedVisit;
+  readonly visitInput: VisitChoices;
   readonly windows: readonly WaitlistWindow[];
   readonly visitor: Visitor;
   /** None where the front desk joins for the person. */
@@ -43,7 +43,7 @@ export function toNewEntry(joining: Joining): WaitingEntry {
         ...(line === undefined ? {} : { line }),
       })),
     },
-    value: visit.lines.reduce((sum, line) => sum + sumListPrice(line), 0),
+    value: visit.lines.reduce((sum, line) => sum + computeLineListPrice(line), 0),
     ...(policyAccepted ? { policyAcceptedAt: joinedAt } : {}),
     ...(feePercents ? { feePercents } : {}),
     offers: 0,

@@ -4,15 +4,15 @@ import type { Money } from '../money.ts';
 import { findQuietPeriod } from '../notifications/reminders.ts';
 import type { Interval, LocalDate, Minute, Salon } from '../salon/salon.ts';
 import type { WaitlistMode } from '../salon/settings.ts';
-import { computeDayTimes } from '../scheduling/availability.ts';
+import { computeDayStartTimes } from '../scheduling/availability.ts';
 import type { DayPageLookup } from '../scheduling/day-pages.ts';
 import { listOfferedDays, toLocationDay } from '../scheduling/opening-hours.ts';
 import type { Placement } from '../scheduling/placement.ts';
-import type { SchedulingContext, VisitInput } from '../scheduling/visit.ts';
+import type { SchedulingContext, VisitChoices } from '../scheduling/visit.ts';
 import { computeVisitLayout } from '../scheduling/visit-layout.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import {
-  type MessageCount,
+  type DailyMessageCount,
   type Offer,
   type OfferedEntry,
   toShownStatus,
@@ -42,7 +42,7 @@ export type WaitlistCandidate = {
   readonly id: WaitlistId;
   /** The times of that day that suit the person. */
   readonly spans: readonly Interval[];
-  readonly visit: VisitInput;
+  readonly visit: VisitChoices;
   readonly value: Money;
   /** Short hashes of the person and of the networks that joined; none in entries of an earlier release. */
   readonly tags: readonly string[];
@@ -67,8 +67,8 @@ export function listFreedStarts(
   if (listOfferedDays(context, { from: date, to: date }).length === 0) return [];
   const day = toLocationDay(context.location, date);
   const layout = computeVisitLayout(context);
-  const { available } = computeDayTimes(context, day, layout);
-  const earlier = new Set(computeDayTimes({ ...context, pages: before }, day, layout).available);
+  const { available } = computeDayStartTimes(context, day, layout);
+  const earlier = new Set(computeDayStartTimes({ ...context, pages: before }, day, layout).available);
   return available.filter((start) => !earlier.has(start));
 }
 
@@ -84,8 +84,10 @@ export const pickStart = (starts: readonly Minute[], freedFrom: Minute): Minute 
   starts.find((start) => start >= freedFrom) ?? starts[0];
 
 /** The messages of the person with one more on a date. */
-export const countWaitlistMessage = ({ date, count }: MessageCount, today: LocalDate): MessageCount =>
-  date === today ? { date, count: count + 1 } : { date: today, count: 1 };
+export const computeNextMessageCount = (
+  { date, count }: DailyMessageCount,
+  today: LocalDate,
+): DailyMessageCount => (date === today ? { date, count: count + 1 } : { date: today, count: 1 });
 
 /** Whether offers can be mailed to the person; the front desk may add somebody without an address (BEHAVIOR §34.1). */
 const hasAddress = ({ customerId, guest }: WaitlistEntry): boolean => customerId !== null || !!guest?.email;
@@ -147,7 +149,7 @@ export type FreedTimeHistory = {
 export const NO_FREED_TIME_HISTORY: FreedTimeHistory = { offeredIds: [], excludedTags: [] };
 
 /** The entry with an offer of a placed visit that holds its time from now on (BEHAVIOR §34.3). */
-export function withOffer(
+export function toOfferedEntry(
   entry: WaitingEntry,
   placement: Placement,
   salon: OfferSalon,
@@ -170,7 +172,7 @@ export function withOffer(
     expiresAt: computeOfferEnd(salon, time, mailAt).toISOString(),
     ...(excludedTags.length > 0 ? { excludedTags } : {}),
   };
-  const messages = countWaitlistMessage(entry.messages, toLocalDate(salon.timeZone, mailAt));
+  const messages = computeNextMessageCount(entry.messages, toLocalDate(salon.timeZone, mailAt));
   return { ...entry, status: 'offered', offer, offers: no, messages };
 }
 

@@ -3,7 +3,7 @@ import { DAY_MINUTES } from '../durations.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
-import type { Visit } from '../scheduling/visit.ts';
+import type { RequestedVisit } from '../scheduling/visit.ts';
 import { layOutLines } from '../scheduling/visit-layout.ts';
 import { listWindowDates, type WaitlistWindow } from './entries.ts';
 
@@ -13,7 +13,7 @@ const WAITLIST_DAYS_MAX = 31;
 const DAYS_AHEAD_MAX = 400;
 
 /** Minutes from the start of the first service to the end of the last, without buffers. */
-export const computeVisitMinutes = (visit: Visit): Minute =>
+export const computeVisitMinutes = (visit: RequestedVisit): Minute =>
   layOutLines(visit).reduce(
     (end, { to }, index) => Math.max(end, to - (visit.lines[index]?.bufferMinutes ?? 0)),
     0,
@@ -25,7 +25,7 @@ const toWindowEnd = (minute: Minute): Minute => (minute === 0 ? DAY_MINUTES : mi
 /** The windows of a new entry. Fails with the errors of all fields (BEHAVIOR §34.1). */
 export function validateWindows(
   requested: readonly WaitlistWindow[],
-  visit: Visit,
+  visit: RequestedVisit,
   today: LocalDate,
 ): Outcome<readonly WaitlistWindow[]> {
   const { addError, toOutcome } = createFieldErrorCollector();

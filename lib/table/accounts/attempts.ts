@@ -92,7 +92,7 @@ export const resetAttempts = (
  * write, so parallel attempts cannot exceed it. A window starts with its first attempt. Fails as the counter says, with the
  * time until the next attempt is allowed.
  */
-export async function countAttemptsWithinLimit(
+export async function recordAttemptsWithinLimit(
   store: Store,
   { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
   counters: readonly AttemptCounter[],

@@ -4,7 +4,7 @@ import {
   type AuditedKind,
   type AuditReference,
   type AuditRow,
-  diffFields,
+  findChangedFields,
   hideValues,
 } from '../../rules/accounts/audit-trail.ts';
 import { DAY_MS } from '../../rules/durations.ts';
@@ -98,7 +98,7 @@ function findChanged(
     const item = getBefore(change.key);
     const before = toComparedFields(change.key, item);
     const after = toComparedFields(change.key, applyChange(change, item));
-    const diff = diffFields(before, after);
+    const diff = findChangedFields(before, after);
     const reference = toReference(kind, change.key, after);
     const owner = (after.customerId ?? before.customerId ?? null) as CustomerId | null;
     const customerId = kind === 'customer' ? reference.id : owner;
@@ -160,7 +160,7 @@ export const listAuditRowsOfTime = async (
  * The store of one request by a user or a mailed link. The first of its commits that changes a record also writes the
  * row that says who did what (BEHAVIOR §38.1). A record that the request has not read is read for the row that names it.
  */
-export function withAuditTrail(
+export function openAuditedStore(
   store: Store,
   tenant: Tenant,
   author: Pick<AuditRow, 'id' | 'actor' | 'operation'>,

@@ -135,7 +135,12 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
  * Merges the customer `from` into the customer `into`, who is then as `after` says, and deletes `from` with the log-in, if
  * neither has changed since it was read (BEHAVIOR §4.7).
  */
-export function updateMergedCustomers(tenant: Tenant, from: Customer, into: Customer, after: Customer): Change[] {
+export function updateMergedCustomers(
+  tenant: Tenant,
+  from: Customer,
+  into: Customer,
+  after: Customer,
+): Change[] {
   const { email, mergedIds, lastLogInAt } = after;
   const entries = toCustomerListEntries(tenant, after);
   const profile = toProfileUpdate(after, entries);

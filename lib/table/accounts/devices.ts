@@ -2,7 +2,7 @@ import type { Device } from '../../rules/accounts/devices.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem } from '../change.ts';
 import { keys } from '../keys.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { createRandomText, hashRandomText } from './random-texts.ts';
 
@@ -26,11 +26,11 @@ export const deleteDevice = (tenant: Tenant, { id }: Device): Change =>
   deleteItem(keys.record(tenant, 'DEVICE', id), { that: 'present' });
 
 export const getDevice = (store: Store, tenant: Tenant, id: number): Promise<Device | undefined> =>
-  getRecordFields(store, keys.record(tenant, 'DEVICE', id));
+  getRecordByKey(store, keys.record(tenant, 'DEVICE', id));
 
 /** All devices, by id. */
 export const listDevices = (store: Store, tenant: Tenant): Promise<Device[]> =>
-  listRecordFields(store, keys.records(tenant, 'DEVICE'));
+  listRecordsInRange(store, keys.records(tenant, 'DEVICE'));
 
 /** The device of a token; undefined for an unknown token and for one of another salon. */
 export async function findDeviceByToken(

@@ -18,7 +18,7 @@ import { updateDerivedEntries } from '../derived-entries.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import { deleteIdentityLinks } from './accounts.ts';
 import { toCustomerListEntries } from './customer-lists.ts';
@@ -37,7 +37,7 @@ export const computeErasedAddressEnd = ({ startedAt }: Pick<Erasure, 'startedAt'
 export const toErasure = toRecordFields<Erasure>;
 
 export const getErasure = (store: Store, tenant: Tenant, personHash: string): Promise<Erasure | undefined> =>
-  getRecordFields(store, keys.erasure(tenant, personHash));
+  getRecordByKey(store, keys.erasure(tenant, personHash));
 
 const toDue = ({ personHash }: Erasure, at: Date) => indexKeys.due(toShardSeed(personHash), at.toISOString());
 

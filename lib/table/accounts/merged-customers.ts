@@ -4,7 +4,7 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Change, putNewItem, requireItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordByKey } from '../records.ts';
 import type { Consistency, Store } from '../store.ts';
 import { getCustomer, getCustomers } from './people.ts';
 
@@ -14,7 +14,7 @@ export const getMergedCustomer = (
   store: Store,
   tenant: Tenant,
   id: CustomerId,
-): Promise<MergedCustomer | undefined> => getRecordFields(store, toKey(tenant, id));
+): Promise<MergedCustomer | undefined> => getRecordByKey(store, toKey(tenant, id));
 
 /** The id of the customer whom a customer was merged into, over chains; the same id for everybody else (BEHAVIOR §4.7). */
 export async function resolveCustomerId(store: Store, tenant: Tenant, id: CustomerId): Promise<CustomerId> {

@@ -3,7 +3,7 @@ import type { CustomerId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type GuardKind, type Key, keys } from '../keys.ts';
-import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
+import { getRecordByKey, getRecords, listRecordsInRange } from '../records.ts';
 import type { Consistency, Store } from '../store.ts';
 
 /** No record has this id. */
@@ -19,18 +19,18 @@ async function findByEmail<Person>(
 ): Promise<Person | undefined> {
   const owner = await store.get(keys.guard(tenant, guard, email));
   const id = owner ? Number(owner.id) : UNUSED_ID;
-  return getRecordFields(store, keys.record(tenant, kind, id));
+  return getRecordByKey(store, keys.record(tenant, kind, id));
 }
 
 export const getUser = (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
-  getRecordFields(store, keys.record(tenant, 'USER', id));
+  getRecordByKey(store, keys.record(tenant, 'USER', id));
 
 export const findUserByEmail = (store: Store, tenant: Tenant, email: string) =>
   findByEmail<User>(store, tenant, 'USER-EMAIL', 'USER', email);
 
 /** All users, by id. */
 export const listUsers = (store: Store, tenant: Tenant): Promise<User[]> =>
-  listRecordFields(store, keys.records(tenant, 'USER'));
+  listRecordsInRange(store, keys.records(tenant, 'USER'));
 
 /** The user who is this staff member; undefined where the member has no log-in. */
 export async function findUserOfStaff(
@@ -90,7 +90,7 @@ export const deleteUser = (tenant: Tenant, user: User): Change[] => [
 ];
 
 export const getCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
-  getRecordFields(store, keys.record(tenant, 'CUSTOMER', id));
+  getRecordByKey(store, keys.record(tenant, 'CUSTOMER', id));
 
 /** Reads customers by id, in the order of the ids. */
 export async function getCustomers(

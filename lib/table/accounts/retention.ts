@@ -4,7 +4,7 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salon/salon.ts';
 import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys, parseSortKeyId } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** Longer than a request takes that has read the former setting. */
@@ -48,7 +48,7 @@ type RetentionWalk = {
 };
 
 export const getRetentionWalk = (store: Store, tenant: Tenant): Promise<RetentionWalk | undefined> =>
-  getRecordFields(store, keys.retentionWalk(tenant));
+  getRecordByKey(store, keys.retentionWalk(tenant));
 
 /** Begins a walk, in place of one that has not ended. */
 export function putRetentionWalk(tenant: Tenant, now: Date): Change {
@@ -64,7 +64,7 @@ export function updateRetentionWalk(tenant: Tenant, walk: RetentionWalk, after: 
 }
 
 /** A page of the ids of all customers (BEHAVIOR §4.8), in the order of their creation. */
-export async function getCustomerIdPage(
+export async function getAllCustomerIdsPage(
   store: Store,
   tenant: Tenant,
   after: Place | undefined,

@@ -5,16 +5,16 @@ import type { CustomRole, Team } from '../../rules/accounts/roles.ts';
 import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { findUserOfStaff, listUsers } from './people.ts';
 
 const getRole = (store: Store, tenant: Tenant, id: RoleId): Promise<CustomRole | undefined> =>
-  getRecordFields(store, keys.record(tenant, 'ROLE', id));
+  getRecordByKey(store, keys.record(tenant, 'ROLE', id));
 
 /** The roles that the salon defines, by id. */
 export const listRoles = (store: Store, tenant: Tenant): Promise<CustomRole[]> =>
-  listRecordFields(store, keys.records(tenant, 'ROLE'));
+  listRecordsInRange(store, keys.records(tenant, 'ROLE'));
 
 /** The key of the role that a token names, or of none. */
 export const toRoleKeysOfToken = (tenant: Tenant, holder: TokenHolder): Key[] =>
@@ -45,7 +45,7 @@ export async function getPrincipalOfStaff(
 }
 
 /** All users and roles, for a change by this person. */
-export async function getTeam(store: Store, tenant: Tenant, actor: Principal): Promise<Team> {
+export async function getUsersAndRoles(store: Store, tenant: Tenant, actor: Principal): Promise<Team> {
   const [users, roles] = await Promise.all([listUsers(store, tenant), listRoles(store, tenant)]);
   const byId = new Map(roles.map((role) => [role.id, role]));
   return {

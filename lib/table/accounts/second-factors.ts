@@ -16,7 +16,7 @@ import {
   updateItem,
 } from '../change.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import { createRandomText, hashRandomText } from './random-texts.ts';
 
@@ -29,7 +29,7 @@ function toExpiry(now: Date, minutes: number) {
 }
 
 /** Stores a challenge as its hash (BEHAVIOR §3.7). Returns the text that the client sends back. */
-export function putChallenge(
+export function prepareChallenge(
   tenant: Tenant,
   fields: Omit<Challenge, 'expiresAt'>,
   now: Date,
@@ -43,8 +43,7 @@ export const getChallenge = (
   store: Store,
   tenant: Tenant,
   challenge: string,
-): Promise<Challenge | undefined> =>
-  getRecordFields(store, keys.challenge(tenant, hashRandomText(challenge)));
+): Promise<Challenge | undefined> => getRecordByKey(store, keys.challenge(tenant, hashRandomText(challenge)));
 
 /** Uses a challenge up; fails if it was used before. */
 export const deleteChallenge = (tenant: Tenant, challenge: string): Change =>
@@ -58,7 +57,7 @@ export const getFactorSetUp = (
   store: Store,
   tenant: Tenant,
   user: UserId,
-): Promise<FactorSetUp | undefined> => getRecordFields(store, keys.factorSetUp(tenant, user));
+): Promise<FactorSetUp | undefined> => getRecordByKey(store, keys.factorSetUp(tenant, user));
 
 /** Requires that neither the second factor nor the log-in of the user has changed since the user was read. */
 const toUnchangedFactor = (user: User) => toUnchangedRequirements(user, ...FACTOR_ATTRIBUTES, 'generation');

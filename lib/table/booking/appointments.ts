@@ -28,10 +28,10 @@ import {
   parseAppointmentStart,
   parseSortKeyId,
   toAppointmentMonthPartition,
-  toCustomerPartition,
+  toCustomerRecordsRange,
   toGuestAppointmentsRange,
 } from '../keys.ts';
-import { getRecordFields, getRecords } from '../records.ts';
+import { getRecordByKey, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 import { updateDiaryVersion, updateDiaryVersions } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
@@ -83,7 +83,7 @@ export const getAppointment = (
   store: Store,
   tenant: Tenant,
   id: AppointmentId,
-): Promise<Appointment | undefined> => getRecordFields(store, keys.appointment(tenant, id));
+): Promise<Appointment | undefined> => getRecordByKey(store, keys.appointment(tenant, id));
 
 /** Reads appointments by id, in ascending order. */
 export async function getAppointments(
@@ -114,7 +114,12 @@ function putAppointmentEntry(
     bill: toReceiptBill(after, before),
     ...{ locationId, customerId },
   } as const;
-  return putJournalEntry(author, place, before ? toAppointmentPosition(before) : [], toAppointmentPosition(after));
+  return putJournalEntry(
+    author,
+    place,
+    before ? toAppointmentPosition(before) : [],
+    toAppointmentPosition(after),
+  );
 }
 
 /** Adds an appointment, and the journal entry of what is paid with it. */
@@ -224,7 +229,7 @@ export async function listAppointmentsOfCustomer(
   tenant: Tenant,
   customer: CustomerId,
 ): Promise<Appointment[]> {
-  const items = await store.queryAll(toCustomerPartition(tenant, customer, 'APPOINTMENT'));
+  const items = await store.queryAll(toCustomerRecordsRange(tenant, customer, 'APPOINTMENT'));
   return items.map(toAppointment);
 }
 

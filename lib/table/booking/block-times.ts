@@ -16,12 +16,12 @@ import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts
 import { toRecordFields } from '../item.ts';
 import { keys, locateRankedList } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
+import { getRecordByKey, getRecords, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
-import { getDayPages, updateDiaryLists } from './day-pages.ts';
+import { getDayPageLookup, updateDiaryLists } from './day-pages.ts';
 
 export const getBlockTime = (store: Store, tenant: Tenant, id: BlockTimeId): Promise<BlockTime | undefined> =>
-  getRecordFields(store, keys.record(tenant, 'BLOCK-TIME', id));
+  getRecordByKey(store, keys.record(tenant, 'BLOCK-TIME', id));
 
 /** Reads block times by id; eventually consistent, and without those that are deleted. */
 export async function getBlockTimes(
@@ -38,7 +38,7 @@ export async function getBlockTimes(
 
 /** All block times, by id. */
 export const listBlockTimes = (store: Store, tenant: Tenant): Promise<BlockTime[]> =>
-  listRecordFields(store, keys.records(tenant, 'BLOCK-TIME'));
+  listRecordsInRange(store, keys.records(tenant, 'BLOCK-TIME'));
 
 /** A part of the list of all block times by id, and their number. */
 export async function getBlockTimePage(
@@ -79,7 +79,12 @@ export async function getBlockDiaryEdits(
   for (const block of [before, after]) {
     if (!block) continue;
     const home = toHomeLocationId(block, catalog);
-    const pages = await getDayPages(store, tenant, { locationIds: [home], dates: [block.date] }, 'strong');
+    const pages = await getDayPageLookup(
+      store,
+      tenant,
+      { locationIds: [home], dates: [block.date] },
+      'strong',
+    );
     const entries = getEntries(block, pages(home, block.date) ?? toEmptyDayPage(block.date));
     lists.set(`${home} ${block.date} ${block.staffId}`, { block, before: entries, after: [...entries] });
   }
@@ -87,7 +92,12 @@ export async function getBlockDiaryEdits(
     const { block } = list;
     list.after = removeFromDiaryEntries(list.after, 'block', block.id);
     if (block === after) {
-      list.after = addToDiaryEntries(list.after, { kind: 'block', id: block.id, from: block.from, to: block.to });
+      list.after = addToDiaryEntries(list.after, {
+        kind: 'block',
+        id: block.id,
+        from: block.from,
+        to: block.to,
+      });
     }
   }
   return [...lists.values()].map(({ block, ...entries }) => ({

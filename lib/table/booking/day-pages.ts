@@ -6,10 +6,10 @@ import {
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
-  listLocationBlocks,
+  listLocationBlocksOn,
+  listOwnedEntriesOfPage,
   type OwnedDiaryEntry,
   toDayPageLookup,
-  listOwnedEntriesOfPage,
 } from '../../rules/scheduling/day-pages.ts';
 import { addOccupant, type DiaryEdit, type Occupant } from '../../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
@@ -90,7 +90,7 @@ async function getPagesOfLocation(
 }
 
 /** Reads the day pages of the required locations in parallel; `dates` must be ascending. */
-export async function getDayPages(
+export async function getDayPageLookup(
   store: Store,
   tenant: Tenant,
   required: RequiredPages,
@@ -105,7 +105,7 @@ export async function getDayPages(
 }
 
 /** The pages of single dates, without the dates between them. */
-export async function getDayPagesOfDates(
+export async function getDayPageLookupOfDates(
   store: Store,
   tenant: Tenant,
   { locationIds, dates }: RequiredPages,
@@ -115,7 +115,7 @@ export async function getDayPagesOfDates(
     await Promise.all(
       [...new Set(dates)].map(
         async (date) =>
-          [date, await getDayPages(store, tenant, { locationIds, dates: [date] }, consistency)] as const,
+          [date, await getDayPageLookup(store, tenant, { locationIds, dates: [date] }, consistency)] as const,
       ),
     ),
   );
@@ -137,7 +137,7 @@ export async function listDayPagesFrom(
  * Diary entries from a date on, of all diaries that these locations hold. Reads the day pages: unlike the
  * indexes of appointments they are small and strongly consistent.
  */
-export async function listLocationDiaryEntriesFrom(
+export async function listDiaryEntriesOfLocations(
   store: Store,
   tenant: Tenant,
   homes: Iterable<LocationId>,
@@ -195,14 +195,14 @@ export const requireNoNewBookings = (tenant: Tenant, location: LocationId, page:
  * same time sees it. On a day that no deletion blocks, also requires that location, staff and resources exist, and counts
  * the booking there (BEHAVIOR §11.2).
  */
-export function requirePlacementConditions(
+export function requirePlacementAndCountBooking(
   tenant: Tenant,
   context: Pick<SchedulingContext, 'salon' | 'now' | 'pages'>,
   { locationId, date, lines }: PlacedVisit,
 ): Change[] {
   const counted = updateItem(keys.dayPage(tenant, locationId, date), {
     add: { [BOOKINGS]: 1 },
-    require: [toUnchangedRequirement(BLOCKS, listLocationBlocks(context.pages, locationId, date))],
+    require: [toUnchangedRequirement(BLOCKS, listLocationBlocksOn(context.pages, locationId, date))],
   });
   if (!isBeyondDeletionBlocks(context, date)) return [counted];
   const staffIds = new Set(lines.flatMap(({ staffId }) => staffId ?? []));
@@ -230,7 +230,7 @@ export const putVisitDiaryEntries = (
   ...addOccupant({ kind: 'appointment', ...visit }, context.catalog, context.pages, edits).map((edit) =>
     updateDiaryList(tenant, edit),
   ),
-  ...requirePlacementConditions(tenant, context, visit),
+  ...requirePlacementAndCountBooking(tenant, context, visit),
 ];
 
 /** An appointment and its new placement. The pages of `context` include the entries of all moved appointments. */

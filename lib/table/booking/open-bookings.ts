@@ -2,9 +2,9 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Erasure } from '../../rules/accounts/erasure.ts';
 import {
   type CodeCheckLimit,
-  computeUnverifiedBookingHour,
   type EmailProof,
   toEmailProof,
+  toUnverifiedBookingWindow,
 } from '../../rules/booking/email-proofs.ts';
 import {
   type BookingHolder,
@@ -19,7 +19,7 @@ import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** A holder by the hash of its name, because addresses, phones and networks themselves are not stored. */
@@ -50,7 +50,7 @@ type StoredList = {
 
 const hashName = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
-export const hashHolder = ({ name, ...limits }: BookingHolder): HashedHolder => ({
+export const toHashedHolder = ({ name, ...limits }: BookingHolder): HashedHolder => ({
   ...limits,
   hash: hashName(name),
 });
@@ -147,7 +147,7 @@ export const getBookingListOfPerson = async (
   store: Store,
   tenant: Tenant,
   personHash: string,
-): Promise<ListedBookings> => (await getRecordFields(store, keys.openBookings(tenant, personHash))) ?? {};
+): Promise<ListedBookings> => (await getRecordByKey(store, keys.openBookings(tenant, personHash))) ?? {};
 
 /**
  * Fails the commit if the person has booked since the list was read, and bookings that were decided on before it. A customer books
@@ -172,19 +172,28 @@ export const updateClosedBookingList = (
   );
 
 const toHourKey = (tenant: Tenant, now: Date) =>
-  keys.unverifiedBookings(tenant, computeUnverifiedBookingHour(now).hour);
+  keys.unverifiedBookings(tenant, toUnverifiedBookingWindow(now).hour);
 
-/** The bookings of this hour that `updateUnverifiedBookingCount` has counted. */
-export async function getUnverifiedBookingCount(store: Store, tenant: Tenant, now: Date): Promise<number> {
+/** The bookings of this hour that `updateUnverifiedBookingsOfHour` has counted. */
+export async function countUnverifiedBookingsOfHour(
+  store: Store,
+  tenant: Tenant,
+  now: Date,
+): Promise<number> {
   const item = await store.get(toHourKey(tenant, now));
   return Number(item?.count ?? 0);
 }
 
 /** Counts bookings with their commit, if they are then at most so many in this hour. */
-export const updateUnverifiedBookingCount = (tenant: Tenant, count: number, max: number, now: Date): Change =>
+export const updateUnverifiedBookingsOfHour = (
+  tenant: Tenant,
+  count: number,
+  max: number,
+  now: Date,
+): Change =>
   updateItem(toHourKey(tenant, now), {
     add: { count },
-    set: toTtlAttribute(computeUnverifiedBookingHour(now).end),
+    set: toTtlAttribute(toUnverifiedBookingWindow(now).end),
     require: [{ anyOf: [{ that: 'absent' }, { attribute: 'count', atMost: max - count }] }],
   });
 
@@ -193,7 +202,7 @@ const toProofKey = (tenant: Tenant, email: string) => keys.emailProof(tenant, ha
 
 /** The code that was last mailed to an address. */
 export const getEmailProof = (store: Store, tenant: Tenant, email: string): Promise<EmailProof | undefined> =>
-  getRecordFields(store, toProofKey(tenant, email));
+  getRecordByKey(store, toProofKey(tenant, email));
 
 /** Gives an address a new code, if its code is still the one that was read. */
 export function putEmailProof(

@@ -16,7 +16,7 @@ async function getUses(store: Store, key: Key): Promise<number> {
 }
 
 /** The counted uses of a promotion by all, and by a person; read one by one, so that a retry reads none again. */
-export async function getPromotionUses(
+export async function getPromotionUsesOfAllAndPerson(
   store: Store,
   tenant: Tenant,
   id: PromotionId,
@@ -31,7 +31,7 @@ export async function getPromotionUses(
 }
 
 /** The counted uses of promotions by all, in the order of `ids`. */
-export async function listPromotionUseCounts(
+export async function getPromotionUseCounts(
   store: Store,
   tenant: Tenant,
   ids: readonly PromotionId[],

@@ -22,7 +22,7 @@ import { requireCustomer } from '../accounts/people.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { listHolderTags } from './open-bookings.ts';
 
@@ -51,7 +51,7 @@ export const getWaitlistEntry = (
   store: Store,
   tenant: Tenant,
   id: WaitlistId,
-): Promise<WaitlistEntry | undefined> => getRecordFields(store, keys.record(tenant, 'WAITLIST', id));
+): Promise<WaitlistEntry | undefined> => getRecordByKey(store, keys.record(tenant, 'WAITLIST', id));
 
 /** Reads entries by id, in no order. */
 export const getWaitlistEntries = async (
@@ -63,7 +63,7 @@ export const getWaitlistEntries = async (
 
 /** All entries in any status, by id. */
 export const listWaitlistEntries = (store: Store, tenant: Tenant): Promise<WaitlistEntry[]> =>
-  listRecordFields(store, keys.records(tenant, 'WAITLIST'));
+  listRecordsInRange(store, keys.records(tenant, 'WAITLIST'));
 
 /** The entries of a customer in any status, by id. */
 export async function listWaitlistEntriesOfCustomer(
@@ -90,7 +90,7 @@ type StoredService = readonly [ServiceId, PricingOptionId | null, StaffId | null
 type StoredVisit = readonly [readonly StoredService[], readonly AddOnId[]];
 
 /** The tags of an entry's person and networks: a freed time is not offered to who freed it (BEHAVIOR §34.2). */
-export const listWaiterTags = (entry: WaitlistEntry): string[] =>
+export const listHolderTagsOfEntry = (entry: WaitlistEntry): string[] =>
   listHolderTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
 
 const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
@@ -109,7 +109,7 @@ const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
     spans: JSON.stringify(spans),
     visit: JSON.stringify(stored),
     value,
-    tags: listWaiterTags(entry).join(' '),
+    tags: listHolderTagsOfEntry(entry).join(' '),
   };
 };
 

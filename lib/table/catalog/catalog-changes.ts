@@ -1,4 +1,4 @@
-import type { CatalogChange, Salon } from '../../rules/salon/salon.ts';
+import type { CatalogVersionRecords, Salon } from '../../rules/salon/salon.ts';
 import { type Change, updateItem } from '../change.ts';
 import { isCatalogRecord, keys } from '../keys.ts';
 
@@ -10,7 +10,7 @@ const RECORDS_MAX = 10;
 function addCatalogChange(
   { catalogVersion, catalogChanges = [] }: Salon,
   records: readonly string[],
-): readonly CatalogChange[] {
+): readonly CatalogVersionRecords[] {
   if (records.length > RECORDS_MAX) return [];
   return [...catalogChanges, { version: catalogVersion + 1, records }].slice(-VERSIONS_MAX);
 }

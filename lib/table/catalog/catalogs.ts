@@ -129,13 +129,13 @@ async function refreshCatalog(
 }
 
 /** Returns a salon's catalog at the version in the salon's record, or a later one. */
-export type CatalogLoader = (salon: Salon) => Promise<Catalog>;
+export type LoadCatalog = (salon: Salon) => Promise<Catalog>;
 
 /**
  * Caches catalogs by version. Records are read again only if the salon's record names a later version: each change
  * increments the version in its transaction, so the cache is never stale.
  */
-export function openCatalogLoader(store: Store): CatalogLoader {
+export function openCatalogLoader(store: Store): LoadCatalog {
   const cache = new Map<Tenant, { version: number; catalog: Promise<Catalog> }>();
   return (salon) => {
     const cached = cache.get(salon.tenant);

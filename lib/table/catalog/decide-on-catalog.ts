@@ -1,11 +1,11 @@
 import type { Outcome } from '../../rules/outcome.ts';
 import { ok } from '../../rules/outcome.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
-import { type Decision, decideAndCommit, type IdempotencyScope } from '../decide.ts';
+import { type CommitAdditions, type Decision, decideAndCommit } from '../decide.ts';
 import { getSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { updateCatalogVersion } from './catalog-changes.ts';
-import type { CatalogLoader } from './catalogs.ts';
+import type { LoadCatalog } from './catalogs.ts';
 
 /**
  * Decides on the catalog, commits only if the catalog has not changed meanwhile, and increases its version. Admin
@@ -13,8 +13,8 @@ import type { CatalogLoader } from './catalogs.ts';
  * A decision without changes commits nothing.
  */
 export function decideAndCommitOnCatalog<Reply>(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
-  request: IdempotencyScope<Reply> & { readonly salon: Salon },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
+  request: CommitAdditions<Reply> & { readonly salon: Salon },
   decide: (catalog: Catalog, salon: Salon) => Promise<Outcome<Decision<Reply>>>,
 ): Promise<Outcome<Reply>> {
   let salon: Salon | undefined;

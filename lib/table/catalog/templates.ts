@@ -10,7 +10,7 @@ import {
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { allocateIds } from '../counters.ts';
 import { keys } from '../keys.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** The type of template of each kind. A template is stored with its groups as one item, so that both change together. */
@@ -28,14 +28,14 @@ export const getTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,
   kind: Kind,
   id: number,
-): Promise<TemplateByKind[Kind] | undefined> => getRecordFields(store, keys.record(tenant, kind, id));
+): Promise<TemplateByKind[Kind] | undefined> => getRecordByKey(store, keys.record(tenant, kind, id));
 
 /** All templates of a kind, by id. */
 export const listTemplates = <Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
-): Promise<TemplateByKind[Kind][]> => listRecordFields(store, keys.records(tenant, kind));
+): Promise<TemplateByKind[Kind][]> => listRecordsInRange(store, keys.records(tenant, kind));
 
 export const putNewTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,

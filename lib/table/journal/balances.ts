@@ -4,7 +4,7 @@ import type { LocalDate } from '../../rules/salon/salon.ts';
 import { type Change, putItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import { listRecordFields } from '../records.ts';
+import { listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** The end of a month whose balances are kept: its last day, and the instant before which its entries were written. */
@@ -34,7 +34,7 @@ export const listKeptBalances = async (
   { through }: KeptMonth,
 ): Promise<MonthEndBalance[]> =>
   (
-    await listRecordFields<{ readonly parts: readonly MonthEndBalance[] }>(
+    await listRecordsInRange<{ readonly parts: readonly MonthEndBalance[] }>(
       store,
       keys.keptBalances(tenant, through),
     )

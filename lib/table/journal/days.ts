@@ -1,34 +1,36 @@
 import { addDays } from '../../rules/calendar.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
-import { type ClosedDay, toNextClosing } from '../../rules/journal/days.ts';
+import { type ClosedDay, toNextClosingInstant } from '../../rules/journal/days.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { listJournalEntriesOfTime } from './entries.ts';
 
 const toDue = (tenant: Tenant, timeZone: string, closedThrough: LocalDate) =>
-  indexKeys.due(toShardSeed(tenant), toNextClosing(timeZone, closedThrough).toISOString());
+  indexKeys.due(toShardSeed(tenant), toNextClosingInstant(timeZone, closedThrough).toISOString());
 
 /** Which of a salon's days are closed. */
-export type ClosedThrough = { readonly closedThrough: LocalDate };
+export type SalonClosedThrough = { readonly closedThrough: LocalDate };
 
 /** Schedules the closings of a new salon; days through `closedThrough` have no entries. */
 export const putDayClock = (tenant: Tenant, timeZone: string, closedThrough: LocalDate): Change =>
   putNewItem(keys.dayClock(tenant), { closedThrough, ...toDue(tenant, timeZone, closedThrough) });
 
-export const getClosedThrough = (store: Store, tenant: Tenant): Promise<ClosedThrough | undefined> =>
-  getRecordFields(store, keys.dayClock(tenant));
+export const getSalonClosedThrough = (
+  store: Store,
+  tenant: Tenant,
+): Promise<SalonClosedThrough | undefined> => getRecordByKey(store, keys.dayClock(tenant));
 
 /** Schedules the closing of the next day; fails if another run has closed days since. */
 export const updateDayClock = (
   tenant: Tenant,
   timeZone: string,
-  before: ClosedThrough,
+  before: SalonClosedThrough,
   closedThrough: LocalDate,
 ): Change =>
   updateItem(keys.dayClock(tenant), {
@@ -50,7 +52,7 @@ export const listClosedDays = (
   location: LocationId,
   from: LocalDate = FIRST_DATE,
   to: LocalDate = LAST_DATE,
-): Promise<ClosedDay[]> => listRecordFields(store, keys.closedDays(tenant, location, from, to));
+): Promise<ClosedDay[]> => listRecordsInRange(store, keys.closedDays(tenant, location, from, to));
 
 /** The last closed day of a location. */
 export async function getLastClosedDay(
@@ -69,6 +71,10 @@ export async function listJournalEntriesOfDays(
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
 ): Promise<JournalEntry[]> {
-  const entries = await listJournalEntriesOfTime(store, tenant, toTimeSpan(addDays(from, -1), addDays(to, 1), timeZone));
+  const entries = await listJournalEntriesOfTime(
+    store,
+    tenant,
+    toTimeSpan(addDays(from, -1), addDays(to, 1), timeZone),
+  );
   return entries.filter(({ businessDate }) => businessDate >= from && businessDate <= to);
 }

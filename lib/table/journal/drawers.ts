@@ -17,18 +17,18 @@ import {
   toUnchangedRequirements,
 } from '../change.ts';
 import { keys } from '../keys.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { putJournalEntry } from './entries.ts';
 
 const KIND = 'DRAWER';
 
 export const getDrawer = (store: Store, tenant: Tenant, id: DrawerId): Promise<Drawer | undefined> =>
-  getRecordFields(store, keys.record(tenant, KIND, id));
+  getRecordByKey(store, keys.record(tenant, KIND, id));
 
 /** All drawers of the salon, in the order of their opening. */
 export const listDrawers = (store: Store, tenant: Tenant): Promise<Drawer[]> =>
-  listRecordFields(store, keys.records(tenant, KIND));
+  listRecordsInRange(store, keys.records(tenant, KIND));
 
 /** The drawer that is open at a location. */
 export async function getOpenDrawerId(
@@ -36,7 +36,7 @@ export async function getOpenDrawerId(
   tenant: Tenant,
   location: LocationId,
 ): Promise<DrawerId | undefined> {
-  const open = await getRecordFields<{ drawerId: DrawerId }>(store, keys.openDrawer(tenant, location));
+  const open = await getRecordByKey<{ drawerId: DrawerId }>(store, keys.openDrawer(tenant, location));
   return open?.drawerId;
 }
 

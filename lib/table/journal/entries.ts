@@ -2,18 +2,18 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { TimeSpan } from '../../rules/journal/balances.ts';
 import {
   type EntryAuthor,
-  type EntryHeader,
+  type EntryOrigin,
   isTipPayOut,
   type JournalEntry,
   listOwedTips,
   type Position,
-  toEntry,
+  toEntryBetween,
 } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
@@ -57,7 +57,7 @@ const addToCredits = (tenant: Tenant, { lines }: JournalEntry): Change[] =>
 
 /** The balance of the credit of a customer; 0 without one. */
 export async function getCustomerCredit(store: Store, tenant: Tenant, customer: CustomerId): Promise<Money> {
-  const credit = await getRecordFields<{ balance: Money }>(store, keys.record(tenant, 'CREDIT', customer));
+  const credit = await getRecordByKey<{ balance: Money }>(store, keys.record(tenant, 'CREDIT', customer));
   return credit?.balance ?? 0;
 }
 
@@ -68,11 +68,11 @@ export async function getCustomerCredit(store: Store, tenant: Tenant, customer: 
  */
 export function putJournalEntry(
   author: EntryAuthor,
-  place: EntryHeader,
+  place: EntryOrigin,
   before: Position,
   after: Position,
 ): Change[] {
-  const entry = toEntry(author, place, before, after);
+  const entry = toEntryBetween(author, place, before, after);
   if (!entry) return [];
   const { tenant } = author.salon;
   return [
@@ -92,7 +92,11 @@ export const listJournalEntriesOfChanges = (tenant: Tenant, changes: readonly Ch
   );
 
 /** The entries of some time, in order of time, then id. */
-export const listJournalEntriesOfTime = async (store: Store, tenant: Tenant, time: TimeSpan): Promise<JournalEntry[]> =>
+export const listJournalEntriesOfTime = async (
+  store: Store,
+  tenant: Tenant,
+  time: TimeSpan,
+): Promise<JournalEntry[]> =>
   (await store.queryAll(keys.journal(tenant, time.from, time.to))).map(toJournalEntry);
 
 /** The first entry of all before an instant. */

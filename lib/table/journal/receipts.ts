@@ -10,8 +10,8 @@ import {
 } from '../../rules/journal/receipts.ts';
 import { type Change, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
 import { toRecordFields } from '../item.ts';
-import { indexKeys, keys, toReceiptNumberRange } from '../keys.ts';
-import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
+import { indexKeys, keys, toReceiptRangeOfNumber } from '../keys.ts';
+import { getRecordByKey, getRecords, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toReceipt = toRecordFields<Receipt>;
@@ -24,11 +24,14 @@ export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt
 
 /** The receipt of an entry. */
 export const getReceipt = (store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<Receipt | undefined> =>
-  getRecordFields(store, toReceiptKey(tenant, entry));
+  getRecordByKey(store, toReceiptKey(tenant, entry));
 
 /** The receipts of an appointment or a sale, in the order of their entries. */
-export const listReceiptsOfVisitOrSale = (store: Store, tenant: Tenant, reference: ReceiptReference): Promise<Receipt[]> =>
-  listRecordFields(store, keys.receiptsOf(tenant, reference));
+export const listReceiptsOfVisitOrSale = (
+  store: Store,
+  tenant: Tenant,
+  reference: ReceiptReference,
+): Promise<Receipt[]> => listRecordsInRange(store, keys.receiptsOf(tenant, reference));
 
 /** The receipt with a number. */
 export async function findReceiptByNumber(
@@ -36,8 +39,8 @@ export async function findReceiptByNumber(
   tenant: Tenant,
   number: string,
 ): Promise<Receipt | undefined> {
-  const [found] = await store.queryAll(toReceiptNumberRange(tenant, number));
-  return found && getRecordFields(store, { pk: found.pk, sk: found.sk });
+  const [found] = await store.queryAll(toReceiptRangeOfNumber(tenant, number));
+  return found && getRecordByKey(store, { pk: found.pk, sk: found.sk });
 }
 
 /** The entries with the numbers of their receipts. */
@@ -57,7 +60,7 @@ export const getReceiptCounter = (
   store: Store,
   tenant: Tenant,
   location: LocationId,
-): Promise<ReceiptCounter | undefined> => getRecordFields(store, keys.receiptCounter(tenant, location));
+): Promise<ReceiptCounter | undefined> => getRecordByKey(store, keys.receiptCounter(tenant, location));
 
 /** Keeps the numbers that were given; fails if others were given since the counter was read. */
 export function updateReceiptCounter(

@@ -3,11 +3,11 @@ import { toMailbox } from '../../rules/accounts/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import {
   addCountedMail,
-  addPlatformMail,
+  addCountedPlatformMail,
   type CountedMail,
+  type CountedPlatformMail,
   MAIL_WINDOW_MS,
   type MailBudgetName,
-  type PlatformMail,
 } from '../../rules/notifications/mail-limits.ts';
 import { type Change, putItem } from '../change.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
@@ -56,9 +56,11 @@ export async function reserveUnverifiedMail(
   for (;;) {
     const items = await store.getMany([salonKey, platformKey]);
     const ofSalon = items.find(({ pk }) => pk === salonKey.pk) as MailCount<CountedMail> | undefined;
-    const ofPlatform = items.find(({ pk }) => pk === platformKey.pk) as MailCount<PlatformMail> | undefined;
+    const ofPlatform = items.find(({ pk }) => pk === platformKey.pk) as
+      | MailCount<CountedPlatformMail>
+      | undefined;
     const mails = addCountedMail(ofSalon?.mails ?? [], mailId, now);
-    const platformMails = addPlatformMail(ofPlatform?.mails ?? [], { id: mailId, budget }, now);
+    const platformMails = addCountedPlatformMail(ofPlatform?.mails ?? [], { id: mailId, budget }, now);
     if (!mails || !platformMails) return false;
     const commit = await store.commit([
       putMails(salonKey, mails, ofSalon, now),

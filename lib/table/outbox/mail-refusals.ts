@@ -59,7 +59,7 @@ export async function saveMailRefusal(
 export const putMailDecline = (tenant: Tenant, address: string, kind: DeclinableKind, now: Date): Change =>
   putItem(toDeclineKey(tenant, address, kind), { declinedAt: now.toISOString() });
 
-export const isDeclined = async (
+export const hasDeclinedMails = async (
   store: Store,
   tenant: Tenant,
   address: string,

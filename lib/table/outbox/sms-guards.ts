@@ -20,7 +20,7 @@ const toTtl = (now: Date, days: number) => toTtlAttribute(new Date(now.getTime()
  * Counts an SMS about a visit; false if the visit or the salon's day has no room for it (BEHAVIOR §29.4). Both counts are
  * conditions of the write, so parallel senders cannot exceed the limits.
  */
-export async function reserveSms(
+export async function reserveSmsWithinLimits(
   store: Store,
   tenant: Tenant,
   appointmentId: AppointmentId,

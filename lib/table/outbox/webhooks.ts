@@ -9,18 +9,18 @@ import { formatEventId } from '../../rules/notifications/webhook-events.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** All endpoints, by id. */
 export const listEndpoints = (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
-  listRecordFields(store, keys.records(tenant, 'WEBHOOK'));
+  listRecordsInRange(store, keys.records(tenant, 'WEBHOOK'));
 
 export const getEndpoint = (
   store: Store,
   tenant: Tenant,
   id: WebhookId,
-): Promise<WebhookEndpoint | undefined> => getRecordFields(store, keys.record(tenant, 'WEBHOOK', id));
+): Promise<WebhookEndpoint | undefined> => getRecordByKey(store, keys.record(tenant, 'WEBHOOK', id));
 
 export const putEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
   putNewItem(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
@@ -43,7 +43,7 @@ const toDeliveryItem = (delivery: WebhookDelivery) => ({
 
 /** A delivery; undefined if it does not exist or has expired. */
 export const getDelivery = (store: Store, tenant: Tenant, id: string): Promise<WebhookDelivery | undefined> =>
-  getRecordFields(store, keys.webhookDelivery(tenant, id));
+  getRecordByKey(store, keys.webhookDelivery(tenant, id));
 
 /** At most `atMost` deliveries that have not expired, latest first. */
 export async function listLatestDeliveries(

@@ -3,7 +3,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 const KIND = 'CARD-HOLD';
@@ -14,7 +14,7 @@ export const getCardHold = (
   store: Store,
   tenant: Tenant,
   id: CardHold['id'],
-): Promise<CardHold | undefined> => getRecordFields(store, keys.record(tenant, KIND, id));
+): Promise<CardHold | undefined> => getRecordByKey(store, keys.record(tenant, KIND, id));
 
 const withCheck = (hold: CardHold) => ({
   ...hold,

@@ -5,7 +5,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import {
   computeNextIntentCheck,
   formatCallerText,
-  INTENT_METADATA,
+  INTENT_METADATA_KEYS,
   type IntentFacts,
   type IntentRecord,
   type LostMoney,
@@ -65,10 +65,13 @@ export const getIntents = async (
 type DraftedIntent = Pick<IntentFacts, 'id' | 'amount' | 'metadata'>;
 
 /** A record for an intent that was created at the processor just before this system crashed. */
-export const toIntentDraft = ({ id, amount, metadata }: DraftedIntent, now: Date): IntentRecord => ({
+export const toRecoveredIntentRecord = (
+  { id, amount, metadata }: DraftedIntent,
+  now: Date,
+): IntentRecord => ({
   id,
   amount,
-  caller: metadata[INTENT_METADATA.caller] ?? '',
+  caller: metadata[INTENT_METADATA_KEYS.caller] ?? '',
   address: '',
   slot: '',
   createdAt: now.toISOString(),
@@ -77,12 +80,13 @@ export const toIntentDraft = ({ id, amount, metadata }: DraftedIntent, now: Date
 });
 
 /** The record of an intent, or a draft (version 0) if there is none yet. */
-export const findOrDraftIntent = async (
+export const findOrRecoverIntentRecord = async (
   store: Store,
   tenant: Tenant,
   facts: DraftedIntent,
   now: Date,
-): Promise<IntentRecord> => (await findIntent(store, tenant, facts.id)) ?? toIntentDraft(facts, now);
+): Promise<IntentRecord> =>
+  (await findIntent(store, tenant, facts.id)) ?? toRecoveredIntentRecord(facts, now);
 
 /**
  * Replaces the record if it has not changed since it was read (version 0: if there is none). Scheduled work asks the

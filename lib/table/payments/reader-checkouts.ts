@@ -8,7 +8,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type Change, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toTtlAttribute } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 const KIND = 'READER-CHECKOUT';
@@ -19,7 +19,7 @@ export const getReaderCheckout = (
   store: Store,
   tenant: Tenant,
   id: ReaderCheckout['id'],
-): Promise<ReaderCheckout | undefined> => getRecordFields(store, keys.record(tenant, KIND, id));
+): Promise<ReaderCheckout | undefined> => getRecordByKey(store, keys.record(tenant, KIND, id));
 
 function toItemFields(checkout: ReaderCheckout) {
   const [check, end] = [toCheckoutCheckInstant(checkout), toCheckoutDeletionInstant(checkout)];

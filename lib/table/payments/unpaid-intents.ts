@@ -3,7 +3,7 @@ import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { type Change, toUnchangedRequirements, updateItem } from '../change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../decide.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -13,7 +13,7 @@ const SLOT_ATTRIBUTE = /^o_/;
  * Counts an unpaid payment or setup intent of an address; fails as tooManyUnpaidIntents at its limit (BEHAVIOR §8.2),
  * with the time until one of them ends.
  */
-export function reserveUnpaidIntent(
+export function reserveUnpaidIntentSlot(
   store: Store,
   tenant: Tenant,
   { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,
@@ -22,7 +22,7 @@ export function reserveUnpaidIntent(
 ): Promise<Outcome<undefined>> {
   const key = keys.unpaid(tenant, address);
   const until = computeUnpaidIntentEnd(now);
-  return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+  return decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const item = (await table.get(key)) ?? { ...key };
     const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));
     const expired = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
@@ -41,7 +41,7 @@ export function reserveUnpaidIntent(
 }
 
 /** Removes an intent from the unpaid ones of its address. */
-export const deleteUnpaidIntent = (
+export const deleteUnpaidIntentSlot = (
   tenant: Tenant,
   record: Pick<IntentRecord, 'address' | 'slot'>,
 ): Change[] =>

@@ -3,7 +3,7 @@ import type { ValuedHead } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
-import type { UsePlaces } from '../../rules/products/service-groups.ts';
+import type { UseRange } from '../../rules/products/service-groups.ts';
 import {
   type Change,
   putNewItem,
@@ -112,7 +112,11 @@ export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, am
   });
 
 /** Subtracts the uses of all services of a single-use package if one use is left (BEHAVIOR §25.3). */
-export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, uses: number): Change =>
+export const updateSingleUsePackageSpent = (
+  tenant: Tenant,
+  product: ProductReference,
+  uses: number,
+): Change =>
   updateItem(toHeadKey(tenant, product), {
     spend: { remaining: 1 },
     add: { remaining: 1 - uses },
@@ -121,7 +125,7 @@ export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, 
 
 type GroupUse = {
   readonly group?: number;
-  readonly places?: UsePlaces;
+  readonly places?: UseRange;
   readonly value?: number;
   readonly isFollowed?: true;
 };

@@ -1,5 +1,8 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
-import { computeRenewedPeriod, type PurchasedMembershipHead } from '../../rules/products/memberships.ts';
+import {
+  computeRenewedExpiryAndUses,
+  type PurchasedMembershipHead,
+} from '../../rules/products/memberships.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
@@ -23,7 +26,7 @@ export function updateMembershipRenewed(
   invoice: string,
   row: HistoryRow,
 ): Change[] {
-  const { expiryDate, uses } = computeRenewedPeriod(head);
+  const { expiryDate, uses } = computeRenewedExpiryAndUses(head);
   return [
     updateItem(keys.purchase(tenant, KIND, head.id), {
       set: { expiryDate },

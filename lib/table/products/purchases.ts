@@ -4,8 +4,8 @@ import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rul
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import type { Purchase } from '../../rules/products/purchases.ts';
 import { type Item, toRecordFields } from '../item.ts';
-import { keys, type PurchasedKind, parsePurchaseIdAndPart, toCustomerPartition } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { keys, type PurchasedKind, parsePurchaseIdAndPart, toCustomerRecordsRange } from '../keys.ts';
+import { getRecordByKey } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRows } from './ledger.ts';
 
@@ -30,7 +30,7 @@ export const getPurchaseHead = <Kind extends PurchasedKind>(
   kind: Kind,
   id: PurchaseId,
 ): Promise<PurchasePartsByKind[Kind]['head'] | undefined> =>
-  getRecordFields(store, keys.purchase(tenant, kind, id));
+  getRecordByKey(store, keys.purchase(tenant, kind, id));
 
 /** The body of a purchased product, which never changes. */
 export const getPurchaseBody = <Kind extends PurchasedKind>(
@@ -39,7 +39,7 @@ export const getPurchaseBody = <Kind extends PurchasedKind>(
   kind: Kind,
   id: PurchaseId,
 ): Promise<PurchasePartsByKind[Kind]['body'] | undefined> =>
-  getRecordFields(store, keys.purchaseBody(tenant, kind, id));
+  getRecordByKey(store, keys.purchaseBody(tenant, kind, id));
 
 /** A product has at least a head, a body and one row. */
 const PARTS_MIN = 3;
@@ -109,7 +109,7 @@ export async function getPurchases<Kind extends PurchasedKind>(
 }
 
 /** The first complete products of a kind, as many as one reply may hold. */
-export async function listFirstPurchases<Kind extends PurchasedKind>(
+export async function listFirstPurchasesOfKind<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -164,7 +164,7 @@ export const listClaimedGiftIdsOfBuyer = async (
   kind: PurchasedKind,
   customer: CustomerId,
 ): Promise<PurchaseId[]> =>
-  (await store.queryAll(toCustomerPartition(tenant, customer, `GIVEN-${kind}`))).map((item) =>
+  (await store.queryAll(toCustomerRecordsRange(tenant, customer, `GIVEN-${kind}`))).map((item) =>
     Number(getPurchaseId(item)),
   );
 
@@ -176,7 +176,7 @@ export async function listOwnedAndGivenPurchaseIds(
   customer: CustomerId,
 ): Promise<PurchaseId[]> {
   const [owned, given] = await Promise.all([
-    store.queryAll(toCustomerPartition(tenant, customer, kind)),
+    store.queryAll(toCustomerRecordsRange(tenant, customer, kind)),
     listClaimedGiftIdsOfBuyer(store, tenant, kind, customer),
   ]);
   return [...new Set([...owned.map((item) => Number(getPurchaseId(item))), ...given])];
@@ -189,6 +189,6 @@ export async function listPurchaseHeadsOfCustomer<Kind extends PurchasedKind>(
   kind: Kind,
   customer: CustomerId,
 ): Promise<PurchasePartsByKind[Kind]['head'][]> {
-  const items = await store.queryAll(toCustomerPartition(tenant, customer, kind));
+  const items = await store.queryAll(toCustomerRecordsRange(tenant, customer, kind));
   return items.map(toPurchaseHead<Kind>);
 }

@@ -8,7 +8,7 @@ import {
   toSaleEvent,
   toSalePosition,
 } from '../../rules/journal/sales.ts';
-import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
+import { computeSaleCheckAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
@@ -24,13 +24,13 @@ import {
   toSaleMonthPartition,
 } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import { getRecordFields, getRecords } from '../records.ts';
+import { getRecordByKey, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toSale = toRecordFields<Sale>;
 
 export const getSale = (store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> =>
-  getRecordFields(store, keys.record(tenant, 'SALE', id));
+  getRecordByKey(store, keys.record(tenant, 'SALE', id));
 
 /** Reads sales by id, in no order; eventually consistent. */
 export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleId[]): Promise<Sale[]> =>
@@ -90,7 +90,7 @@ export const listSalesOfGuest = async (store: Store, tenant: Tenant, addressHash
   getSales(store, tenant, (await store.queryAll(toGuestSalesRange(tenant, addressHash))).map(parseSortKeyId));
 
 function toSaleItem(tenant: Tenant, sale: Sale) {
-  const dueAt = computeSaleScheduledAt(sale);
+  const dueAt = computeSaleCheckAt(sale);
   return {
     ...sale,
     ...toSaleListEntries(tenant, sale).attributes,

@@ -11,7 +11,7 @@ type UnpaidSales = {
   readonly version: number;
 };
 
-export async function getUnpaidSales(
+export async function getUnpaidSaleIds(
   store: Store,
   tenant: Tenant,
   customer: CustomerId,
@@ -22,7 +22,7 @@ export async function getUnpaidSales(
 }
 
 /** Replaces a customer's unpaid sales if they have not changed since they were read. */
-export const updateUnpaidSales = ({ key, version }: UnpaidSales, ids: readonly SaleId[]): Change =>
+export const updateUnpaidSaleIds = ({ key, version }: UnpaidSales, ids: readonly SaleId[]): Change =>
   putItem(
     key,
     { ids, version: version + 1 },
@@ -30,10 +30,10 @@ export const updateUnpaidSales = ({ key, version }: UnpaidSales, ids: readonly S
   );
 
 /** Moves the unpaid sales of a customer to the customer whom they were merged into (BEHAVIOR §4.7). */
-export const moveUnpaidSalesToCustomer = (from: UnpaidSales, into: UnpaidSales): Change[] =>
+export const moveUnpaidSaleIdsToCustomer = (from: UnpaidSales, into: UnpaidSales): Change[] =>
   from.version === 0
     ? []
     : [
-        updateUnpaidSales(into, [...into.ids, ...from.ids]),
+        updateUnpaidSaleIds(into, [...into.ids, ...from.ids]),
         deleteItem(from.key, { attribute: 'version', is: from.version }),
       ];

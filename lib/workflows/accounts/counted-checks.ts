@@ -1,7 +1,11 @@
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
-import { countAttemptsWithinLimit, type resetAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
+import {
+  recordAttemptsWithinLimit,
+  type resetAttempts,
+  subtractAttempts,
+} from '../../table/accounts/attempts.ts';
 import type { Store } from '../../table/store.ts';
 
 /**
@@ -15,7 +19,7 @@ export async function checkWithAttemptLimit<Value>(
   check: () => Promise<Outcome<Value>>,
   settle: typeof subtractAttempts | typeof resetAttempts = subtractAttempts,
 ): Promise<Outcome<Value>> {
-  const counted = await countAttemptsWithinLimit(store, request, counters);
+  const counted = await recordAttemptsWithinLimit(store, request, counters);
   if (!counted.ok) return counted;
   const checked = await check();
   if (checked.ok) await settle(store, request.tenant, counted.value);

@@ -1,7 +1,7 @@
 import type { Sealing } from '../../ports/sealing.ts';
 import {
   checkErasure,
-  ERASURE_SEAL,
+  ERASURE_ADDRESS_SEAL,
   type ErasableProduct,
   type ErasableRecords,
   type Erasure,
@@ -30,10 +30,10 @@ import {
   listAppointmentsOfCustomer,
 } from '../../table/booking/appointments.ts';
 import {
-  updateClosedBookingList,
   getBookingListOfPerson,
   hashEmail,
   hashPerson,
+  updateClosedBookingList,
 } from '../../table/booking/open-bookings.ts';
 import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/booking/waitlist.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
@@ -63,7 +63,7 @@ export type PersonRecords = {
 const KINDS = Object.values(PURCHASED_KIND);
 
 /** The product of a sale; the parts fit each other by the sale's type. */
-export async function getErasableProduct(
+export async function getErasableProductOfSale(
   store: Store,
   tenant: Tenant,
   sale: Sale,
@@ -93,7 +93,7 @@ async function listProductsOfCustomer(store: Store, tenant: Tenant, id: Customer
 
 async function listProductsOfGuest(store: Store, tenant: Tenant, addressHash: string) {
   const sales = await listSalesOfGuest(store, tenant, addressHash);
-  return Promise.all(sales.map((sale) => getErasableProduct(store, tenant, sale)));
+  return Promise.all(sales.map((sale) => getErasableProductOfSale(store, tenant, sale)));
 }
 
 const isOfAddress = ({ guest }: WaitlistEntry, addressHash: string): boolean =>
@@ -270,7 +270,7 @@ export async function decideErasure(
     startedAt: now.toISOString(),
     runs: 0,
   };
-  const sealed = email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_SEAL }, email);
+  const sealed = email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_ADDRESS_SEAL }, email);
   return ok({
     changes: [
       ...putErasure(tenant, erasure),

@@ -21,9 +21,9 @@ import { getAuditPage, updateAuditRowHidden } from '../../table/accounts/audit-t
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
 import { getWaitlistEntry, updateWaitlistEntry } from '../../table/booking/waitlist.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { type Change, deleteItem } from '../../table/change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { isSameRecord } from '../../table/item.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
@@ -36,9 +36,9 @@ import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { putMembershipEnd } from '../products/membership-billing.ts';
 import { decideLeaving } from '../waitlist/leave-waitlist.ts';
-import { getErasableProduct, isOwnProduct } from './erase-customer.ts';
+import { getErasableProductOfSale, isOwnProduct } from './erase-customer.ts';
 
-export type ErasureDependencies = PaymentDependencies & { readonly catalogs: CatalogLoader };
+export type ErasureDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
 
 /** One run of an erasure. */
 export type Run = {
@@ -54,18 +54,18 @@ export type Run = {
 };
 
 /** Decides on a record as it is now, and commits. Throws where it conflicts with others for too long. */
-export async function rewrite(
+export async function decideAndCommitErasure(
   store: Store,
   decide: (table: Store) => Promise<readonly Change[]>,
 ): Promise<void> {
-  const done = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) =>
+  const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) =>
     ok({ changes: await decide(table), reply: undefined }),
   );
   if (!done.ok) throw new Error(`cannot erase a record: ${done.failure}`);
 }
 
 export const eraseVisitRecord = ({ store, tenant, author }: Run, id: number) =>
-  rewrite(store, async (table) => {
+  decideAndCommitErasure(store, async (table) => {
     const visit = await getAppointment(table, tenant, id);
     if (!visit) return [];
     const erased = anonymizeVisit(visit);
@@ -98,7 +98,7 @@ const isForfeited = ({ sale, head }: ErasableProduct): boolean =>
 async function decideSale(run: Run, table: Store, id: SaleId): Promise<readonly Change[]> {
   const { tenant, author, erasure, now } = run;
   const before = await getSale(table, tenant, id);
-  const product = before && (await getErasableProduct(table, tenant, before));
+  const product = before && (await getErasableProductOfSale(table, tenant, before));
   if (!before || !product) return [];
   const { head, body } = product;
   const { customerId, ownAddressHash, forfeits } = erasure;
@@ -130,7 +130,8 @@ async function decideSale(run: Run, table: Store, id: SaleId): Promise<readonly 
 /** Ends the billing of a membership at the processor, before the table forgets that there is one. */
 async function endBilling({ deps, store, salon, tenant, erasure }: Run, id: SaleId): Promise<void> {
   const sale = await getSale(store, tenant, id);
-  const product = sale?.type === 'membership' ? await getErasableProduct(store, tenant, sale) : undefined;
+  const product =
+    sale?.type === 'membership' ? await getErasableProductOfSale(store, tenant, sale) : undefined;
   if (!product || !isBilledMembership(product) || !erasure.forfeits) return;
   const processor = await openSalonProcessor(deps, salon);
   const ended = processor.ok
@@ -156,8 +157,8 @@ async function decideEntry(run: Run, table: Store, id: WaitlistId): Promise<read
 
 export async function eraseWaitlistEntry(run: Run, id: WaitlistId): Promise<void> {
   // First off the list, then without a name: one commit cannot write the entry twice
-  await rewrite(run.store, (table) => decideEntry(run, table, id));
-  await rewrite(run.store, (table) => decideEntry(run, table, id));
+  await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
+  await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
 }
 
 /** The ids under which the customer is known; none of a guest. */
@@ -169,7 +170,8 @@ function isNoticeOf({ notice, refused, parkedAt }: OutboxRecord, run: Run): bool
   const { addressHash, appointmentIds, saleIds } = run.erasure;
   const email = 'email' in notice ? notice.email : undefined;
   if (email !== undefined && addressHash !== undefined && hashEmail(email) === addressHash) return true;
-  if ('customerId' in notice && listCustomerIdsOfErasure(run.erasure).includes(notice.customerId)) return true;
+  if ('customerId' in notice && listCustomerIdsOfErasure(run.erasure).includes(notice.customerId))
+    return true;
   // Why a message was refused may quote the address that it went to
   const hasReasons = refused.length > 0 || parkedAt !== undefined;
   const isOfVisit = 'appointmentId' in notice && appointmentIds.includes(Number(notice.appointmentId));
@@ -205,9 +207,12 @@ function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }:
 }
 
 type Page = { readonly next?: Readonly<Record<string, unknown>> | undefined };
-export type Walk = (run: Run, after: Readonly<Record<string, unknown>> | undefined) => Promise<Page>;
+export type ErasurePageWalk = (
+  run: Run,
+  after: Readonly<Record<string, unknown>> | undefined,
+) => Promise<Page>;
 
-export const hideAuditRows: Walk = async (run, after) => {
+export const hideAuditRows: ErasurePageWalk = async (run, after) => {
   const { store, tenant } = run;
   const { rows, next } = await getAuditPage(store, tenant, after);
   for (const row of rows) {
@@ -218,7 +223,7 @@ export const hideAuditRows: Walk = async (run, after) => {
 
 /** Gifts of others to the address. Their buyers keep them, and the link in the recipient's mail still works. */
 export const createRecipientErasureWalk =
-  (kind: PurchasedKind): Walk =>
+  (kind: PurchasedKind): ErasurePageWalk =>
   async (run, after) => {
     const { store, tenant, erasure } = run;
     if (erasure.ownAddressHash === undefined) return {};
@@ -236,5 +241,5 @@ export const createRecipientErasureWalk =
 /** Ends the billing of a sold product, and erases its people; value that is left is forfeited where the person agreed (BEHAVIOR §4.6). */
 export async function eraseSale(run: Run, id: SaleId): Promise<void> {
   await endBilling(run, id);
-  await rewrite(run.store, (table) => decideSale(run, table, id));
+  await decideAndCommitErasure(run.store, (table) => decideSale(run, table, id));
 }

@@ -6,7 +6,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findAccountByEmail, updateLastLogIn } from '../../table/accounts/accounts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/accounts/known-networks.ts';
-import { putChallenge } from '../../table/accounts/second-factors.ts';
+import { prepareChallenge } from '../../table/accounts/second-factors.ts';
 import type { SessionOptions } from '../../table/accounts/sessions.ts';
 import type { Store } from '../../table/store.ts';
 import { checkWithAttemptLimit } from './counted-checks.ts';
@@ -55,7 +55,7 @@ async function askForCode(
   now: Date,
   { reauthenticates }: SessionOptions,
 ): Promise<Outcome<never>> {
-  const { challenge, change } = putChallenge(
+  const { challenge, change } = prepareChallenge(
     tenant,
     { userId: id, generation, ...(reauthenticates ? { reauthenticates } : {}) },
     now,

@@ -12,10 +12,10 @@ import {
   resolveCustomerId,
 } from '../../table/accounts/merged-customers.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
-import { getOpenBookings, hashHolder, putOpenBookings } from '../../table/booking/open-bookings.ts';
+import { getOpenBookings, putOpenBookings, toHashedHolder } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
-import { isDeclined, putMailDecline } from '../../table/outbox/mail-refusals.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
+import { hasDeclinedMails, putMailDecline } from '../../table/outbox/mail-refusals.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Longer than a request takes, and than an index is behind: then scheduled work looks for what was not moved yet. */
@@ -59,7 +59,7 @@ async function mergeOpenBookings(
 ): Promise<Change[]> {
   const toHolders = ({ id }: Customer) =>
     [findPersonHolderName, toWaitlistPersonHolderName].map((toName) =>
-      hashHolder({ name: toName({ customerId: id }) ?? '', max: 0 }),
+      toHashedHolder({ name: toName({ customerId: id }) ?? '', max: 0 }),
     );
   const [closed, kept] = await Promise.all(
     [from, into].map((customer) => getOpenBookings(table, tenant, toHolders(customer))),
@@ -84,7 +84,7 @@ async function keepDecline(
   now: Date,
 ): Promise<Change[]> {
   if (from.email === '' || from.email === after.email) return [];
-  const declines = await isDeclined(table, tenant, from.email, 'reminders');
+  const declines = await hasDeclinedMails(table, tenant, from.email, 'reminders');
   return declines ? [putMailDecline(tenant, after.email, 'reminders', now)] : [];
 }
 
@@ -95,7 +95,7 @@ async function keepDecline(
  */
 export function mergeCustomer<Reply>(
   store: Store,
-  request: IdempotencyScope<Reply> & { readonly tenant: Tenant; readonly now: Date },
+  request: CommitAdditions<Reply> & { readonly tenant: Tenant; readonly now: Date },
   { customerId, intoCustomerId }: { readonly customerId: CustomerId; readonly intoCustomerId: CustomerId },
   toReply: (merge: Merge) => Reply,
 ): Promise<Outcome<Reply>> {

@@ -11,8 +11,8 @@ import {
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { getAccount, updatePasswordByLink } from '../../table/accounts/accounts.ts';
-import { countAttemptsWithinLimit } from '../../table/accounts/attempts.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { recordAttemptsWithinLimit } from '../../table/accounts/attempts.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -25,7 +25,7 @@ export async function requestPasswordLink(
   request: { tenant: Tenant; kind: AccountKind; email: string; address: string; now: Date },
 ): Promise<void> {
   const { tenant, kind, email, address, now } = request;
-  const counted = await countAttemptsWithinLimit(store, request, toResetMailCounters(kind, email, address));
+  const counted = await recordAttemptsWithinLimit(store, request, toResetMailCounters(kind, email, address));
   if (!counted.ok) return;
   const notice = { kind: 'password.forgotten', account: kind, email } as const;
   await store.commit([putNotice(tenant, notice, now)]);
@@ -44,7 +44,7 @@ export async function setPasswordByLink(
   const subject = await tokens.verifyLink(request.token, formatResetLinkPurpose(kind), salon, now);
   if (subject === undefined) return fail('linkInvalid', 'token');
   let hash: string | undefined;
-  return decideAndCommit<undefined>(store, NO_IDEMPOTENCY, async () => {
+  return decideAndCommit<undefined>(store, NO_COMMIT_ADDITIONS, async () => {
     const account = checkLinkSubject(
       subject,
       await getAccount(store, tenant, kind, parseLinkAccountId(subject)),

@@ -9,7 +9,7 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
 import { updateRetentionReview } from '../../table/accounts/retention.ts';
 import type { Change } from '../../table/change.ts';
-import { NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
@@ -72,7 +72,7 @@ async function eraseInactiveCustomer(
       decideStep(current, records, review).step === 'erase',
     reply: undefined,
   };
-  const erased = await eraseCustomer(deps, { ...NO_IDEMPOTENCY, ...review }, requested, onUnfinished);
+  const erased = await eraseCustomer(deps, { ...NO_COMMIT_ADDITIONS, ...review }, requested, onUnfinished);
   // Busy: something happened at the same moment, and the next run reviews the customer again
   if (erased.ok || erased.failure === 'busy') return [];
   const next = addDays(toLocalDate(salon.timeZone, now), NOTICE_DAYS);

@@ -11,7 +11,7 @@ import {
   updateErasureRunCompleted,
 } from '../../table/accounts/erasures.ts';
 import { hashPerson } from '../../table/booking/open-bookings.ts';
-import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { getReplyDeletionPage } from '../../table/idempotency.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { listReplyPartitions, PURCHASED_KIND, REPLY_PARTITION_COUNT } from '../../table/keys.ts';
@@ -20,22 +20,22 @@ import type { Store } from '../../table/store.ts';
 import { openSalonProcessor } from '../payments/salon-processor.ts';
 import { decideErasure, loadPersonRecords, type RequestedErasure } from './erase-customer.ts';
 import {
+  createRecipientErasureWalk,
+  decideAndCommitErasure,
   deleteNotices,
   type ErasureDependencies,
-  createRecipientErasureWalk,
+  type ErasurePageWalk,
   eraseSale,
   eraseVisitRecord,
   eraseWaitlistEntry,
   hideAuditRows,
   listCustomerIdsOfErasure,
   type Run,
-  rewrite,
-  type Walk,
 } from './erase-records.ts';
 
 /** Replies under an Idempotency-Key that name the person. */
 const deleteReplies =
-  (partition: number): Walk =>
+  (partition: number): ErasurePageWalk =>
   async ({ store, tenant, erasure }, after) => {
     const place = listReplyPartitions(tenant)[partition];
     if (!place) return {};
@@ -47,7 +47,7 @@ const deleteReplies =
   };
 
 /** Partitions that are read as a whole, in pages. Stored erasures count them: new ones come last. */
-const WALKS: readonly Walk[] = [
+const WALKS: readonly ErasurePageWalk[] = [
   hideAuditRows,
   ...Object.values(PURCHASED_KIND).map(createRecipientErasureWalk),
   ...Array.from({ length: REPLY_PARTITION_COUNT }, (_, partition) => deleteReplies(partition)),
@@ -85,7 +85,7 @@ async function deleteAtProcessor({ deps, store, salon, tenant }: Run, id: Custom
 
 async function forfeitCredit({ store, tenant, author, erasure }: Run, id: CustomerId): Promise<void> {
   if (!erasure.forfeits) return;
-  await rewrite(store, async (table) => {
+  await decideAndCommitErasure(store, async (table) => {
     const credit = await getCustomerCredit(table, tenant, id);
     return credit > 0 ? putCreditForfeited(author, id, credit) : [];
   });
@@ -155,7 +155,7 @@ const REQUEST_MS = 5_000;
  */
 export async function eraseCustomer<Reply>(
   deps: ErasureDependencies,
-  request: IdempotencyScope<Reply> & EntryAuthor & { readonly salon: Salon },
+  request: CommitAdditions<Reply> & EntryAuthor & { readonly salon: Salon },
   requested: RequestedErasure & { readonly reply: Reply },
   onUnfinished: (error: unknown) => void,
 ): Promise<Outcome<Reply>> {

@@ -3,11 +3,11 @@ import type { Sealing } from '../../ports/sealing.ts';
 import { toFactorCounter } from '../../rules/accounts/attempt-limits.ts';
 import type { User } from '../../rules/accounts/people.ts';
 import {
+  decideFactorAfterAppCode,
+  decideFactorAfterRecoveryCode,
   formatFactorSeal,
   isAppCode,
   normalizeTypedCode,
-  decideFactorAfterAppCode,
-  decideFactorAfterRecoveryCode,
 } from '../../rules/accounts/second-factors.ts';
 import type { Tenant, UserId } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';

@@ -2,9 +2,9 @@ import type { PhoneNumbers } from '../../ports/phone-numbers.ts';
 import type { Guest } from '../../rules/booking/appointments.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 
-type SmsDependencies = { readonly phoneNumbers: PhoneNumbers; readonly catalogs: CatalogLoader };
+type SmsDependencies = { readonly phoneNumbers: PhoneNumbers; readonly catalogs: LoadCatalog };
 
 /** Where SMS to a person go; missing where they do not consent. */
 type SmsFields = { readonly smsNumber?: string };

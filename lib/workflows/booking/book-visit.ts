@@ -3,7 +3,7 @@ import { can, type Principal } from '../../rules/accounts/access.ts';
 import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { type PlacedBooking, decideNewAppointment } from '../../rules/booking/booking.ts';
+import { decideNewAppointment, type PlacedBooking } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
 import { toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
@@ -28,13 +28,17 @@ import { putVisitDiaryEntries } from '../../table/booking/day-pages.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { findOrDraftIntent, updateIntentTarget } from '../../table/payments/intents.ts';
+import { findOrRecoverIntentRecord, updateIntentTarget } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
-import { type BookingRequester, loadOpenBookingsCounter, openBookingProof } from './count-open-bookings.ts';
+import {
+  type BookingRequester,
+  loadOpenBookingsCounter,
+  openUnverifiedBookingCheck,
+} from './count-open-bookings.ts';
 import { issueVisitToken } from './visit-links.ts';
 
 type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
@@ -96,7 +100,7 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
  */
 export async function bookVisit<Found extends FoundTime, Reply>(
   { store, tokens }: BookingDependencies,
-  request: BookingRequester & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
+  request: BookingRequester & CommitAdditions<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
   { details, payment, emailCode, accepted, checkDeposit, visitsMax = 1, findTime }: Booking<Found>,
   toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
 ): Promise<Outcome<Reply>> {
@@ -109,7 +113,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     ? {}
     : { bookerNetwork: hashNetwork(toWidestNetwork(request.address)) };
   const paid = { ...payment, fields: { ...payment.fields, ...bookerNetwork } };
-  const proof = openBookingProof(store, request, visitor, emailCode, visitsMax);
+  const proof = openUnverifiedBookingCheck(store, request, visitor, emailCode, visitsMax);
 
   let decided = 0;
   const outcome = await decideAndCommit(store, request, async (table) => {
@@ -223,7 +227,7 @@ async function bindPayment(
 ): Promise<Outcome<{ fields: Pick<Appointment, 'intents'>; changes: readonly Change[] }>> {
   const { id, depositAmount: due } = booked;
   if (!intent || due === 0) return ok({ fields: {}, changes: [] });
-  const record = await findOrDraftIntent(store, tenant, intent, now);
+  const record = await findOrRecoverIntentRecord(store, tenant, intent, now);
   const target = { kind: 'appointment', id } as const;
   const { currency } = salon;
   const usable = checkIntentUse({ facts: intent, record, target, tenant, currency, due });

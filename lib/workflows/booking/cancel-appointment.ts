@@ -7,7 +7,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
-import { updateIntentsReturned } from '../payments/cancel-payments.ts';
+import { updateIntentsOfCancellation } from '../payments/cancel-payments.ts';
 import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import type {
   AppointmentChange,
@@ -50,7 +50,7 @@ export async function decideCancellation(
       ...updateAppointment(request, before, appointment),
       ...back.changes,
       ...freed,
-      ...updateIntentsReturned({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
+      ...updateIntentsOfCancellation({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
       putNotice(tenant, notice, now),
     ],
   });

@@ -1,8 +1,8 @@
 import { findRefusedVisit, type RefusedVisit } from '../../rules/booking/series.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
-import type { IdempotencyScope } from '../../table/decide.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import type { CommitAdditions } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 import {
   type AppointmentChange,
@@ -22,8 +22,8 @@ import type { SeriesScope } from './reschedule-appointment.ts';
  */
 export async function cancelAppointmentAndFollowing<View>(
   request: AppointmentChangeRequest &
-    IdempotencyScope<AppointmentChangeReply<View>> & { readonly scope: SeriesScope | undefined },
-  deps: { readonly store: Store; readonly catalogs: CatalogLoader },
+    CommitAdditions<AppointmentChangeReply<View>> & { readonly scope: SeriesScope | undefined },
+  deps: { readonly store: Store; readonly catalogs: LoadCatalog },
   decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
   { view, toRefusedView }: SeriesChangeViews<View>,
 ): Promise<Outcome<AppointmentChangeReply<View>>> {

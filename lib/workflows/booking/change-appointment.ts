@@ -8,9 +8,9 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A request of any route that changes one appointment. */
@@ -23,7 +23,7 @@ export type AppointmentChangeRequest = {
   readonly now: Date;
 };
 
-type ChangeDependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
+type ChangeDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
 /** The appointment as read from `table`, with the catalog that it refers to. */
 export type AppointmentContext = {
@@ -71,7 +71,7 @@ export type AppointmentChangeReply<View> = {
  * appointment of another customer (BEHAVIOR §2.2).
  */
 export async function changeAppointment<View>(
-  request: AppointmentChangeRequest & IdempotencyScope<AppointmentChangeReply<View>>,
+  request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<View>>,
   { store, catalogs }: ChangeDependencies,
   message: string,
   decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,

@@ -5,12 +5,12 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import {
   computeNextCodeAt,
-  computeUnverifiedBookingHour,
   findAddressToProve,
   isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
   splitUnverifiedBookingLimit,
+  toUnverifiedBookingWindow,
 } from '../../rules/booking/email-proofs.ts';
 import {
   computeStaffMinutes,
@@ -25,18 +25,18 @@ import type { Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
-  updateUnverifiedBookingCount,
   countCodeTry,
+  countUnverifiedBookingsOfHour,
   deleteEmailProof,
-  listStillOpenOffers,
   getEmailProof,
   getOpenBookings,
-  getUnverifiedBookingCount,
-  hashHolder,
   hashNetwork,
   hashPerson,
+  listStillOpenOffers,
   type OpenBookings,
   putOpenBookings,
+  toHashedHolder,
+  updateUnverifiedBookingsOfHour,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import {
@@ -66,7 +66,10 @@ type OpenBookingsCounter = {
 };
 
 /** The list without the offers of one entry. */
-export const dropOffersOf = <List extends OpenBookings>(list: List, entry: WaitlistId | undefined): List => ({
+export const dropOffersOfEntry = <List extends OpenBookings>(
+  list: List,
+  entry: WaitlistId | undefined,
+): List => ({
   ...list,
   offers: list.offers.filter(({ entryId }) => entryId !== entry),
 });
@@ -111,13 +114,15 @@ export async function loadOpenBookingsCounter(
     hasRoomForBookings(holder, [...bookings, ...offers], added);
   /** The lists; one that has no room for the new bookings is without its ended ones. */
   const makeRoomInAll = (lists: readonly OpenBookings[], added: readonly OpenBooking[]) =>
-    Promise.all(lists.map((list) => (hasRoom(list, added) ? list : loadListWithoutEnded(store, salon, list, now))));
+    Promise.all(
+      lists.map((list) => (hasRoom(list, added) ? list : loadListWithoutEnded(store, salon, list, now))),
+    );
 
   // The minutes of a visit are known when it is placed
   const toUnplaced = (count: number): OpenBooking[] =>
     Array.from({ length: count }, (_, index) => ({ id: -1 - index, network, minutes: 0 }));
-  const stored = await getOpenBookings(store, salon.tenant, holders.map(hashHolder));
-  const others = stored.map((list) => dropOffersOf(list, accepted));
+  const stored = await getOpenBookings(store, salon.tenant, holders.map(toHashedHolder));
+  const others = stored.map((list) => dropOffersOfEntry(list, accepted));
   const lists = await makeRoomInAll(others, toUnplaced(most));
   // The list of a merged customer has changed since, so a commit with it needs no other condition (BEHAVIOR §4.7)
   const isMerged = lists.some((list) => list.isMerged);
@@ -163,7 +168,7 @@ const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
  * @param visits the most visits that the booking may have
  * @param code that of the request; undefined where the request proves the address by itself, as the link of an offer does
  */
-export function openBookingProof(
+export function openUnverifiedBookingCheck(
   store: Store,
   { salon, caller, account, address, now }: BookingRequester,
   visitor: Visitor,
@@ -182,7 +187,7 @@ export function openBookingProof(
   const email = findAddressToProve(visitor, account);
   const max = splitUnverifiedBookingLimit(settings);
   let allocated: Promise<UnverifiedBookingIds> | undefined;
-  const { hour } = computeUnverifiedBookingHour(now);
+  const { hour } = toUnverifiedBookingWindow(now);
   let tried: ReturnType<typeof countCodeTry> | undefined;
   const allocate = () => (allocated ??= allocateUnverifiedBookingIds(store, tenant, visits, hour));
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
@@ -190,9 +195,9 @@ export function openBookingProof(
     allocateIds: async () => (await allocate()).first,
     async check(table, booked) {
       if (await isCountedWithIds()) return ok([]);
-      const counted = await getUnverifiedBookingCount(table, tenant, now);
+      const counted = await countUnverifiedBookingsOfHour(table, tenant, now);
       if (counted + booked <= max.withCommit)
-        return ok([updateUnverifiedBookingCount(tenant, booked, max.withCommit, now)]);
+        return ok([updateUnverifiedBookingsOfHour(tenant, booked, max.withCommit, now)]);
       if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
       if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
       tried ??= countCodeTry(store, tenant, email, listCodeCheckLimits(address));

@@ -14,13 +14,13 @@ import { type OfferedEntry, toOccupantOfOffer } from '../../rules/waitlist/entri
 import type { FreedTimeHistory } from '../../rules/waitlist/offers.ts';
 import { getBlockDiaryEdits } from '../../table/booking/block-times.ts';
 import {
-  getDayPages,
-  requirePlacementConditions,
+  getDayPageLookup,
+  requirePlacementAndCountBooking,
   updateDiaryLists,
   type VisitMove,
 } from '../../table/booking/day-pages.ts';
 import { listHolderTags } from '../../table/booking/open-bookings.ts';
-import { listWaiterTags } from '../../table/booking/waitlist.ts';
+import { listHolderTagsOfEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { decideFreedTimeOffers, type FreeingContext } from '../waitlist/offer-freed-time.ts';
 
@@ -57,7 +57,7 @@ const toHistory = (freedBy: readonly Appointment[]): FreedTimeHistory => ({
 async function release({ table, salon, catalog }: FreeingContext, occupant: Occupant): Promise<Release> {
   const locationIds = listDayPageLocationIds(occupant, catalog);
   const required = { locationIds, dates: [occupant.date] };
-  const pages = await getDayPages(table, salon.tenant, required, 'strong');
+  const pages = await getDayPageLookup(table, salon.tenant, required, 'strong');
   return { edits: takeOutOccupant(occupant, catalog, pages), pages, locationIds };
 }
 
@@ -86,7 +86,7 @@ function move({ salon }: FreeingContext, moves: readonly VisitMove[]): Release {
       ...listRequiredLocationIds(context),
     ]),
     conditions: moves.flatMap(({ appointment: { locationId }, context, placement }) =>
-      requirePlacementConditions(salon.tenant, context, { locationId, ...placement }),
+      requirePlacementAndCountBooking(salon.tenant, context, { locationId, ...placement }),
     ),
   };
 }
@@ -110,7 +110,7 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
     }
     case 'unheld': {
       const { offeredIds, excludedTags = [] } = freed.entry.offer;
-      const history = { offeredIds, excludedTags: [...excludedTags, ...listWaiterTags(freed.entry)] };
+      const history = { offeredIds, excludedTags: [...excludedTags, ...listHolderTagsOfEntry(freed.entry)] };
       return { ...(await release(context, toOccupantOfOffer(freed.entry))), history };
     }
   }

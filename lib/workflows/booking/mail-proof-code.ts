@@ -2,9 +2,9 @@ import { toProofMailCounters } from '../../rules/accounts/attempt-limits.ts';
 import { canMailAgain } from '../../rules/booking/email-proofs.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
-import { countAttemptsWithinLimit } from '../../table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../table/accounts/attempts.ts';
 import { getEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -14,10 +14,10 @@ export async function mailProofCode(
   request: { readonly tenant: Tenant; readonly email: string; readonly address: string; readonly now: Date },
 ): Promise<void> {
   const { tenant, email, address, now } = request;
-  const counted = await countAttemptsWithinLimit(store, request, toProofMailCounters(email, address));
+  const counted = await recordAttemptsWithinLimit(store, request, toProofMailCounters(email, address));
   if (!counted.ok) return;
   const notice = putNotice(tenant, { kind: 'email.unproved', email }, now);
-  await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+  await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const before = await getEmailProof(table, tenant, email);
     const isKept = before && canMailAgain(before, now);
     const changes = isKept ? [notice] : [putEmailProof(tenant, email, before, now), notice];

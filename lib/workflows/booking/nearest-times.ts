@@ -4,11 +4,11 @@ import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate, Minute, Salon } from '../../rules/salon/salon.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
-import { excludeAppointment, checkVisitOfAppointment } from '../../rules/scheduling/reschedule.ts';
+import { checkVisitToPlaceAgain, excludeAppointment } from '../../rules/scheduling/reschedule.ts';
 import { computeSlots, listRequiredPages } from '../../rules/scheduling/slots.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
-import { getDayPages } from '../../table/booking/day-pages.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import { getDayPageLookup } from '../../table/booking/day-pages.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A time to which a visit could move; `staffId` performs its first service. */
@@ -35,7 +35,7 @@ const DAYS_AFTER = 7;
 
 /** The free times nearest to one that a visit could not have, the nearest first (BEHAVIOR §17.4). */
 export async function findNearestTimes(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   { tenant, salon, now, appointmentId, date, minute, reassignment }: Question,
 ): Promise<NearestTime[]> {
   const [catalog, appointment] = await Promise.all([
@@ -45,11 +45,11 @@ export async function findNearestTimes(
   const location = appointment && catalog.locations.get(appointment.locationId);
   if (!location) return [];
   const wanted = decideReassignedAppointment(appointment, reassignment, catalog);
-  const visit = wanted.ok ? checkVisitOfAppointment(wanted.value, catalog) : wanted;
+  const visit = wanted.ok ? checkVisitToPlaceAgain(wanted.value, catalog) : wanted;
   if (!visit.ok) return [];
   const span = { from: addDays(date, -DAYS_BEFORE), to: addDays(date, DAYS_AFTER) };
   const request = { salon, catalog, location, visit: visit.value, now, ...span };
-  const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
+  const current = await getDayPageLookup(store, tenant, listRequiredPages(request), 'eventual');
   const context = { ...request, pages: excludeAppointment(current, appointmentId) };
   const computeDistance = (time: Pick<NearestTime, 'date' | 'minute'>): number =>
     Math.abs(countDaysBetween(date, time.date) * DAY_MINUTES + time.minute - minute);

@@ -2,18 +2,18 @@ import { can, type Principal } from '../../rules/accounts/access.ts';
 import { toPromotionCheckCounters } from '../../rules/accounts/attempt-limits.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import {
-  checkPromotionUses,
   checkPromotionCode,
+  checkPromotionUses,
   makesKnownCustomer,
 } from '../../rules/booking/promotions.ts';
 import type { AppointmentId, ServiceId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
-import type { Visit } from '../../rules/scheduling/visit.ts';
+import type { RequestedVisit } from '../../rules/scheduling/visit.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { countAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
 import { hasMatchingAppointmentOfPerson } from '../../table/booking/appointments.ts';
-import { getPromotionUses } from '../../table/booking/promotion-uses.ts';
+import { getPromotionUsesOfAllAndPerson } from '../../table/booking/promotion-uses.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The records and services that a promotion depends on. */
@@ -28,7 +28,7 @@ type PromotedVisit = {
 type PromotionUser = Pick<Appointment, 'customerId' | 'guest'> & { readonly id?: AppointmentId };
 
 /** The services of a requested visit. */
-export const listServiceIds = ({ lines }: Pick<Visit, 'lines'>): ServiceId[] =>
+export const listServiceIds = ({ lines }: Pick<RequestedVisit, 'lines'>): ServiceId[] =>
   lines.map(({ service }) => service.id);
 
 /**
@@ -49,7 +49,7 @@ export async function findUsablePromotion(
   const visitor: PromotionUser = person ?? { customerId: null };
   const isOther = (visit: Appointment) => visit.id !== visitor.id && makesKnownCustomer(visit);
   const [uses, hasVisited] = await Promise.all([
-    getPromotionUses(table, tenant, id, visitor),
+    getPromotionUsesOfAllAndPerson(table, tenant, id, visitor),
     newCustomersOnly && hasMatchingAppointmentOfPerson(table, tenant, visitor, isOther),
   ]);
   const ofPerson = person ? uses.ofPerson : 0;
@@ -61,7 +61,7 @@ export async function findUsablePromotion(
  * Runs a request with a code, and counts it where the code is refused. A network with too many refused codes is refused
  * before its code is looked up, so that nobody can guess codes; the front desk is exempt (BEHAVIOR §14.12).
  */
-export async function limitPromotionChecks<Reply>(
+export async function runWithPromotionCheckLimit<Reply>(
   store: Store,
   call: {
     readonly tenant: Tenant;
@@ -74,7 +74,7 @@ export async function limitPromotionChecks<Reply>(
 ): Promise<Outcome<Reply>> {
   const { tenant, caller, address } = call;
   if (code === '' || can(caller, 'appointments.write')) return run();
-  const counted = await countAttemptsWithinLimit(store, call, toPromotionCheckCounters(address));
+  const counted = await recordAttemptsWithinLimit(store, call, toPromotionCheckCounters(address));
   if (!counted.ok) return counted;
   const outcome = await run();
   if (outcome.ok || outcome.failure !== 'promotionInvalid')

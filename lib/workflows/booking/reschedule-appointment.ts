@@ -1,7 +1,11 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
-import { decideReassignedAppointment, haveSameStaff, type Reassignment } from '../../rules/booking/reassignment.ts';
+import {
+  decideReassignedAppointment,
+  haveSameStaff,
+  type Reassignment,
+} from '../../rules/booking/reassignment.ts';
 import { listOtherIds, listUpcomingAfter } from '../../rules/booking/series.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
@@ -13,13 +17,13 @@ import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts'
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import {
+  checkVisitToPlaceAgain,
   excludeAppointment,
   type MovingSide,
   toRescheduledAppointment,
-  checkVisitOfAppointment,
 } from '../../rules/scheduling/reschedule.ts';
 import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
-import { getDayPagesOfDates, type VisitMove } from '../../table/booking/day-pages.ts';
+import { getDayPageLookupOfDates, type VisitMove } from '../../table/booking/day-pages.ts';
 import { type Change, mergeChanges } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type {
@@ -98,7 +102,7 @@ type Target = {
 
 /** The visit of a target, to be placed again; fails as slotNotAvailable where that is no longer possible. */
 function toPlacementRequest({ salon, now }: AppointmentChangeRequest, { wanted }: Target, catalog: Catalog) {
-  const visit = checkVisitOfAppointment(wanted, catalog);
+  const visit = checkVisitToPlaceAgain(wanted, catalog);
   if (!visit.ok) return visit;
   const location = catalog.locations.get(wanted.locationId);
   return location
@@ -128,7 +132,7 @@ async function decideMoves(
   ]);
   const dates = targets.flatMap(({ appointment, date }) => [appointment.date, date]);
   const required = { locationIds: [...new Set(locationIds)], dates };
-  const pages = await getDayPagesOfDates(table, tenant, required, 'strong');
+  const pages = await getDayPageLookupOfDates(table, tenant, required, 'strong');
   let free = targets.reduce((left, { appointment }) => excludeAppointment(left, appointment.id), pages);
   const moves: (VisitMove & Pick<Target, 'wanted'>)[] = [];
   const failures: { readonly date: LocalDate; readonly failure: Failure }[] = [];

@@ -1,8 +1,8 @@
 import { findRefusedVisit, type RefusedVisit } from '../../rules/booking/series.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
-import type { IdempotencyScope } from '../../table/decide.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import type { CommitAdditions } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 import {
   type AppointmentChangeReply,
@@ -21,8 +21,8 @@ import { decideVisitCustomer } from './set-visit-customer.ts';
  * has left.
  */
 export async function setCustomerOfVisitAndFollowing<View>(
-  request: AppointmentChangeRequest & IdempotencyScope<AppointmentChangeReply<View>>,
-  deps: { readonly store: Store; readonly catalogs: CatalogLoader },
+  request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<View>>,
+  deps: { readonly store: Store; readonly catalogs: LoadCatalog },
   { customerId, scope }: { readonly customerId: CustomerId; readonly scope: SeriesScope | undefined },
   { view, toRefusedView }: SeriesChangeViews<View>,
 ): Promise<Outcome<AppointmentChangeReply<View>>> {

@@ -4,8 +4,8 @@ import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { toInstant } from '../../rules/time-zone.ts';
-import { getDayPages, putVisitDiaryEntries } from '../../table/booking/day-pages.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import { getDayPageLookup, putVisitDiaryEntries } from '../../table/booking/day-pages.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
 import { decideToRedeemAgain } from '../products/return-redemptions.ts';
@@ -20,7 +20,7 @@ type SlotTakenAgain =
  * what it took (BEHAVIOR §18.3, §19.3, §26.2).
  */
 export async function decideToTakeSlotAgain(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   { tenant, salon, now }: { readonly tenant: Tenant; readonly salon: Salon; readonly now: Date },
   appointment: Appointment,
 ): Promise<SlotTakenAgain> {
@@ -28,7 +28,7 @@ export async function decideToTakeSlotAgain(
   const catalog = await catalogs(salon);
   const locationIds = listDayPageLocationIds(appointment, catalog);
   const [pages, again] = await Promise.all([
-    getDayPages(store, tenant, { locationIds, dates: [date] }, 'strong'),
+    getDayPageLookup(store, tenant, { locationIds, dates: [date] }, 'strong'),
     decideToRedeemAgain(store, { tenant, catalog, now }, salon, appointment),
   ]);
   const isAhead = toInstant(date, minute, salon.timeZone) > now;

@@ -5,7 +5,7 @@ import type { Catalog, LocalDate } from '../../rules/salon/salon.ts';
 import type { OwnedDiaryEntry } from '../../rules/scheduling/day-pages.ts';
 import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
-import { listLocationDiaryEntriesFrom } from '../../table/booking/day-pages.ts';
+import { listDiaryEntriesOfLocations } from '../../table/booking/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The locations whose day pages hold all diaries: every location, and the home of every staff member. */
@@ -29,7 +29,7 @@ export async function listUpcomingAppointments(
   matches: (appointment: Appointment) => boolean,
   canMatch: (line: OwnedDiaryEntry) => boolean = () => true,
 ): Promise<Appointment[]> {
-  const lines = await listLocationDiaryEntriesFrom(store, tenant, locationIds, today);
+  const lines = await listDiaryEntriesOfLocations(store, tenant, locationIds, today);
   const appointments = await getAppointments(store, tenant, listAppointmentIds(lines.filter(canMatch)));
   return appointments.filter(
     (appointment) => isUpcomingAppointment(appointment, today) && matches(appointment),

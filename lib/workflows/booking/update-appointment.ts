@@ -1,8 +1,8 @@
 import {
   applyVisitUpdate,
   isVisitChanged,
-  toUnchangedLines,
   listRedemptionsEndedByUpdate,
+  toUnchangedLines,
   type UpdateMemberships,
 } from '../../rules/booking/appointment-update.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
@@ -15,15 +15,15 @@ import type { PurchasedMembershipHead } from '../../rules/products/memberships.t
 import { findDiscountMembership } from '../../rules/products/redemptions.ts';
 import { mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { placeBeyondOwnTime, placeOnOwnTime } from '../../rules/scheduling/held-time.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import { placeBeyondOwnTime, placeOnOwnTime } from '../../rules/scheduling/own-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import { excludeAppointment } from '../../rules/scheduling/reschedule.ts';
-import { parseVisitUpdate, type VisitUpdate } from '../../rules/scheduling/visit-update.ts';
+import { parseUpdatedVisit, type VisitUpdate } from '../../rules/scheduling/visit-update.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { getDayPages } from '../../table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../table/booking/day-pages.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import { decideLoweredBillSettlement } from '../payments/settle-lowered-bill.ts';
@@ -133,13 +133,13 @@ async function placeUpdate(
 ) {
   const location = catalog.locations.get(before.locationId);
   if (!location) return fail('slotNotAvailable', 'time');
-  const parsed = parseVisitUpdate(before, update, catalog, location);
+  const parsed = parseUpdatedVisit(before, update, catalog, location);
   if (!parsed.ok) return parsed;
   const request = { salon, catalog, location, visit: parsed.value.visit, now };
   const locationIds = [
     ...new Set([...listRequiredLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
   ];
-  const pages = await getDayPages(table, tenant, { locationIds, dates: [before.date] }, 'strong');
+  const pages = await getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong');
   const free = { ...request, pages: excludeAppointment(pages, before.id) };
   const override = { override: update.override ?? false };
   const held = placeOnOwnTime(before, parsed.value, catalog);

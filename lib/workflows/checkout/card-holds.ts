@@ -2,27 +2,27 @@ import type { Processor } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import {
-  withUncapturedRest,
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
   isGivenUp,
   type OpenHold,
+  toPartlyCapturedAppointment,
 } from '../../rules/checkout/card-holds.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { CHARGE_METADATA } from '../../rules/payments/card-charges.ts';
+import { CHARGE_METADATA_KEYS } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findNewestRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { deleteCardHold, getCardHold, putCardHold, updateCardHold } from '../../table/payments/card-holds.ts';
-import { findOrDraftIntent } from '../../table/payments/intents.ts';
+import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { putChargeLossEntry } from '../payments/charge-losses.ts';
-import { putUnclaimedRefund, updateIntentPaid } from '../payments/intent-changes.ts';
+import { putRefundOfUnclaimedPayment, updateIntentPaid } from '../payments/intent-changes.ts';
 
 /** An authorized hold: the checkout that commits it takes the money. */
 export type AuthorizedHold = { readonly hold: OpenHold; readonly facts: IntentFacts };
@@ -57,8 +57,8 @@ export async function authorizeCard(
   };
   await store.commit([putCardHold(tenant, hold)]);
   const metadata = {
-    [CHARGE_METADATA.charge]: formatProcessorHoldName(hold),
-    [CHARGE_METADATA.salon]: tenant,
+    [CHARGE_METADATA_KEYS.charge]: formatProcessorHoldName(hold),
+    [CHARGE_METADATA_KEYS.salon]: tenant,
   };
   const order = {
     amount,
@@ -103,7 +103,12 @@ export async function releaseCardHold(
   const facts = cancelled.value;
   const refund =
     facts?.state === 'succeeded'
-      ? putUnclaimedRefund(salon, await findOrDraftIntent(store, tenant, facts, now), facts, now)
+      ? putRefundOfUnclaimedPayment(
+          salon,
+          await findOrRecoverIntentRecord(store, tenant, facts, now),
+          facts,
+          now,
+        )
       : [];
   await store.commit([deleteCardHold(tenant, released), ...refund]);
   return ok(undefined);
@@ -145,16 +150,16 @@ const recordCapture = (
   hold: CommittedHold,
   facts: IntentFacts,
 ): Promise<Outcome<undefined>> =>
-  decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+  decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant } = salon;
     const target = { kind: 'appointment', id: hold.payment.appointmentId } as const;
     const [stored, record, appointment] = await Promise.all([
       getCardHold(table, tenant, hold.id),
-      findOrDraftIntent(table, tenant, facts, now),
+      findOrRecoverIntentRecord(table, tenant, facts, now),
       getAppointment(table, tenant, target.id),
     ]);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
-    const after = appointment && withUncapturedRest(appointment, facts.id, facts.amount);
+    const after = appointment && toPartlyCapturedAppointment(appointment, facts.id, facts.amount);
     return ok({
       changes: [
         ...(after ? updateAppointment({ salon, now }, appointment, after) : []),
@@ -170,13 +175,13 @@ const recordCapture = (
 
 /** The money can no longer be taken: the visit owes it again. */
 const giveUpCapture = ({ store, salon, now }: HoldScope, hold: CardHold): Promise<Outcome<undefined>> =>
-  decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+  decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant } = salon;
     const stored = await getCardHold(table, tenant, hold.id);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
     const { appointmentId, intent } = stored.payment;
     const before = await getAppointment(table, tenant, appointmentId);
-    const after = before && withUncapturedRest(before, intent, 0);
+    const after = before && toPartlyCapturedAppointment(before, intent, 0);
     const notice = before && {
       kind: 'fee.failed' as const,
       ...toVisitIdAndTime(before),

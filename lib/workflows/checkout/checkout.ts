@@ -26,7 +26,7 @@ import {
   findDiscountMembership,
   listMembershipRequests,
   type OwnedProducts,
-  toRedemptionTerms,
+  toVisitRedemptionTerms,
 } from '../../rules/products/redemptions.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
@@ -34,7 +34,7 @@ import { resolveVisitCustomerMap } from '../../table/accounts/merged-customers.t
 import { requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
@@ -60,10 +60,10 @@ type CheckoutCall = {
   readonly now: Date;
 } & Pick<OwnedProductsQuery, 'giftCards'>;
 
-type Dependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
+type Dependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
 /** The visit that is paid: a stored one with changes, or a walk-in. */
-export type CheckoutTarget =
+export type CheckoutVisit =
   | (VisitUpdate & {
       readonly kind: 'stored';
       readonly appointmentId: AppointmentId;
@@ -71,10 +71,10 @@ export type CheckoutTarget =
     })
   | (Omit<WalkInRequest, 'redemptions'> & { readonly kind: 'walkIn'; readonly guest: Guest | undefined });
 
-type StoredTarget = Extract<CheckoutTarget, { kind: 'stored' }>;
+type StoredTarget = Extract<CheckoutVisit, { kind: 'stored' }>;
 
 /** A visit to pay, and what is asked of its bill. */
-export type BillRequest = { readonly target: CheckoutTarget; readonly bill: BillChoices };
+export type BillRequest = { readonly target: CheckoutVisit; readonly bill: BillChoices };
 
 /** A bill that can be paid, and how to write it down once it is. */
 export type PayableBill = {
@@ -96,7 +96,7 @@ type BillableVisit = {
 export type CheckoutBiller = (table: Store) => Promise<Outcome<BillableVisit>>;
 
 const toTerms = ({ salon, caller, now }: CheckoutCall, customerId: CustomerId | null) => ({
-  ...toRedemptionTerms(customerId, salon, now, caller),
+  ...toVisitRedemptionTerms(customerId, salon, now, caller),
   giftCardsPayTips: salon.settings.giftCardsPayTips,
 });
 
@@ -123,7 +123,7 @@ function findPercents(
 export function toCheckoutBiller(
   call: CheckoutCall,
   deps: Dependencies,
-  target: CheckoutTarget,
+  target: CheckoutVisit,
   request: BillChoices,
   purpose: 'quote' | 'pay',
 ): CheckoutBiller {
@@ -268,7 +268,7 @@ async function billStored(
 function openWalkIn(
   call: CheckoutCall,
   deps: Dependencies,
-  { guest, ...walkIn }: Extract<CheckoutTarget, { kind: 'walkIn' }>,
+  { guest, ...walkIn }: Extract<CheckoutVisit, { kind: 'walkIn' }>,
   request: BillChoices,
   takeId: () => Promise<AppointmentId>,
 ): CheckoutBiller {

@@ -21,26 +21,32 @@ import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findNewestRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { withAuditTrail } from '../../table/accounts/audit-trail.ts';
+import { openAuditedStore } from '../../table/accounts/audit-trail.ts';
 import { getMergedCustomer, resolveCustomerId } from '../../table/accounts/merged-customers.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
-import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putCardHold } from '../../table/payments/card-holds.ts';
-import { findOrDraftIntent } from '../../table/payments/intents.ts';
+import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
   getReaderCheckout,
   putReaderCheckout,
   updateReaderCheckout,
 } from '../../table/payments/reader-checkouts.ts';
 import type { Store } from '../../table/store.ts';
-import { findBilledEntryOfChanges, decideCheckoutReceipt } from '../journal/receipts.ts';
-import { putUnclaimedRefund } from '../payments/intent-changes.ts';
+import { decideCheckoutReceipt, findBilledEntryOfChanges } from '../journal/receipts.ts';
+import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';
 import { captureCommittedHold } from './card-holds.ts';
-import { type BillRequest, type PayableBill, decideBillPayment, readBillToPay, toCheckoutBiller } from './checkout.ts';
+import {
+  type BillRequest,
+  decideBillPayment,
+  type PayableBill,
+  readBillToPay,
+  toCheckoutBiller,
+} from './checkout.ts';
 
-export type ReaderScope = {
+export type ReaderCheckoutContext = {
   readonly store: Store;
-  readonly catalogs: CatalogLoader;
+  readonly catalogs: LoadCatalog;
   readonly processor: Processor;
   readonly salon: Salon;
   readonly now: Date;
@@ -61,7 +67,7 @@ type ReaderOrder = Pick<
  * readerBusy, and where the answer of the processor is unknown: the payment is then cancelled.
  */
 export async function startReaderCheckout(
-  scope: ReaderScope,
+  scope: ReaderCheckoutContext,
   { bill, ...order }: ReaderOrder,
 ): Promise<Outcome<WaitingCheckout>> {
   const { store, processor, salon, now } = scope;
@@ -89,7 +95,7 @@ export async function startReaderCheckout(
 
 /** Ends a checkout that waits, and frees what its card may hold. Returns it as it is where it has ended otherwise. */
 export async function endReaderCheckout(
-  scope: ReaderScope,
+  scope: ReaderCheckoutContext,
   waiting: WaitingCheckout,
   state: UnpaidState,
   reason?: FailureKey,
@@ -109,7 +115,7 @@ export async function endReaderCheckout(
  * processor. Fails where it must be tried again.
  */
 export async function returnReaderCheckoutPayment(
-  { store, processor, salon, now }: ReaderScope,
+  { store, processor, salon, now }: ReaderCheckoutContext,
   ended: UnpaidCheckout,
 ): Promise<Outcome<undefined>> {
   const { tenant } = salon;
@@ -122,7 +128,12 @@ export async function returnReaderCheckoutPayment(
   await store.commit([
     updateReaderCheckout(tenant, ended, released),
     ...(isTaken
-      ? putUnclaimedRefund(salon, await findOrDraftIntent(store, tenant, facts, now), facts, now)
+      ? putRefundOfUnclaimedPayment(
+          salon,
+          await findOrRecoverIntentRecord(store, tenant, facts, now),
+          facts,
+          now,
+        )
       : []),
   ]);
   return ok(undefined);
@@ -136,7 +147,7 @@ const isTransient = (failure: FailureKey): boolean => FAILURES[failure].status >
  * other end frees what is held. Repeated or concurrent calls change nothing more (BEHAVIOR §37.6).
  */
 export async function settleReaderCheckout(
-  scope: ReaderScope,
+  scope: ReaderCheckoutContext,
   waiting: ReaderCheckout,
 ): Promise<Outcome<ReaderCheckout>> {
   if (waiting.state !== 'waiting') return ok(waiting);
@@ -163,7 +174,7 @@ export async function settleReaderCheckout(
 
 /** Whether what the customer of a checkout owns is moving to another one, so that the same checkout can succeed later. */
 async function isCustomerMoving(
-  { store, salon: { tenant }, now }: ReaderScope,
+  { store, salon: { tenant }, now }: ReaderCheckoutContext,
   { customerId = null }: WaitingCheckout,
 ): Promise<boolean> {
   return customerId !== null && isMergeInProgress(await getMergedCustomer(store, tenant, customerId), now);
@@ -187,7 +198,7 @@ function openTrail(
   if (caller.kind !== 'user') return store;
   const actor = { kind: 'user' as const, id: caller.id, name: accountName };
   const author = { id: requestId, actor, operation: 'checkout.checkout-pay' };
-  return withAuditTrail(store, tenant, author, now);
+  return openAuditedStore(store, tenant, author, now);
 }
 
 /** A checkout, and the hold that its commit began; without one where it had left its state. */
@@ -195,7 +206,7 @@ type CommittedCheckout = { readonly checkout: ReaderCheckout; readonly hold?: Co
 
 /** Commits the checkout of an authorized card, if the bill is the one that was accepted. */
 async function commitReaderCheckout(
-  { store, catalogs, salon, now }: ReaderScope,
+  { store, catalogs, salon, now }: ReaderCheckoutContext,
   waiting: WaitingCheckout,
   facts: IntentFacts,
 ): Promise<Outcome<CommittedCheckout>> {
@@ -206,7 +217,7 @@ async function commitReaderCheckout(
   const biller = toCheckoutBiller(call, { store, catalogs }, target, requested, 'pay');
   let isFirst = true;
   const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
-  return decideAndCommit(openTrail(store, tenant, waiting, now), NO_IDEMPOTENCY, async (table) => {
+  return decideAndCommit(openTrail(store, tenant, waiting, now), NO_COMMIT_ADDITIONS, async (table) => {
     const [stored, read] = await Promise.all([
       getReaderCheckout(table, tenant, waiting.id),
       readBillToPay(call, table, biller, tenders),

@@ -4,9 +4,9 @@ import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkRedeemedServices, type RedemptionRequest } from '../../rules/products/redemptions.ts';
 import type { Catalog } from '../../rules/salon/salon.ts';
-import { parseVisit, type VisitInput } from '../../rules/scheduling/visit.ts';
+import { parseVisit, type VisitChoices } from '../../rules/scheduling/visit.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Store } from '../../table/store.ts';
 import type { AppointmentChangeRequest } from '../booking/change-appointment.ts';
 
@@ -14,7 +14,7 @@ import type { AppointmentChangeRequest } from '../booking/change-appointment.ts'
 export type WalkInRequest = {
   readonly locationId: LocationId;
   readonly customerId: CustomerId | null;
-  readonly visit: VisitInput;
+  readonly visit: VisitChoices;
   readonly products: readonly ProductChoice[];
   readonly redemptions: readonly RedemptionRequest[];
 };
@@ -29,7 +29,7 @@ type FoundWalkIn = Pick<
 /** The records of a walk-in. Fails as `invalid` on what is unknown or does not fit together (BEHAVIOR §28.1). */
 export async function loadWalkInRecords(
   { salon, caller, account }: Pick<AppointmentChangeRequest, 'salon' | 'caller' | 'account'>,
-  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   { locationId, customerId: named, visit, products: choices, redemptions }: WalkInRequest,
 ): Promise<Outcome<FoundWalkIn>> {
   const [catalog, customer] = await Promise.all([

@@ -1,6 +1,10 @@
 import { addDays, addMonths } from '../../rules/calendar.ts';
 import type { LocationId } from '../../rules/ids.ts';
-import { computeNextMonthEndBalances, type MonthEndBalance, toTimeSpan } from '../../rules/journal/balances.ts';
+import {
+  computeNextMonthEndBalances,
+  type MonthEndBalance,
+  toTimeSpan,
+} from '../../rules/journal/balances.ts';
 import type { Position } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -67,7 +71,7 @@ export async function storeMonthEndBalances(
  * The lines that add up to the balances at the end of a day, at one location or at all of them: those of the last month whose
  * balances are kept, and of the entries since. Reads the entries of two months at most (BEHAVIOR §36.5).
  */
-export async function listLinesUntil(
+export async function getPositionAtEndOfDay(
   store: Store,
   salon: SalonZone,
   at: LocalDate,

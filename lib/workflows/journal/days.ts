@@ -3,17 +3,17 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import {
   type ClosedDay,
   type DaySummary,
-  splitByDayAndLocation,
   type JournalDay,
   sortDays,
+  splitIntoDays,
   summarizeDay,
 } from '../../rules/journal/days.ts';
 import { listCountedDrawersOn } from '../../rules/journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { findLocation, mustGetLocation } from '../../rules/salon/deleted-records.ts';
+import { findLocationOrFormer, mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
-import { getClosedThrough, listClosedDays, listJournalEntriesOfDays } from '../../table/journal/days.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import { getSalonClosedThrough, listClosedDays, listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { listDrawers } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -47,22 +47,24 @@ type ListedDays = {
  * open ones as their entries add up now (BEHAVIOR §36.6). A location that was deleted still has its days.
  */
 export async function listJournalDays(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   salon: Salon,
   locationId: LocationId | undefined,
   { from, to }: DateSpan,
 ): Promise<Outcome<ListedDays>> {
   const { tenant, timeZone } = salon;
   // Read before the closed days: all days through the clock's are among them
-  const [catalog, clock] = await Promise.all([catalogs(salon), getClosedThrough(store, tenant)]);
-  if (locationId !== undefined && !findLocation(catalog, locationId))
+  const [catalog, clock] = await Promise.all([catalogs(salon), getSalonClosedThrough(store, tenant)]);
+  if (locationId !== undefined && !findLocationOrFormer(catalog, locationId))
     return invalid('locationId', 'Unknown location');
   const all = [...catalog.locations.keys(), ...catalog.former.locations.keys()];
   const chosen = new Set(locationId === undefined ? all : [locationId]);
   const afterLast = clock ? addDays(clock.closedThrough, 1) : from;
   const [closed, entries, drawers] = await Promise.all([
     listClosedDaysOf(store, tenant, [...chosen], { from, to }),
-    afterLast > to ? [] : listJournalEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
+    afterLast > to
+      ? []
+      : listJournalEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
     listDrawers(store, tenant),
   ]);
   const toDay = (summary: DaySummary): JournalDay => ({
@@ -73,7 +75,7 @@ export async function listJournalDays(
   // A day may have been closed since the clock was read
   const isClosed = ({ locationId: id, date }: DaySummary): boolean =>
     closed.some((day) => day.locationId === id && day.date === date);
-  const open = splitByDayAndLocation(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
+  const open = splitIntoDays(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
     .flatMap((own) => summarizeDay(own) ?? [])
     .filter((day) => !isClosed(day))
     .map(toDay);

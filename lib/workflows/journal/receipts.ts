@@ -24,11 +24,11 @@ import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rule
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { resolveCustomers } from '../../table/accounts/merged-customers.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { type ClosedThrough, getClosedThrough } from '../../table/journal/days.ts';
-import { listJournalEntriesOfTime, listJournalEntriesOfChanges } from '../../table/journal/entries.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { getSalonClosedThrough, type SalonClosedThrough } from '../../table/journal/days.ts';
+import { listJournalEntriesOfChanges, listJournalEntriesOfTime } from '../../table/journal/entries.ts';
 import {
   getEntriesWithReceiptNumbers,
   getReceipt,
@@ -47,7 +47,7 @@ import { listPackageUsesLeftOfReceipt } from './receipt-packages.ts';
 const BATCH = 90;
 
 /** A counter for a location's first receipt. Days that are closed without a counter have no receipts. */
-function toFirstCounter(clock: ClosedThrough | undefined, timeZone: Salon['timeZone']): ReceiptCounter {
+function toFirstCounter(clock: SalonClosedThrough | undefined, timeZone: Salon['timeZone']): ReceiptCounter {
   const through = clock ? toTimeSpan(clock.closedThrough, clock.closedThrough, timeZone).to : new Date(0);
   return { counts: {}, through: through.toISOString(), version: 1 };
 }
@@ -178,13 +178,16 @@ export async function readReceiptNumbering(
 ): Promise<ReceiptNumbering> {
   const [stored, clock] = await Promise.all([
     getReceiptCounter(table, tenant, location),
-    getClosedThrough(table, tenant),
+    getSalonClosedThrough(table, tenant),
   ]);
   return { stored, counter: stored ?? toFirstCounter(clock, timeZone) };
 }
 
 /** The entry of a commit that takes money for a visit; its receipt shows the whole bill. */
-export const findBilledEntryOfChanges = (tenant: Tenant, changes: readonly Change[]): ReceiptEntry | undefined =>
+export const findBilledEntryOfChanges = (
+  tenant: Tenant,
+  changes: readonly Change[],
+): ReceiptEntry | undefined =>
   listJournalEntriesOfChanges(tenant, changes)
     .filter(hasReceipt)
     .find(({ bill }) => bill !== undefined);
@@ -207,7 +210,7 @@ export function decideCheckoutReceipt(
   return { receipt, changes: [...taken.changes, counted] };
 }
 
-type Dependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
+type Dependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
 /**
  * Gives all entries of a location that have receipts their numbers, in order of time (BEHAVIOR §36.9). A request
@@ -226,7 +229,7 @@ export async function numberReceipts(
   const { tenant } = salon;
   const catalog = await catalogs(salon);
   for (let isDone = false; !isDone; ) {
-    const done = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
       if (wanted && (await getReceipt(table, tenant, wanted))) return ok({ changes: [], reply: true });
       const { stored, counter: before } = await readReceiptNumbering(table, salon, location);
       const waiting = await listUnnumbered(table, tenant, location, before, now);
@@ -274,7 +277,7 @@ async function isOwnRecord(
 }
 
 /** The receipt of an entry, which gets its number where it has none yet. */
-export async function numberAndFindReceiptOf(
+export async function numberAndFindReceiptOfEntry(
   deps: Dependencies,
   salon: Salon,
   entry: ReceiptEntry,

@@ -2,12 +2,12 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCancellationTiming } from '../../rules/booking/change-permission.ts';
 import { canTryLateCancel, findPendingLateCancelRow } from '../../rules/booking/payment-rows.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { addFee } from '../../rules/payments/automatic-fees.ts';
+import { decideAutomaticFee } from '../../rules/payments/automatic-fees.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { getUnfinishedCharge, putCardCharge } from '../../table/payments/card-charges.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { getCardCharge, putCardCharge } from '../../table/payments/card-charges.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import type {
@@ -19,7 +19,7 @@ import { decideOnChargeOutcome, recordChargeOutcome, sendOrFindCharge } from './
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 import { isFeeCardGone } from './saved-cards.ts';
 
-type CancelDependencies = PaymentDependencies & { readonly catalogs: CatalogLoader };
+type CancelDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
 
 /** The agreed card cannot pay the fee, without which it is too late. */
 const FEE_DECLINED = fail('tooLateToChange', { cancelFee: ['Card declined'] });
@@ -84,17 +84,17 @@ const beginFee = (
   store: Store,
   id: Appointment['id'],
 ): Promise<Outcome<{ readonly charge?: CardCharge }>> =>
-  decideAndCommit<{ readonly charge?: CardCharge }>(store, NO_IDEMPOTENCY, async (table) => {
+  decideAndCommit<{ readonly charge?: CardCharge }>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, salon, now } = request;
     const before = await getAppointment(table, tenant, id);
     if (!before) return fail('recordNotFound', 'appointmentId');
     const allowed = checkCancellationTiming(before, salon, now);
     if (!allowed.ok) return allowed;
     const open = findPendingLateCancelRow(before);
-    const recorded = open && (await getUnfinishedCharge(table, tenant, open.id));
+    const recorded = open && (await getCardCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: { charge: recorded } });
     if (!canTryLateCancel(before)) return FEE_DECLINED;
-    const { appointment, charge } = addFee(before, 'lateCancel', salon, now);
+    const { appointment, charge } = decideAutomaticFee(before, 'lateCancel', salon, now);
     if (!charge) return ok({ changes: [], reply: {} });
     const cancelling: CardCharge = { ...charge, cancelsVisit: true };
     return ok({

@@ -17,7 +17,7 @@ type PaymentCancellation = {
  * out paid is refunded and the customer is notified (BEHAVIOR §17.3). Intents that are refunded already stay as they
  * are.
  */
-export function updateIntentsReturned(
+export function updateIntentsOfCancellation(
   { tenant, cause, now }: PaymentCancellation,
   appointment: Pick<Appointment, 'id' | 'date' | 'minute'>,
   intents: readonly IntentRecord[],

@@ -2,7 +2,7 @@ import type { Processor } from '../../ports/stripe.ts';
 import { type Customer, formatFullName } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { formatCustomerCallerText, INTENT_METADATA } from '../../rules/payments/payment-intents.ts';
+import { formatCustomerCallerText, INTENT_METADATA_KEYS } from '../../rules/payments/payment-intents.ts';
 import { requireCustomer } from '../../table/accounts/people.ts';
 import { BUSY } from '../../table/decide.ts';
 import { updateCardholderId } from '../../table/payments/cardholders.ts';
@@ -23,8 +23,8 @@ async function createCardholder(
   const { id, email, phone } = customer;
   const person = { name: formatFullName(customer), email, phone };
   const metadata = {
-    [INTENT_METADATA.tenant]: tenant,
-    [INTENT_METADATA.caller]: formatCustomerCallerText(id),
+    [INTENT_METADATA_KEYS.tenant]: tenant,
+    [INTENT_METADATA_KEYS.caller]: formatCustomerCallerText(id),
   };
   // A cardholder that the account does not have any more must not be found again under the key that created it
   const key = ['cardholder', tenant, id, ...(recorded ? [recorded] : [])].join('-');

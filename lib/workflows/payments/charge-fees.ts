@@ -1,7 +1,7 @@
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import type {
   AppointmentChange,
@@ -23,7 +23,7 @@ export async function changeAndChargeFees<View>(
   request: AppointmentChangeRequest & {
     readonly replaceReply: (reply: AppointmentChangeReply<View>) => readonly Change[];
   },
-  deps: PaymentDependencies & { readonly catalogs: CatalogLoader },
+  deps: PaymentDependencies & { readonly catalogs: LoadCatalog },
   decide: Decide,
   view: (context: AppointmentContext) => View | Promise<View>,
   change: (decide: Decide) => Promise<Outcome<AppointmentChangeReply<View>>>,
@@ -51,7 +51,7 @@ export async function changeAndChargeFees<View>(
 /** The results of the charges whose end is known, by appointment. */
 async function chargeAll(
   { salon, now }: AppointmentChangeRequest,
-  deps: PaymentDependencies & { readonly catalogs: CatalogLoader },
+  deps: PaymentDependencies & { readonly catalogs: LoadCatalog },
   charges: ReadonlyMap<AppointmentId, CardCharge>,
 ): Promise<Map<AppointmentId, ChargeResult>> {
   const results = new Map<AppointmentId, ChargeResult>();

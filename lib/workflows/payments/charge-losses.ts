@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { EntryAuthor, JournalEvent } from '../../rules/journal/entries.ts';
-import { toChargeLosses } from '../../rules/journal/sales.ts';
+import { toChargeLossLines } from '../../rules/journal/sales.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
@@ -37,7 +37,7 @@ export function putChargeLossEntry(
     version: `${intent}-${version + 1}`,
     ...{ locationId, customerId },
   } as const;
-  return putJournalEntry(author, place, toChargeLosses(intent, before), toChargeLosses(intent, after));
+  return putJournalEntry(author, place, toChargeLossLines(intent, before), toChargeLossLines(intent, after));
 }
 
 /** Records what money that belongs to no record has lost; nothing for other payments that are refunded in full. */

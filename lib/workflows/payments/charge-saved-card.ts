@@ -8,7 +8,7 @@ import {
   applyFailedCharge,
   applyPaidCharge,
   type CardCharge,
-  CHARGE_METADATA,
+  CHARGE_METADATA_KEYS,
   formatProcessorChargeName,
   isOpenCharge,
   isRepeatableCharge,
@@ -17,12 +17,17 @@ import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { type Decision, decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import {
+  type CommitAdditions,
+  type Decision,
+  decideAndCommit,
+  NO_COMMIT_ADDITIONS,
+} from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { deleteCardCharge, getUnfinishedCharge } from '../../table/payments/card-charges.ts';
-import { findOrDraftIntent } from '../../table/payments/intents.ts';
+import { deleteCardCharge, getCardCharge } from '../../table/payments/card-charges.ts';
+import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
@@ -83,7 +88,7 @@ async function createChargeIntent(
     cardholder,
     paymentMethod,
     description: `Appointment ${formatAppointmentNumber(appointmentId)}`,
-    metadata: { [CHARGE_METADATA.charge]: name, [CHARGE_METADATA.salon]: tenant },
+    metadata: { [CHARGE_METADATA_KEYS.charge]: name, [CHARGE_METADATA_KEYS.salon]: tenant },
   };
   const made = await processor.createCardCharge(order, `charge-${tenant}-${name}`);
   if (made.ok) return resolveChargeIntent(processor, made.value);
@@ -136,13 +141,13 @@ export async function chargeSavedCard(
   salon: Salon,
   charge: CardCharge,
   now: Date,
-  scope: IdempotencyScope<ChargeResult> = NO_IDEMPOTENCY,
+  scope: CommitAdditions<ChargeResult> = NO_COMMIT_ADDITIONS,
 ): Promise<Outcome<ChargeResult>> {
   const resolved = await sendOrFindCharge(deps.store, processor, salon, charge, now);
   return resolved.ok ? recordChargeOutcome(deps, salon, charge, resolved.value, now, scope) : resolved;
 }
 
-type ChargeDependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
+type ChargeDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
 /** Records the outcome of a charge, once. */
 export const recordChargeOutcome = (
@@ -151,7 +156,7 @@ export const recordChargeOutcome = (
   charge: CardCharge,
   outcome: ChargeOutcome,
   now: Date,
-  scope: IdempotencyScope<ChargeResult> = NO_IDEMPOTENCY,
+  scope: CommitAdditions<ChargeResult> = NO_COMMIT_ADDITIONS,
 ): Promise<Outcome<ChargeResult>> =>
   decideAndCommit<ChargeResult>(deps.store, scope, (table) =>
     decideOnChargeOutcome({ ...deps, store: table }, salon, charge, outcome, now),
@@ -176,7 +181,7 @@ export async function decideOnChargeOutcome(
   const after = withOutcome(appointment);
   const why = outcome.result === 'failed' ? { why: outcome.why } : {};
   if (!after) {
-    const isRecorded = !(await getUnfinishedCharge(table, tenant, charge.id));
+    const isRecorded = !(await getCardCharge(table, tenant, charge.id));
     return isRecorded
       ? ok({ changes: [], reply: { appointment, ...why } })
       : ok({
@@ -228,7 +233,7 @@ async function putRefundedCharge(
   now: Date,
 ): Promise<Change[]> {
   const { tenant } = salon;
-  const record = withReportedRefunds(await findOrDraftIntent(table, tenant, facts, now), facts, now);
+  const record = withReportedRefunds(await findOrRecoverIntentRecord(table, tenant, facts, now), facts, now);
   const received = { salon, amount: facts.amount, locationId, customerId };
   return updateIntentReturned(
     { tenant, record, now },
@@ -257,7 +262,7 @@ async function updateCancelledCharge(
   const { locationId, customerId } = appointment;
   const received = { salon, amount: facts.amount, locationId, customerId };
   const { appointmentId: id, amount } = charge;
-  const record = await findOrDraftIntent(table, tenant, facts, now);
+  const record = await findOrRecoverIntentRecord(table, tenant, facts, now);
   return [
     deleteCardCharge(tenant, charge),
     ...updateIntentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }, { received }),
@@ -281,7 +286,7 @@ async function updateChargeIntentPaid(
   now: Date,
 ): Promise<Change[]> {
   const { tenant } = salon;
-  const record = await findOrDraftIntent(table, tenant, facts, now);
+  const record = await findOrRecoverIntentRecord(table, tenant, facts, now);
   return [
     ...updateIntentPaid({ tenant, record, now }, { kind: 'appointment', id: appointment.id }),
     ...putChargeLossEntry({ salon, now }, appointment, record, undefined, record.lost),

@@ -18,7 +18,7 @@ import {
 import {
   computeNextIntentCheck,
   formatTargetText,
-  INTENT_METADATA,
+  INTENT_METADATA_KEYS,
   type IntentFacts,
   type IntentRecord,
   type PaymentTarget,
@@ -26,9 +26,9 @@ import {
 import type { Salon } from '../../rules/salon/salon.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hashClientAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { loadOpenBookingsCounter } from '../booking/count-open-bookings.ts';
@@ -38,7 +38,7 @@ import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from './unpaid-intent-limits.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
-export type Order = {
+export type OrderedPayment = {
   readonly target?: PaymentTarget | undefined;
   /** Whether a token proves that the caller owns the target (BEHAVIOR §18.3). */
   readonly isProved?: boolean;
@@ -50,7 +50,7 @@ export type Order = {
 type OrderReply = { readonly status: true; readonly token: string; readonly payment_intent: string };
 
 /** A request of any route that creates an order. */
-type OrderRequest = IdempotencyScope<OrderReply> & {
+type OrderRequest = CommitAdditions<OrderReply> & {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: VisitCaller;
@@ -64,7 +64,7 @@ type OrderRequest = IdempotencyScope<OrderReply> & {
 
 type OrderDependencies = PaymentPorts & {
   readonly store: Store;
-  readonly catalogs: CatalogLoader;
+  readonly catalogs: LoadCatalog;
   readonly metrics: { count(metric: 'ForeignPaymentKeys'): void };
 };
 type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'> & {
@@ -81,7 +81,7 @@ const toPayer = (actor: VisitCaller): Principal => (actor.kind === 'link' ? { ki
  */
 export async function createPaymentOrder(
   request: OrderRequest,
-  order: Order,
+  order: OrderedPayment,
   deps: OrderDependencies,
 ): Promise<Outcome<OrderReply>> {
   const { tenant, salon, now, address } = request;
@@ -103,10 +103,10 @@ export async function createPaymentOrder(
       currency: salon.currency,
       ...intentDetails,
       metadata: {
-        [INTENT_METADATA.tenant]: tenant,
-        [INTENT_METADATA.caller]: callerText,
-        [INTENT_METADATA.order]: place.slot,
-        ...(order.target ? { [INTENT_METADATA.target]: formatTargetText(order.target) } : {}),
+        [INTENT_METADATA_KEYS.tenant]: tenant,
+        [INTENT_METADATA_KEYS.caller]: callerText,
+        [INTENT_METADATA_KEYS.order]: place.slot,
+        ...(order.target ? { [INTENT_METADATA_KEYS.target]: formatTargetText(order.target) } : {}),
       },
     },
     place.slot,
@@ -157,7 +157,13 @@ export const formatGuestCaller = (tenant: Tenant, address: string): string =>
 /** Authorizes the order and gives its description and shipping. */
 async function authorizeOrder(
   { tenant, salon, caller, now, address }: OrderRequest,
-  { target: named, isProved = false, amount: requestedAmount, customerId: requestedId, locationId }: Order,
+  {
+    target: named,
+    isProved = false,
+    amount: requestedAmount,
+    customerId: requestedId,
+    locationId,
+  }: OrderedPayment,
   { store, catalogs }: OrderDependencies,
 ): Promise<Outcome<OrderDetails>> {
   const claim = { actor: caller, guestCaller: formatGuestCaller(tenant, address), isProved };

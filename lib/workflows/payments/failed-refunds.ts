@@ -4,7 +4,7 @@ import type { Money } from '../../rules/money.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
-import { applyFailedRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
+import { applyFailedRefundToAppointment, type FailedRefund } from '../../rules/payments/refund-rows.ts';
 import { withoutFailedRefund, withoutFailedSalonRefund } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
@@ -90,7 +90,12 @@ async function getFailedUnclaimedRefundChanges(
   const left = lost && { ...lost, refunded: Math.min(lost.refunded, stays) };
   return [
     updateRefundFailed(ordered, reason),
-    ...putUnclaimedRefundEntry(author, ordered, { ...ordered, result: 'failed' }, { before: lost, after: left }),
+    ...putUnclaimedRefundEntry(
+      author,
+      ordered,
+      { ...ordered, result: 'failed' },
+      { before: lost, after: left },
+    ),
     updateIntent(tenant, record, { ...record, ...(left ? { lost: left } : {}) }, undefined),
   ];
 }
@@ -131,7 +136,7 @@ export async function getFailedVisitRefundChanges(
   const appointment =
     target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
   if (!appointment || !isPaidBy(appointment, record.id)) return [];
-  const failed = applyFailedRefund(appointment, record, { amount, row });
+  const failed = applyFailedRefundToAppointment(appointment, record, { amount, row });
   const orders = isOrderEnded
     ? []
     : await Promise.all(

@@ -7,13 +7,13 @@ import { type RefundCause, withReportedRefunds } from '../../rules/payments/refu
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { type IntentContext, updateIntent } from '../../table/payments/intents.ts';
-import { putUnclaimedRefundEntry, putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
-import { deleteUnpaidIntent } from '../../table/payments/unpaid-intents.ts';
+import { putRefundOrder, putUnclaimedRefundEntry, type RefundInput } from '../../table/payments/refunds.ts';
+import { deleteUnpaidIntentSlot } from '../../table/payments/unpaid-intents.ts';
 
 /** The intent has paid its target and can pay nothing else (BEHAVIOR §18.3). */
 export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [
   updateIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
-  ...deleteUnpaidIntent(tenant, record),
+  ...deleteUnpaidIntentSlot(tenant, record),
 ];
 
 /** Money that an intent received for nothing that exists, and the salon of its journal entry. */
@@ -37,14 +37,14 @@ export function updateIntentReturned(
   };
   return [
     updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
-    ...deleteUnpaidIntent(tenant, record),
+    ...deleteUnpaidIntentSlot(tenant, record),
     putRefundOrder(tenant, order, now),
     ...(salon ? putUnclaimedRefundEntry({ salon, now }, undefined, order, { after: record.lost }) : []),
   ];
 }
 
 /** Refunds a payment that no record counts. The salon may have refunded a part of it without a report until now. */
-export const putUnclaimedRefund = (
+export const putRefundOfUnclaimedPayment = (
   salon: Pick<Salon, 'tenant' | 'timeZone'>,
   record: IntentRecord,
   facts: IntentFacts,
@@ -80,7 +80,7 @@ export const updateIntentPartlyRefunded = (
 /** The intent can never be paid. */
 export const updateIntentEnded = ({ tenant, record }: IntentContext): Change[] => [
   updateIntent(tenant, record, { ...record, state: 'ended' }, undefined),
-  ...deleteUnpaidIntent(tenant, record),
+  ...deleteUnpaidIntentSlot(tenant, record),
 ];
 
 /** Schedules the next time to ask the processor about the intent. */
@@ -90,5 +90,5 @@ export const updateIntentCheckTime = (
   checkAt: Date,
 ): Change[] => [
   updateIntent(tenant, record, record, checkAt),
-  ...(facts.state === 'succeeded' ? deleteUnpaidIntent(tenant, record) : []),
+  ...(facts.state === 'succeeded' ? deleteUnpaidIntentSlot(tenant, record) : []),
 ];

@@ -3,7 +3,7 @@ import type { SaleId, Tenant } from '../../rules/ids.ts';
 import {
   APPOINTMENT_INTENTS_MAX,
   findFullUntil,
-  type OrderTarget,
+  type OrderTargetFacts,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
   toTipOrderTarget,
@@ -24,7 +24,7 @@ import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type LoadedTarget = {
-  readonly target: OrderTarget;
+  readonly target: OrderTargetFacts;
   /** The appointment that the target is. */
   readonly appointment?: Appointment;
   /** Lists an intent with its target, so that cancelling the target cancels the intent. */

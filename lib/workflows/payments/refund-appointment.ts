@@ -1,9 +1,9 @@
 import type { Appointment, PaymentRow } from '../../rules/booking/appointments.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { computeLineRefund } from '../../rules/payments/line-refunds.ts';
+import { decideLinesRefund } from '../../rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
-import type { LineRefundRequest } from '../../rules/payments/refund-parts.ts';
+import type { LinesRefundRequest } from '../../rules/payments/refund-parts.ts';
 import { computePaymentRefund, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
@@ -68,17 +68,17 @@ export async function decidePaymentRefund(
 }
 
 /** Refunds lines of the bill, with their redemptions and the tips where the request says so (BEHAVIOR §17.11). */
-export async function decideBillLineRefund(
+export async function decideBillLinesRefund(
   request: AppointmentChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
-  wanted: LineRefundRequest,
+  wanted: LinesRefundRequest,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon } = request;
   const [intents, drawer] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
     getOpenDrawer(table, tenant, before.locationId),
   ]);
-  const refund = computeLineRefund(before, wanted, { intents, drawer, currency: salon.currency });
+  const refund = decideLinesRefund(before, wanted, { intents, drawer, currency: salon.currency });
   if (!refund.ok) return refund;
   const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
   const back = await decideRedemptionReturn({ table, author: request, catalog }, refunded, {

@@ -9,7 +9,7 @@ import { computeUnmadeRefund, findNewestRefundRow } from '../../rules/payments/r
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { findIntent, requireUnchangedIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
@@ -190,7 +190,7 @@ export async function executeRefund(
     return undefined;
   }
   const outcome: RefundOutcome = answered.ok ? answered.value : { result: 'given-up', returned: 0 };
-  const done = await decideAndCommit(deps.store, NO_IDEMPOTENCY, async (table) => {
+  const done = await decideAndCommit(deps.store, NO_COMMIT_ADDITIONS, async (table) => {
     const { tenant, paymentIntent, part } = refund;
     const current = await findRefund(table, tenant, paymentIntent, part?.row);
     if (!current || current.result !== undefined) return ok({ changes: [], reply: undefined });

@@ -24,10 +24,10 @@ import { decideRedemptionReturn } from '../products/return-redemptions.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type {
+  DecideForTarget,
   SettlementDependencies,
   SettlementInput,
   SettlementResult,
-  TargetDecision,
 } from './settlement.ts';
 
 const toSettlementResult = (appointment: Appointment, result: PaymentResult): SettlementResult => ({
@@ -123,7 +123,7 @@ async function reviveAppointment(
   return confirmAppointment(payment, appointment, again.appointment, again.changes);
 }
 
-export const decideAppointmentPayment: TargetDecision<'appointment'> = async (deps, payment, target) => {
+export const decideAppointmentPayment: DecideForTarget<'appointment'> = async (deps, payment, target) => {
   const { tenant, salon, facts, record, reporter } = payment;
   const appointment = await getAppointment(deps.store, tenant, target.id);
   if (!appointment) return fail('recordNotFound', 'appointmentId');

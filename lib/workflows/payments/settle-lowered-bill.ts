@@ -7,7 +7,7 @@ import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { updateIntentsReturned } from './cancel-payments.ts';
+import { updateIntentsOfCancellation } from './cancel-payments.ts';
 
 /**
  * Settles the lower bill of an appointment that awaits its deposit (BEHAVIOR §25.7). Cancels the intents that are too high
@@ -20,7 +20,7 @@ export async function decideLoweredBillSettlement(
 ): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] }> {
   if (before.status !== APPOINTMENT_STATUS.pendingPayment) return { appointment: after, changes: [] };
   const excess = filterExcessIntents(before, after, await listIntentsOfAppointment(store, tenant, before));
-  const changes = updateIntentsReturned({ tenant, cause: 'paid-twice', now }, before, excess);
+  const changes = updateIntentsOfCancellation({ tenant, cause: 'paid-twice', now }, before, excess);
   if (after.status === before.status) {
     return {
       appointment: changes.length > 0 ? { ...after, holdUntil: computeHoldEnd(now) } : after,

@@ -7,8 +7,8 @@ import {
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { findOrDraftIntent } from '../../table/payments/intents.ts';
+import { type CommitAdditions, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import { decideAppointmentPayment } from './settle-appointment.ts';
 import { decideSalePayment } from './settle-sale.ts';
 import { decideTipPayment } from './settle-tip.ts';
@@ -30,12 +30,12 @@ export function settlePayment<Conflict = never>(
   target: PaymentTarget,
   facts: IntentFacts,
   now: Date,
-  scope: IdempotencyScope<SettlementResult, Conflict> = NO_IDEMPOTENCY,
+  scope: CommitAdditions<SettlementResult, Conflict> = NO_COMMIT_ADDITIONS,
   claimant?: Principal,
 ): Promise<Outcome<SettlementResult | Conflict>> {
   const { tenant } = salon;
   return decideAndCommit(deps.store, scope, async () => {
-    const record = await findOrDraftIntent(deps.store, tenant, facts, now);
+    const record = await findOrRecoverIntentRecord(deps.store, tenant, facts, now);
     if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid', 'paymentIntent');
     const reporter = claimant ? 'caller' : 'processor';
     const payment = { tenant, salon, facts, record, reporter, now } as const;

@@ -6,15 +6,15 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import {
   acceptsIntent,
-  applySaleSettlement,
-  type SaleSettlement,
-  toSaleDecision,
+  applySalePaymentOutcome,
+  decideOnSaleIntent,
+  type SalePaymentOutcome,
 } from '../../rules/payments/sale-settlement.ts';
 import { isExpired, type PurchaseHead } from '../../rules/products/purchases.ts';
 import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
@@ -28,7 +28,7 @@ import {
 } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
-import type { SettlementInput, SettlementResult, TargetDecision } from './settlement.ts';
+import type { DecideForTarget, SettlementInput, SettlementResult } from './settlement.ts';
 
 const PURCHASED_NOTICE = {
   package: 'package.purchased',
@@ -59,12 +59,12 @@ export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
 function updateSaleSettlement(
   author: EntryAuthor,
   sale: Sale,
-  settlement: SaleSettlement,
+  settlement: SalePaymentOutcome,
   head?: PurchaseHead,
 ): Change[] {
   const { now } = author;
   const { tenant } = author.salon;
-  const applied = applySaleSettlement(sale, settlement, now);
+  const applied = applySalePaymentOutcome(sale, settlement, now);
   if (!applied) return [];
   const settled = withSaleEndedRest(applied, head);
   return [
@@ -90,13 +90,13 @@ export function settleSale(
   store: Store,
   author: EntryAuthor,
   id: SaleId,
-  settlement: SaleSettlement,
+  settlement: SalePaymentOutcome,
 ): Promise<Outcome<Sale>> {
-  return decideAndCommit<Sale>(store, NO_IDEMPOTENCY, async (table) => {
+  return decideAndCommit<Sale>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const sale = await getSale(table, author.salon.tenant, id);
     if (!sale) return fail('recordNotFound', 'saleId');
     const changes = updateSaleSettlement(author, sale, settlement);
-    return ok({ changes, reply: applySaleSettlement(sale, settlement, author.now) ?? sale });
+    return ok({ changes, reply: applySalePaymentOutcome(sale, settlement, author.now) ?? sale });
   });
 }
 
@@ -135,15 +135,18 @@ const toSettlementResult = (sale: Sale, result: PaymentResult): SettlementResult
 const toSettledDecision = (
   payment: SettlementInput,
   sale: Sale,
-  settlement: SaleSettlement,
+  settlement: SalePaymentOutcome,
   intentChanges: readonly Change[],
   head?: PurchaseHead,
 ): { changes: Change[]; reply: SettlementResult } => ({
   changes: [...updateSaleSettlement(payment, sale, settlement, head), ...intentChanges],
-  reply: toSettlementResult(applySaleSettlement(sale, settlement, payment.now) ?? sale, settlement.result),
+  reply: toSettlementResult(
+    applySalePaymentOutcome(sale, settlement, payment.now) ?? sale,
+    settlement.result,
+  ),
 });
 
-export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payment, target) => {
+export const decideSalePayment: DecideForTarget<'sale'> = async ({ store }, payment, target) => {
   const { tenant, salon, facts, record, now } = payment;
   const sale = await getSale(store, tenant, target.id);
   const head = sale && (await getPurchaseHead(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
@@ -153,7 +156,7 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due });
   if (!usable.ok) return usable;
   if (!acceptsIntent(sale, facts.id)) return fail('paymentInvalid', 'paymentIntent');
-  const decision = toSaleDecision(sale, record, facts, isExpired(head, toLocalDate(salon.timeZone, now)));
+  const decision = decideOnSaleIntent(sale, record, facts, isExpired(head, toLocalDate(salon.timeZone, now)));
   switch (decision.transition) {
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(sale, decision.result) });

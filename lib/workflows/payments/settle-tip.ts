@@ -6,7 +6,7 @@ import { getAppointment, updateAppointment } from '../../table/booking/appointme
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid } from './intent-changes.ts';
 import { decideUnneededPaymentRefund } from './settle-appointment.ts';
-import type { SettlementResult, TargetDecision } from './settlement.ts';
+import type { DecideForTarget, SettlementResult } from './settlement.ts';
 
 const TIP_STATUS = {
   paid: PAYMENT_STATUS.paid,
@@ -21,7 +21,7 @@ const toSettlementResult = ({ id, status }: Appointment, result: PaymentResult):
 });
 
 /** Gives a tip by link to those who performed the visit, once; refunds any other (BEHAVIOR §37.4). */
-export const decideTipPayment: TargetDecision<'appointment'> = async ({ store }, payment, target) => {
+export const decideTipPayment: DecideForTarget<'appointment'> = async ({ store }, payment, target) => {
   const { tenant, salon, facts, record } = payment;
   const before = await getAppointment(store, tenant, target.id);
   if (!before) return fail('recordNotFound', 'appointmentId');

@@ -8,7 +8,7 @@ import type {
   PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Decision } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -21,7 +21,7 @@ export type SettlementResult = {
   readonly paymentStatus: number;
 };
 
-export type SettlementDependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
+export type SettlementDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
 /** One intent that settles a target. */
 export type SettlementInput = {
@@ -34,7 +34,7 @@ export type SettlementInput = {
 };
 
 /** Reads a target and decides what an intent does to it. */
-export type TargetDecision<Kind extends PaymentTarget['kind']> = (
+export type DecideForTarget<Kind extends PaymentTarget['kind']> = (
   deps: SettlementDependencies,
   payment: SettlementInput,
   target: Extract<PaymentTarget, { kind: Kind }>,

@@ -3,8 +3,8 @@ import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
-import { countAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
-import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/payments/unpaid-intents.ts';
+import { recordAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
+import { deleteUnpaidIntentSlot, reserveUnpaidIntentSlot } from '../../table/payments/unpaid-intents.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Unpaid payment and setup intents per address (BEHAVIOR §8.2). */
@@ -39,17 +39,21 @@ export async function reserveNewIntent(
   order: Pick<IntentRecord, 'address' | 'slot'>,
   now: Date,
 ): Promise<Outcome<IntentReservation>> {
-  const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_INTENTS_MAX, now);
+  const reserved = await reserveUnpaidIntentSlot(store, tenant, order, UNPAID_INTENTS_MAX, now);
   if (!reserved.ok) return reserved;
-  const counted = await countAttemptsWithinLimit(store, { tenant, now }, isAnonymous ? [ANONYMOUS_INTENT_COUNTER] : []);
+  const counted = await recordAttemptsWithinLimit(
+    store,
+    { tenant, now },
+    isAnonymous ? [ANONYMOUS_INTENT_COUNTER] : [],
+  );
   if (!counted.ok) {
-    await store.commit(deleteUnpaidIntent(tenant, order));
+    await store.commit(deleteUnpaidIntentSlot(tenant, order));
     return counted;
   }
   return ok({
     release: () =>
       Promise.all([
-        store.commit(deleteUnpaidIntent(tenant, order)),
+        store.commit(deleteUnpaidIntentSlot(tenant, order)),
         subtractAttempts(store, tenant, counted.value),
       ]),
   });

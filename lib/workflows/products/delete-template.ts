@@ -1,7 +1,7 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { deleteTemplate, getTemplate, type TemplateKind } from '../../table/catalog/templates.ts';
-import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
 type Deleted = { readonly status: true; readonly message: string };
@@ -9,7 +9,7 @@ type Deleted = { readonly status: true; readonly message: string };
 /** Deletes a template; 404 where there is none. Sold products keep their copies (BEHAVIOR §22.1). */
 export const deleteAndCommitTemplate = (
   store: Store,
-  request: IdempotencyScope<Deleted> & { readonly tenant: Tenant },
+  request: CommitAdditions<Deleted> & { readonly tenant: Tenant },
   kind: TemplateKind,
   id: number,
   message: string,

@@ -1,13 +1,13 @@
 import { type Customer, toErasedCustomer } from '../../rules/accounts/people.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
+import { type ListSorting, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { isRedeemable } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { resolveCustomer, resolveCustomers } from '../../table/accounts/merged-customers.ts';
 import { locateRankedList, type PurchasedKind, parseSortKeyId } from '../../table/keys.ts';
 import {
   getPurchases,
-  listFirstPurchases,
+  listFirstPurchasesOfKind,
   listOwnedAndGivenPurchaseIds,
   type PurchaseOf,
 } from '../../table/products/purchases.ts';
@@ -54,7 +54,7 @@ async function addOwners<Kind extends PurchasedKind>(
  * One page of the salon's sold products of a kind with the total count; without `page`, the first rows. Takes two round
  * trips for the first pages, else three.
  */
-export async function listPurchases<Kind extends PurchasedKind>(
+export async function getPurchasePage<Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
@@ -64,7 +64,7 @@ export async function listPurchases<Kind extends PurchasedKind>(
   if (page === undefined) {
     const all = { atMost: WHOLE_LIST_MAX_ROWS, pages: WHOLE_LIST_READS, descending };
     const [purchases, total] = await Promise.all([
-      listFirstPurchases(store, tenant, kind, all),
+      listFirstPurchasesOfKind(store, tenant, kind, all),
       countRankedEntries(store, locateRankedList(tenant, kind)),
     ]);
     return { rows: await addOwners(store, tenant, purchases), total };
@@ -136,10 +136,13 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   tenant: Tenant,
   kind: Kind,
   customerId: CustomerId,
-  query: SortOrder<'id'> & { readonly include_unpaid?: boolean | undefined },
+  query: ListSorting<'id'> & { readonly include_unpaid?: boolean | undefined },
   found: Promise<Customer | undefined> = resolveCustomer(store, tenant, customerId),
 ): Promise<CustomerPurchase<Kind>[]> {
-  const [ids, self] = await Promise.all([listOwnedAndGivenPurchaseIds(store, tenant, kind, customerId), found]);
+  const [ids, self] = await Promise.all([
+    listOwnedAndGivenPurchaseIds(store, tenant, kind, customerId),
+    found,
+  ]);
   if (!self) return [];
   const purchases = await getPurchases(store, tenant, kind, ids);
   const shown = purchases

@@ -1,6 +1,6 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { type Invoiced, toRenewal, toRenewalPosition } from '../../rules/journal/renewals.ts';
+import { type Invoiced, toRenewalAmounts, toRenewalPosition } from '../../rules/journal/renewals.ts';
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import {
@@ -13,7 +13,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { findOrDraftIntent } from '../../table/payments/intents.ts';
+import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
   isMembershipRenewedBy,
   updateMembershipEnded,
@@ -88,7 +88,7 @@ export async function getRenewalChanges(
   if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
   if (head.endedAt !== undefined && paidAt > head.endedAt)
     return intent && collected ? getLateRenewalChanges(store, author, sale, { intent, collected }) : [];
-  const renewal = toRenewal(sale, charge, { billed, collected });
+  const renewal = toRenewalAmounts(sale, charge, { billed, collected });
   const place = {
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
@@ -114,7 +114,12 @@ async function getLateRenewalChanges(
   { intent, collected }: { readonly intent: string; readonly collected: Money },
 ): Promise<Change[]> {
   const { tenant } = salon;
-  const record = await findOrDraftIntent(store, tenant, { id: intent, amount: collected, metadata: {} }, now);
+  const record = await findOrRecoverIntentRecord(
+    store,
+    tenant,
+    { id: intent, amount: collected, metadata: {} },
+    now,
+  );
   if (record.state !== 'open') return [];
   const received = { salon, amount: collected, locationId, customerId };
   return updateIntentReturned({ tenant, record, now }, 'product-over', { kind: 'sale', id }, { received });

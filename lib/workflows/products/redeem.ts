@@ -1,10 +1,10 @@
 import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
 import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import type { Notice, RedemptionReceipt } from '../../rules/notifications/notices.ts';
+import type { Notice, RedeemedPart } from '../../rules/notifications/notices.ts';
 import type { HistoryEvent } from '../../rules/products/purchases.ts';
 import {
-  listRedeemedLines,
+  listRedeemedLinePlaces,
   listUnreturnedRedemptions,
   type RedeemedPayment,
 } from '../../rules/products/redemptions.ts';
@@ -21,7 +21,7 @@ import {
   toRedemptionRowName,
   updateBalanceSpent,
   updateGroupUses,
-  updateSingleUseSpent,
+  updateSingleUsePackageSpent,
 } from '../../table/products/ledger.ts';
 
 /** The payments by products that an appointment did not have before. */
@@ -59,13 +59,13 @@ function toReceipts(
   payments: readonly RedeemedPayment[],
   appointment: Appointment,
   catalog: Catalog,
-): RedemptionReceipt[] {
+): RedeemedPart[] {
   const byProduct = Map.groupBy(payments, ({ redeemed }) => `${redeemed.kind} ${redeemed.purchaseId}`);
   return [...byProduct.values()].flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
     const { kind: type, purchaseId } = first.redeemed;
-    const lines = rows.flatMap(({ redeemed }) => listRedeemedLines(redeemed));
+    const lines = rows.flatMap(({ redeemed }) => listRedeemedLinePlaces(redeemed));
     const serviceIds = lines
       .map((line) => toLineServiceAndName(appointment, line, catalog).serviceId)
       .filter((id) => id !== 0);
@@ -159,7 +159,7 @@ function putRedemptionsOf(
   /** Only a single-use package takes several uses for one payment; the first of its payments carries them all. */
   const toSpent = (owned: ProductReference, taken: number): Change[] => {
     if (taken === 0) return [];
-    const update = owned.kind === 'package' && taken > 1 ? updateSingleUseSpent : updateBalanceSpent;
+    const update = owned.kind === 'package' && taken > 1 ? updateSingleUsePackageSpent : updateBalanceSpent;
     return [update(tenant, owned, taken)];
   };
   return [

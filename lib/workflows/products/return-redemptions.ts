@@ -5,7 +5,7 @@ import type { ReturnedGiftCardPart } from '../../rules/payments/line-refunds.ts'
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
-  canRedeemAgain,
+  canRedeemAllAgain,
   listRequestsToRedeemAgain,
   withRepeatedRedemptions,
   withReturnedRedemptions,
@@ -24,7 +24,7 @@ import {
 import type { Store } from '../../table/store.ts';
 import { getEndedValueChanges } from './end-returned-value.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
-import { toLineServiceAndName, putNewRedemptions, type RedemptionContext } from './redeem.ts';
+import { putNewRedemptions, type RedemptionContext, toLineServiceAndName } from './redeem.ts';
 
 /** The history row of money that goes back to a gift card: all that it paid for a line, or a part by a refund. */
 function putReturnedMoney(
@@ -146,7 +146,7 @@ export async function decideToRedeemAgain(
     // The front desk has taken the card of a visit without a customer
     takesUnclaimedCards: true,
   };
-  if (!canRedeemAgain(appointment, owned, terms)) return undefined;
+  if (!canRedeemAllAgain(appointment, owned, terms)) return undefined;
   const again = withRepeatedRedemptions(appointment, owned.packages);
   return { appointment: again, changes: putNewRedemptions(redemption, appointment, again) };
 }

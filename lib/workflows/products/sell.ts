@@ -4,17 +4,17 @@ import type { SalonTender } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { type Buyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
+import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
-import { type NewSale, type Sale, toNewSale, toSeller } from '../../rules/products/sales.ts';
+import { type Sale, type SaleTerms, toNewSale, toSoldBy } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Location, Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { getTemplate, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
-import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
@@ -37,7 +37,7 @@ type SaleTarget = { readonly templateId: number; readonly locationId: LocationId
 /** The buyer as a request names it. */
 type RequestedBuyer = { readonly customerId: CustomerId | undefined; readonly paidAtSalon: boolean };
 
-type SaleDependencies = { readonly store: Store; readonly catalogs: CatalogLoader };
+type SaleDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
 /** Loads what is sold and where; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1). */
 export async function loadTemplateForSale<Kind extends TemplateKind>(
@@ -75,7 +75,7 @@ export async function loadNewSaleParts<Kind extends TemplateKind>(
 }
 
 /** A template's groups with ids of their own, for a product that is sold. */
-export async function allocatePurchasedGroups(
+export async function copyServiceGroupsForSale(
   store: Store,
   tenant: Tenant,
   groups: readonly ServiceGroup[],
@@ -90,11 +90,11 @@ export async function allocatePurchasedGroups(
   return toServiceGroups(copies, first, 1);
 }
 
-export const toPurchasedFrom = ({ isChosenByFrontDesk }: Buyer): 'salon' | 'online' =>
+export const toPurchasedFrom = ({ isChosenByFrontDesk }: CustomerBuyer): 'salon' | 'online' =>
   isChosenByFrontDesk ? 'salon' : 'online';
 
 /** What a new sale is of, besides its ids and who asks for it. */
-type SaleDetails = Pick<NewSale, 'type' | 'amounts' | 'deliverAt' | 'value' | 'guest' | 'bookedBy'> & {
+type SaleDetails = Pick<SaleTerms, 'type' | 'amounts' | 'deliverAt' | 'value' | 'guest' | 'bookedBy'> & {
   readonly buyer: Pick<GiftCardBuyer, 'customerId' | 'paidAtSalon'>;
   readonly location: Pick<Location, 'id'>;
 };
@@ -116,7 +116,7 @@ export async function prepareSale(
   const { customerId, paidAtSalon } = buyer;
   const paid = { paidAtSalon, paidBy: request.input.paid_by };
   const sale = { id, purchasedId, customerId, locationId: location.id, ...paid, ...details };
-  return toNewSale({ ...sale, ...toSeller(request.account) }, request.now);
+  return toNewSale({ ...sale, ...toSoldBy(request.account) }, request.now);
 }
 
 /** The changes of a sale with its product and, where it is paid already, its notices. */
@@ -129,7 +129,7 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
     endsAt = kind === 'PURCHASED-MEMBERSHIP'
       ? undefined
       : computeExpiryInstant(purchase.head, author.salon.timeZone),
-  }: Pick<Sold<Kind>, 'purchase' | 'endsAt'>,
+  }: Pick<SaleWithProduct<Kind>, 'purchase' | 'endsAt'>,
 ): Change[] => [
   ...putSale(author, sale),
   ...putPurchase(author.salon.tenant, kind, purchase, toFirstHistoryRow(sale.id, author.now), endsAt),
@@ -138,7 +138,7 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
 ];
 
 /** A sale and its product, as they are decided on with each attempt. */
-export type Sold<Kind extends PurchasedKind> = {
+export type SaleWithProduct<Kind extends PurchasedKind> = {
   readonly sale: Sale;
   readonly purchase: PurchasePartsByKind[Kind];
   /** When scheduled work ends the product; packages and gift cards by default after their last day. */
@@ -151,11 +151,11 @@ export type Sold<Kind extends PurchasedKind> = {
  * the cash into the open drawer (BEHAVIOR §21.1, §36.7).
  */
 export const commitSale = <Kind extends PurchasedKind, Reply>(
-  request: EntryAuthor & IdempotencyScope<Reply> & SaleRequest,
+  request: EntryAuthor & CommitAdditions<Reply> & SaleRequest,
   store: Store,
   kind: Kind,
   buyer: UnpaidBuyer,
-  decide: (table: Store) => Promise<Sold<Kind>>,
+  decide: (table: Store) => Promise<SaleWithProduct<Kind>>,
   reply: Reply,
 ): Promise<Outcome<Reply>> =>
   decideAndCommit(store, request, async (table) => {

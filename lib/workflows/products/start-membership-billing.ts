@@ -7,13 +7,13 @@ import {
   computeNextIntentCheck,
   formatCustomerCallerText,
   formatTargetText,
-  INTENT_METADATA,
+  INTENT_METADATA_KEYS,
   type IntentRecord,
 } from '../../rules/payments/payment-intents.ts';
 import {
   BILLING_PERIOD,
   type BillingPeriod,
-  SUBSCRIPTION_METADATA,
+  SUBSCRIPTION_METADATA_KEYS,
 } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { SubscriptionStart } from '../../rules/products/subscription-starts.ts';
@@ -37,8 +37,8 @@ export type MembershipBilling = {
 };
 
 const toSubscriptionMetadata = (tenant: Tenant, purchasedId: PurchaseId) => ({
-  [INTENT_METADATA.tenant]: tenant,
-  [SUBSCRIPTION_METADATA.membership]: String(purchasedId),
+  [INTENT_METADATA_KEYS.tenant]: tenant,
+  [SUBSCRIPTION_METADATA_KEYS.membership]: String(purchasedId),
 });
 
 /**
@@ -65,9 +65,9 @@ export async function createMembershipSubscription(
         interval: billingPeriod === BILLING_PERIOD.yearly ? 'year' : 'month',
         metadata: toSubscriptionMetadata(tenant, purchasedId),
         intentMetadata: {
-          [INTENT_METADATA.tenant]: tenant,
-          [INTENT_METADATA.caller]: formatCustomerCallerText(buyer.id),
-          [INTENT_METADATA.target]: formatTargetText({ kind: 'sale', id }),
+          [INTENT_METADATA_KEYS.tenant]: tenant,
+          [INTENT_METADATA_KEYS.caller]: formatCustomerCallerText(buyer.id),
+          [INTENT_METADATA_KEYS.target]: formatTargetText({ kind: 'sale', id }),
         },
       },
       `sale-${tenant}-${id}`,
@@ -104,7 +104,10 @@ export async function undoSubscriptionStart(
   tenant: Tenant,
   { id, purchasedId, cardholder }: SubscriptionStart,
 ): Promise<Outcome<unknown>> {
-  const undone = await processor.cancelUnrecordedSubscriptions(cardholder, toSubscriptionMetadata(tenant, purchasedId));
+  const undone = await processor.cancelUnrecordedSubscriptions(
+    cardholder,
+    toSubscriptionMetadata(tenant, purchasedId),
+  );
   if (undone.ok) await store.commit([deleteSubscriptionStart(tenant, id)]);
   return undone;
 }

@@ -1,22 +1,24 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { failUntil, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Buyer } from '../../rules/products/buyers.ts';
+import type { CustomerBuyer } from '../../rules/products/buyers.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import { getPurchase } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
-import { getUnpaidSales, updateUnpaidSales } from '../../table/products/unpaid-sales.ts';
+import { getUnpaidSaleIds, updateUnpaidSaleIds } from '../../table/products/unpaid-sales.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Unpaid sales of a customer at a time (BEHAVIOR §21.1). */
 const UNPAID_SALES_MAX = 5;
 
 /** What a customer buys without paying at once; `customerId` is missing for a guest. */
-export type UnpaidBuyer = Pick<Buyer, 'isChosenByFrontDesk'> & { readonly customerId?: number | null };
+export type UnpaidBuyer = Pick<CustomerBuyer, 'isChosenByFrontDesk'> & {
+  readonly customerId?: number | null;
+};
 
 /** The sales that the customer has not paid yet. */
 async function listUnpaidSales(store: Store, tenant: Tenant, customerId: number): Promise<Sale[]> {
-  const { ids } = await getUnpaidSales(store, tenant, customerId);
+  const { ids } = await getUnpaidSaleIds(store, tenant, customerId);
   return (await getSales(store, tenant, ids)).filter(({ status }) => status === SALE_STATUS.pending);
 }
 
@@ -32,14 +34,14 @@ export async function getUnpaidSaleChanges(
   now: Date,
 ): Promise<Outcome<readonly Change[]>> {
   if (isChosenByFrontDesk || customerId == null || status !== SALE_STATUS.pending) return ok([]);
-  const list = await getUnpaidSales(store, tenant, customerId);
-  if (list.ids.length < UNPAID_SALES_MAX) return ok([updateUnpaidSales(list, [...list.ids, id])]);
+  const list = await getUnpaidSaleIds(store, tenant, customerId);
+  if (list.ids.length < UNPAID_SALES_MAX) return ok([updateUnpaidSaleIds(list, [...list.ids, id])]);
   const open = await listUnpaidSales(store, tenant, customerId);
   if (open.length >= UNPAID_SALES_MAX) {
     const firstEnd = Math.min(...open.map(({ payUntil }) => Date.parse(payUntil)));
     return failUntil(new Date(firstEnd), now, 'tooManyUnpaidPurchases');
   }
-  return ok([updateUnpaidSales(list, [...open.map((each) => each.id), id])]);
+  return ok([updateUnpaidSaleIds(list, [...open.map((each) => each.id), id])]);
 }
 
 /** The customer's unpaid sale of the same membership at the same price and location, which is not a gift. */

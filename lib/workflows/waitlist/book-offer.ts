@@ -8,7 +8,7 @@ import { toDiaryOwnerName, toDiaryOwnerOfPerformer } from '../../rules/schedulin
 import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listPerformerCandidates, listResourceCandidates } from '../../rules/scheduling/performers.ts';
-import { toUnassignedPlacement, type PlacedLine, type Placement } from '../../rules/scheduling/placement.ts';
+import { type PlacedLine, type Placement, toUnassignedPlacement } from '../../rules/scheduling/placement.ts';
 import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
 import {
   checkOpenOffer,
@@ -17,9 +17,9 @@ import {
   toOccupantOfOffer,
   withoutOffer,
 } from '../../rules/waitlist/entries.ts';
-import { getDayPages } from '../../table/booking/day-pages.ts';
+import { getDayPageLookup } from '../../table/booking/day-pages.ts';
 import { getWaitlistEntry, updateWaitlistEntry } from '../../table/booking/waitlist.ts';
-import type { CatalogLoader } from '../../table/catalog/catalogs.ts';
+import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import type { FoundTime } from '../booking/book-visit.ts';
@@ -37,7 +37,7 @@ const ENDED = fail('offerEnded', 'token');
 
 /** Reads the offer that a link names. Fails with offerEnded where it is not open, or its location was deleted. */
 export async function getOpenOffer(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: CatalogLoader },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   salon: Salon,
   { id, no }: { readonly id: WaitlistId; readonly no: number },
   now: Date,
@@ -100,7 +100,7 @@ export async function placeVisitOnHeldTime(
   if (!visit.ok) return ENDED;
   const hold = toOccupantOfOffer(entry);
   const required = { locationIds: listDayPageLocationIds(hold, catalog), dates: [offer.date] };
-  const pages = await getDayPages(table, salon.tenant, required, 'strong');
+  const pages = await getDayPageLookup(table, salon.tenant, required, 'strong');
   const edits = takeOutOccupant(hold, catalog, pages);
   const isFree = isFreeAgain(hold, catalog, applyEditsToPages(pages, edits));
   const request = { ...records, visit: visit.value };

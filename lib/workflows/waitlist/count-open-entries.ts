@@ -9,9 +9,9 @@ import {
 } from '../../rules/waitlist/entries.ts';
 import {
   getOpenBookings,
-  hashHolder,
   type OpenBookings,
   putOpenBookings,
+  toHashedHolder,
 } from '../../table/booking/open-bookings.ts';
 import { getWaitlistEntries } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
@@ -46,7 +46,7 @@ export async function getOpenEntryCountChanges(
   }
   // The lists hold numbers of entries in the place of appointments
   const id: number = entry.id;
-  const holders = listWaitlistEntryHolders(address, entry).map(hashHolder);
+  const holders = listWaitlistEntryHolders(address, entry).map(toHashedHolder);
   const counted = await Promise.all((await getOpenBookings(table, tenant, holders)).map(makeRoom));
   const full = counted.flatMap(({ fullUntilMs }) => fullUntilMs ?? []);
   if (full.length > 0) return failUntil(new Date(Math.max(...full)), now, 'tooManyWaitlistEntries');

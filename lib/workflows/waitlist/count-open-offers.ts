@@ -13,14 +13,14 @@ import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import {
   getOpenBookings,
   type HashedHolder,
-  hashHolder,
   type OpenBookings,
   putOpenBookings,
+  toHashedHolder,
   toHolderTag,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
-import { loadListWithoutEnded, dropOffersOf } from '../booking/count-open-bookings.ts';
+import { dropOffersOfEntry, loadListWithoutEnded } from '../booking/count-open-bookings.ts';
 
 type Sources = { readonly table: Store; readonly salon: Salon; readonly now: Date };
 
@@ -37,8 +37,8 @@ async function listOfferHolders({ table, salon }: Sources, entry: WaitingEntry):
       max: computeNetworkMax(factor, salon),
       maxOffers: computeNetworkOffersMax(factor),
     })),
-    ...(person ? [{ ...hashHolder(person), maxOffers: OPEN_OFFERS_PER_PERSON }] : []),
-    ...others.map(hashHolder),
+    ...(person ? [{ ...toHashedHolder(person), maxOffers: OPEN_OFFERS_PER_PERSON }] : []),
+    ...others.map(toHashedHolder),
   ];
 }
 
@@ -62,7 +62,9 @@ export function openOfferCounter(sources: Sources) {
   /** The holder's offers with one more; undefined where its limit allows none, even without its ended offers. */
   async function addOffer(before: Counted, offer: OpenOffer): Promise<Counted | undefined> {
     const { list, added } = before;
-    const open = hasRoom(before, offer) ? before : { list: await loadListWithoutEnded(table, salon, list, now), added };
+    const open = hasRoom(before, offer)
+      ? before
+      : { list: await loadListWithoutEnded(table, salon, list, now), added };
     return hasRoom(open, offer) ? { ...open, added: [...added, offer] } : undefined;
   }
 
@@ -83,7 +85,7 @@ export function openOfferCounter(sources: Sources) {
       for (const list of await getOpenBookings(table, salon.tenant, holders)) {
         const { hash } = list.holder;
         // An entry has one offer at a time: its earlier ones have ended
-        const before = counted.get(hash) ?? { list: dropOffersOf(list, entry.id), added: [] };
+        const before = counted.get(hash) ?? { list: dropOffersOfEntry(list, entry.id), added: [] };
         const more = await addOffer(before, offer);
         if (!more) return { fullTag: toHolderTag(hash) };
         after.push([hash, more]);

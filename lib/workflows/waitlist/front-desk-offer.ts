@@ -18,9 +18,9 @@ import {
   isVisitWithinSpans,
   NO_FREED_TIME_HISTORY,
 } from '../../rules/waitlist/offers.ts';
-import { getDayPages, updateDiaryLists } from '../../table/booking/day-pages.ts';
+import { getDayPageLookup, updateDiaryLists } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
-import { type FreeingContext, decideNewOffer } from './offer-freed-time.ts';
+import { decideNewOffer, type FreeingContext } from './offer-freed-time.ts';
 
 type RequestedOffer = {
   readonly date: LocalDate;
@@ -49,13 +49,17 @@ export async function decideFrontDeskOffer(
   if (!isVisitWithinSpans(listSpansOfDate(entry.windows, date), minute, request))
     return invalid('time', 'Must lie in a window of the entry');
   const required = { locationIds: listRequiredLocationIds(request), dates: [date] };
-  const context = { ...request, pages: await getDayPages(table, salon.tenant, required, 'strong') };
+  const context = { ...request, pages: await getDayPageLookup(table, salon.tenant, required, 'strong') };
   const placed = placeVisit(context, date, minute, { override: false });
   if (!placed.ok) return placed;
   const mailAt = computeMailTime(salon, { date, minute }, now);
   if (!hasMessageLeft(entry, toLocalDate(salon.timeZone, mailAt))) return fail('tooManyOffers', 'waitlistId');
   const placement = placed.value;
-  const { after, changes } = decideNewOffer({ salon, now }, { entry, context, placement }, NO_FREED_TIME_HISTORY);
+  const { after, changes } = decideNewOffer(
+    { salon, now },
+    { entry, context, placement },
+    NO_FREED_TIME_HISTORY,
+  );
   const edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
   return ok({ entry: after, changes: [...updateDiaryLists(salon.tenant, edits), ...changes] });
 }

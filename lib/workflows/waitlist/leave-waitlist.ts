@@ -21,6 +21,8 @@ export async function decideLeaving(
   const waiting = before.status === 'offered' ? withoutOffer(before) : before;
   const entry = { ...waiting, status: 'left' as const };
   const freed =
-    before.status === 'offered' ? await getTimeFreeingChanges(context, { kind: 'unheld', entry: before }) : [];
+    before.status === 'offered'
+      ? await getTimeFreeingChanges(context, { kind: 'unheld', entry: before })
+      : [];
   return ok({ entry, changes: [...updateWaitlistEntry(context.salon.tenant, before, entry), ...freed] });
 }

@@ -14,22 +14,22 @@ import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import {
-  withOffer,
   computeMailTime,
+  type FreedTimeHistory,
   isOfferable,
   isVisitWithinSpans,
   listFreedStarts,
   NO_FREED_TIME_HISTORY,
   OFFERS_PER_FREED_TIME,
-  type FreedTimeHistory,
   pickStart,
   sortUnofferedCandidates,
+  toOfferedEntry,
   type WaitlistCandidate,
 } from '../../rules/waitlist/offers.ts';
-import { getDayPages, requirePlacementConditions } from '../../table/booking/day-pages.ts';
+import { getDayPageLookup, requirePlacementAndCountBooking } from '../../table/booking/day-pages.ts';
 import {
   getWaitlistEntry,
-  listWaiterTags,
+  listHolderTagsOfEntry,
   listWaitlistCandidates,
   updateWaitlistEntry,
 } from '../../table/booking/waitlist.ts';
@@ -106,7 +106,8 @@ function openStartFinder(
   async function readPages(needed: readonly LocationId[]): Promise<DayPageLookup> {
     const missing = needed.filter((id) => !read.has(id));
     const required = { locationIds: missing, dates: [date] };
-    const more = missing.length > 0 ? await getDayPages(table, salon.tenant, required, 'strong') : undefined;
+    const more =
+      missing.length > 0 ? await getDayPageLookup(table, salon.tenant, required, 'strong') : undefined;
     if (more) for (const id of missing) read.set(id, more);
     return toDayPageLookup(
       needed.flatMap((id) => {
@@ -173,7 +174,7 @@ async function findMatch(
     const entry = await getWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
     if (!isOfferable(entry, today, toLocalDate(salon.timeZone, mailAt))) continue;
-    if (isPassedOver(listWaiterTags(entry))) continue;
+    if (isPassedOver(listHolderTagsOfEntry(entry))) continue;
     const placed = placeVisit(found.context, day.date, minute, { override: false });
     if (!placed.ok) continue;
     const refused = await offers.count(entry, placed.value);
@@ -193,7 +194,7 @@ export function decideNewOffer(
   history: FreedTimeHistory,
 ) {
   const { tenant } = salon;
-  const after = withOffer(entry, placement, salon, history, now);
+  const after = toOfferedEntry(entry, placement, salon, history, now);
   const { offer } = after;
   const notice = { kind: 'waitlist.offered', waitlistId: entry.id, offerNo: offer.no } as const;
   const { date, minute } = offer;
@@ -201,7 +202,7 @@ export function decideNewOffer(
     after,
     changes: [
       ...updateWaitlistEntry(tenant, entry, after),
-      ...requirePlacementConditions(tenant, context, { locationId: entry.locationId, ...placement }),
+      ...requirePlacementAndCountBooking(tenant, context, { locationId: entry.locationId, ...placement }),
       ...(offer.isMailed ? [putNotice(tenant, { ...notice, date, minute }, now)] : []),
     ],
   };

@@ -2,7 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { openWebhooks } from '../../../lib/ports/webhooks.ts';
 import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhook-endpoints.ts';
-import { addEndpointWaitMs, getEndpointWaitMs } from '../../../lib/table/outbox/endpoint-waits.ts';
+import {
+  addMsWaitedForEndpoints,
+  getMsWaitedForEndpoints,
+} from '../../../lib/table/outbox/endpoint-waits.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
@@ -84,7 +87,7 @@ nightTest('counts the time that endpoints keep the workers waiting, and no promp
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     return { status: 204 };
   });
-  const readWaitMs = () => getEndpointWaitMs(salon.store, salon.tenant, salon.clock.now());
+  const readWaitMs = () => getMsWaitedForEndpoints(salon.store, salon.tenant, salon.clock.now());
   await subscribeReceiver(salon, receiver());
   for (const time of ['10:00 AM', '11:00 AM']) {
     await book(salon, { time });
@@ -106,7 +109,7 @@ async function openWaitingSalon(status = 204) {
   });
   const { id } = await subscribeReceiver(salon, receiver());
   await testEndpoint(salon, id);
-  const useUpMinute = () => addEndpointWaitMs(salon.store, salon.tenant, salon.clock.now(), 10_000);
+  const useUpMinute = () => addMsWaitedForEndpoints(salon.store, salon.tenant, salon.clock.now(), 10_000);
   const send = async () => processBatch(await toBatch(salon), deps);
   return { salon, sent, deps, useUpMinute, send };
 }

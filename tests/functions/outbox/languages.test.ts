@@ -29,7 +29,7 @@ import {
 import { renderJoinedMail, renderOfferMail } from '../../../functions/outbox/mails/waitlist.ts';
 import type { MailedProduct, SoldProduct } from '../../../functions/outbox/sold-product.ts';
 import { en } from '../../../functions/outbox/texts/en.ts';
-import { texts, withTexts } from '../../../functions/outbox/texts/index.ts';
+import { texts, writeInLanguage } from '../../../functions/outbox/texts/index.ts';
 import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { GIFT_CARD_DEFAULTS } from '../../../lib/rules/products/gift-cards.ts';
@@ -266,7 +266,7 @@ const DATA = [
 
 // BEHAVIOR §29.2
 test('writes every text of each mail in the language of the salon', () => {
-  for (const { subject, html } of withTexts(PSEUDO, renderAllMails)) {
+  for (const { subject, html } of writeInLanguage(PSEUDO, renderAllMails)) {
     const visible = [subject, ...listVisibleTexts(html)];
     expect(visible.filter((text) => text.includes('[¡')).length, subject).toBeGreaterThan(3);
     expect(findForeignTexts(visible, DATA), subject).toEqual([]);
@@ -275,7 +275,7 @@ test('writes every text of each mail in the language of the salon', () => {
 
 test('writes an SMS in the language of the salon', () => {
   const text = { salon: 'Shear Joy', at: 'Mar 2', link: URL_OF_LINK };
-  const sms = withTexts(PSEUDO, () => texts().sms.reminder(text));
+  const sms = writeInLanguage(PSEUDO, () => texts().sms.reminder(text));
   expect(findForeignTexts([sms], [])).toEqual([]);
   expect(sms).toContain(URL_OF_LINK);
 });
@@ -286,7 +286,7 @@ test('keeps languages apart that are written at the same time', async () => {
     await Promise.resolve();
     return renderAllMails();
   };
-  const [first, pseudo, last] = await Promise.all([write(), withTexts(PSEUDO, write), write()]);
+  const [first, pseudo, last] = await Promise.all([write(), writeInLanguage(PSEUDO, write), write()]);
   expect([first, last]).toEqual([english, english]);
   expect(JSON.stringify(english)).not.toContain('[¡');
   expect(JSON.stringify(pseudo)).toContain('[¡');

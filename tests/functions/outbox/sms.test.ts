@@ -6,7 +6,7 @@ import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts'
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords, putNotice } from '../../../lib/table/outbox/outbox.ts';
-import { isSmsStopped, reserveSms } from '../../../lib/table/outbox/sms-guards.ts';
+import { isSmsStopped, reserveSmsWithinLimits } from '../../../lib/table/outbox/sms-guards.ts';
 import { bookAsGuest } from '../../support/booking/appointments.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
 import { openOutbox, toBatch } from '../../support/messages/outbox.ts';
@@ -107,7 +107,7 @@ nightTest(
 
     const now = new Date('2026-12-01T10:00:00Z');
     const reserve = (visit: number, sms: number) =>
-      reserveSms(salon.store, salon.tenant, visit, `s${sms}`, now);
+      reserveSmsWithinLimits(salon.store, salon.tenant, visit, `s${sms}`, now);
     const countTrue = (results: readonly boolean[]) => results.filter(Boolean).length;
     const ofOneVisit = await Promise.all(Array.from({ length: 8 }, (_, sms) => reserve(901, sms)));
     expect(countTrue(ofOneVisit)).toBe(2);

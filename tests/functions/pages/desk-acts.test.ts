@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listDayActs, listOtherActs } from '../../../functions/pages/app/desk/allowed-acts.ts';
 import type { Visit } from '../../../functions/pages/app/desk/desk-data.ts';
 import { toRights } from '../../../functions/pages/app/desk/rights.ts';
-import { STATUS } from '../../../functions/pages/app/parts/visit-status.ts';
+import { VISIT_STATUS } from '../../../functions/pages/app/parts/visit-status.ts';
 
 type Rest = Partial<Pick<Visit, 'arrived_at' | 'started_at' | 'confirmed_at'>> & {
   readonly due?: string;
@@ -10,10 +10,10 @@ type Rest = Partial<Pick<Visit, 'arrived_at' | 'started_at' | 'confirmed_at'>> &
   readonly byCard?: true;
 };
 const visitOf = (
-  status: keyof typeof STATUS,
+  status: keyof typeof VISIT_STATUS,
   { due = '0.00', paid = '0.00', byCard, ...rest }: Rest = {},
 ) => ({
-  ...{ status: STATUS[status], arrived_at: null, started_at: null, confirmed_at: null, ...rest },
+  ...{ status: VISIT_STATUS[status], arrived_at: null, started_at: null, confirmed_at: null, ...rest },
   payments: [
     {
       ...{ id: 1, appointment_id: 1, payment_type_id: 0, amount: '50.00', status: 1 },

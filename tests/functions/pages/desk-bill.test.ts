@@ -5,8 +5,11 @@ import {
   type RedemptionItem,
 } from '../../../functions/pages/app/desk/check-out/bill-input.ts';
 import { findLineAct, listLines } from '../../../functions/pages/app/desk/check-out/bill-lines.ts';
-import { listGiven } from '../../../functions/pages/app/desk/check-out/given.ts';
-import { listRedeemOffers, type Owned } from '../../../functions/pages/app/desk/check-out/owned.ts';
+import { listBillDeductions } from '../../../functions/pages/app/desk/check-out/given.ts';
+import {
+  type CustomerWithProducts,
+  listRedeemOffers,
+} from '../../../functions/pages/app/desk/check-out/owned.ts';
 
 const TODAY = '2026-11-16';
 const [CUT, COLOR, SHAVE, OTHER] = [11, 12, 13, 14];
@@ -41,13 +44,13 @@ const QUOTE: Quote = {
 
 /** Products with only the fields that the bill reads. */
 type Products = {
-  readonly [Kind in 'packages' | 'memberships' | 'giftcards']?: Partial<Owned[Kind][number]>[];
+  readonly [Kind in 'packages' | 'memberships' | 'giftcards']?: Partial<CustomerWithProducts[Kind][number]>[];
 };
 const toOwned = (products: Products) =>
-  ({ packages: [], memberships: [], giftcards: [], ...products }) as unknown as Owned;
+  ({ packages: [], memberships: [], giftcards: [], ...products }) as unknown as CustomerWithProducts;
 
 const PRODUCT = { id: 7, name: 'Five', given_away: 0, sale_status: 1, remaining_balance: 3 } as const;
-const packageOf = (rest: Partial<Owned['packages'][number]>, ids = [CUT, SHAVE]) => ({
+const packageOf = (rest: Partial<CustomerWithProducts['packages'][number]>, ids = [CUT, SHAVE]) => ({
   packages: [
     {
       ...{ ...PRODUCT, session: 1 as const, expiry_date: null, ...rest },
@@ -138,7 +141,7 @@ test('the desk takes each redemption, discount and code off the bill by itself',
     ...{ ...NO_BILL_CHANGES, redemptions: [BY_CARD, BY_PACKAGE], promo_code: 'fall' },
     discounts: [ofLine, { line: null, reason: 'Friend', amount: 5 }],
   };
-  const given = listGiven(changes, QUOTE, toOwned(packageOf({})), 'USD');
+  const given = listBillDeductions(changes, QUOTE, toOwned(packageOf({})), 'USD');
   expect(given.map(({ text, remove }) => [text, remove])).toEqual([
     ['Gift card GC1', { redemptions: [BY_PACKAGE] }],
     ['Five for Haircut', { redemptions: [BY_CARD] }],

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '../../../functions/pages/app/desk/desk-data.ts';
-import { listPaymentActs, listPayments } from '../../../functions/pages/app/desk/payments/payment-rows.ts';
-import { STATUS } from '../../../functions/pages/app/parts/visit-status.ts';
+import {
+  listPayments,
+  listVisitPaymentActs,
+} from '../../../functions/pages/app/desk/payments/payment-rows.ts';
+import { VISIT_STATUS } from '../../../functions/pages/app/parts/visit-status.ts';
 
 const [PAID, PENDING] = [1, 0];
 type Row = Visit['payments'][number];
@@ -22,7 +25,7 @@ const ALL = { canRefund: true, canCharge: true, canReadSales: true };
 const NONE = { canRefund: false, canCharge: false, canReadSales: false };
 
 // BEHAVIOR §39.8
-test.each<[string, keyof typeof STATUS, Row[], 0 | 1, Partial<typeof NONE>, string[]]>([
+test.each<[string, keyof typeof VISIT_STATUS, Row[], 0 | 1, Partial<typeof NONE>, string[]]>([
   ['refunds items of a paid visit', 'completed', [paid], 1, ALL, ['lines', 'receipts']],
   ['refunds no items where no money was paid', 'completed', [], 1, ALL, ['receipts']],
   ['charges or writes off what is pending', 'completed', [due], 1, ALL, ['charge', 'writeOff', 'receipts']],
@@ -37,8 +40,8 @@ test.each<[string, keyof typeof STATUS, Row[], 0 | 1, Partial<typeof NONE>, stri
   ['writes off with the right to refund', 'completed', [due], 1, { canRefund: true }, ['writeOff']],
   ['shows receipts with that right alone', 'completed', [paid], 1, { canReadSales: true }, ['receipts']],
 ])('the desk %s', (_name, status, payments, has_card, rights, acts) => {
-  const visit = { status: STATUS[status], payments, customer: null, has_card };
-  expect(listPaymentActs(visit, { ...NONE, ...rights })).toEqual(acts);
+  const visit = { status: VISIT_STATUS[status], payments, customer: null, has_card };
+  expect(listVisitPaymentActs(visit, { ...NONE, ...rights })).toEqual(acts);
 });
 
 // BEHAVIOR §17.15

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  computeRest,
+  computeRestForTender,
   listTenderProblems,
-  splitTenders,
   type TenderKind,
   type TypedTenders,
+  toTendersAndChange,
 } from '../../../functions/pages/app/desk/check-out/tenders.ts';
 
 const typedOf = (typed: Partial<TypedTenders>): TypedTenders => ({
@@ -39,7 +39,7 @@ describe('the tenders of typed amounts', () => {
     ],
     ['too much by card', 5000, { card_on_file: 6000 }, [{ kind: 'card_on_file', amount: '60.00' }], -1000, 0],
   ])('%s', (_name, due, typed, tenders, left, change) => {
-    expect(splitTenders(due, typedOf(typed), DETAILS)).toEqual({ tenders, left, change });
+    expect(toTendersAndChange(due, typedOf(typed), DETAILS)).toEqual({ tenders, left, change });
   });
 });
 
@@ -50,7 +50,7 @@ test.each<[TenderKind, number, Partial<TypedTenders>, number]>([
   ['credit', 5000, { cash: 1000 }, 1500],
   ['credit', 5000, { cash: 4000 }, 1000],
 ])('the rest in %s of %i is what the others leave, at most the credit', (kind, due, typed, rest) => {
-  expect(computeRest(kind, due, typedOf(typed), 1500)).toBe(rest);
+  expect(computeRestForTender(kind, due, typedOf(typed), 1500)).toBe(rest);
 });
 
 test.each<[number, Partial<TypedTenders>, string[]]>([

@@ -6,7 +6,7 @@ import {
   describeLengthObstacle,
   describeLinesObstacle,
   describeMoveObstacle,
-  listParts,
+  listColumnSpansOfVisit,
   toTimedLines,
 } from '../../../functions/pages/app/desk/obstacles.ts';
 
@@ -120,7 +120,7 @@ describe('rooms and members without a column', () => {
     const shift = { from: 'ana', to: 'ana', minutes: 60 };
     expect(describeMoveObstacle(room, 1, shift, clock('09:00'))).toBe(inRoom);
     const goal = { date: DAY, minutes: 60, staffId: undefined };
-    expect(describeGoalObstacle(room, 1, listParts(room, 1), goal, clock('09:00'))).toBe(inRoom);
+    expect(describeGoalObstacle(room, 1, listColumnSpansOfVisit(room, 1), goal, clock('09:00'))).toBe(inRoom);
     const resize = { column: 'ana', from: '10:00', minutes: 45 };
     expect(describeLengthObstacle(room, 1, resize)).toBe(inRoom);
     const lines = [lineOf(1, '10:00', '11:45')];
@@ -133,7 +133,7 @@ describe('rooms and members without a column', () => {
       { from: '10:00', to: '10:30' },
       { from: '11:30', to: '12:00' },
     ]);
-    const parts = listParts(day([], shown({ visits: [gap] })), 1);
+    const parts = listColumnSpansOfVisit(day([], shown({ visits: [gap] })), 1);
     const next = (visits: ShownVisit[]): Sheet => ({
       ...sheetOf({}),
       columns: [columnOf('ben', 'Ben', { date: '2026-11-18', staffId: 2, visits })],
@@ -149,7 +149,9 @@ describe('rooms and members without a column', () => {
     const off = columnOf('ben', 'Ben', { staffId: 2, isOff: true, open: [] });
     const goal = { date: DAY, minutes: 0, staffId: 2 };
     const text = 'Ben does not work here on this day.';
-    expect(describeGoalObstacle(day([off]), 1, listParts(day([off]), 1), goal, clock('09:00'))).toBe(text);
+    expect(
+      describeGoalObstacle(day([off]), 1, listColumnSpansOfVisit(day([off]), 1), goal, clock('09:00')),
+    ).toBe(text);
     const lines = [lineOf(2, '10:00', '11:00')];
     expect(describeLinesObstacle(day([off]), 1, DAY, lines)).toBe(text);
   });

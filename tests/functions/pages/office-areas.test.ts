@@ -4,10 +4,10 @@ import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pa
 import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
 import { findCodeWord, findFactLabel } from '../../../functions/pages/app/office/facts/labels.ts';
 import { getControlOptions, toPathPattern } from '../../../functions/pages/app/office/fields.ts';
-import { toFilters } from '../../../functions/pages/app/office/filters.ts';
+import { toFilterFields } from '../../../functions/pages/app/office/filters.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { operationTexts } from '../../../functions/pages/app/office/operations/texts/index.ts';
-import { type Fields, type Shape, toFields } from '../../../functions/pages/app/office/shape.ts';
+import { type FieldShape, type Fields, toFields } from '../../../functions/pages/app/office/shape.ts';
 import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { isReadOnly, type Route } from '../../../lib/contract/route.ts';
@@ -69,9 +69,9 @@ describe('the areas of the office', () => {
 });
 
 /** Each field of an input by its path, lists and groups included. */
-const listFields = (fields: Fields, prefix = ''): (readonly [path: string, shape: Shape])[] =>
+const listFields = (fields: Fields, prefix = ''): (readonly [path: string, shape: FieldShape])[] =>
   Object.entries(fields).flatMap(([name, shape]) => listShape(`${prefix}${name}`, shape));
-const listShape = (path: string, shape: Shape): (readonly [path: string, shape: Shape])[] => {
+const listShape = (path: string, shape: FieldShape): (readonly [path: string, shape: FieldShape])[] => {
   if (shape.kind === 'list')
     return [
       [path, shape],
@@ -93,7 +93,7 @@ async function listInputs(area: Area): Promise<Fields[]> {
   return operations
     .filter((each) => each !== undefined)
     .map((each) => toFields((routes[each] as Route).input))
-    .map((fields) => (area.kind === 'reads' ? toFilters(fields) : fields));
+    .map((fields) => (area.kind === 'reads' ? toFilterFields(fields) : fields));
 }
 
 describe('each field of the forms', () => {

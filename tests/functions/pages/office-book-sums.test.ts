@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '../../../functions/pages/app/office/areas.ts';
-import { addRestPart, addUpColumn, findAmount } from '../../../functions/pages/app/office/book-sums.ts';
+import { addRestPart, addUpColumn, findColumnAmount } from '../../../functions/pages/app/office/book-sums.ts';
 import type { Row } from '../../../functions/pages/app/office/values.ts';
 
 const day: Row = {
@@ -32,15 +32,15 @@ describe('the amounts of a list', () => {
     [['lines', 'received'], lines(['receivable', '50.00'], ['services', '-50.00']), undefined],
   ];
   test.each(cases)('%j of %j is %s', (column, row, amount) => {
-    expect(findAmount(column, row)).toBe(amount);
+    expect(findColumnAmount(column, row)).toBe(amount);
   });
 
   test('count what one account received, where a list is about it', () => {
     const split = lines(['card', '20.00'], ['cash', '34.13'], ['services', '-50.00'], ['tax', '-4.13']);
     const column = ['lines', 'received'] as const;
-    expect(findAmount(column, split, 'card')).toBe('20.00');
-    expect(findAmount(column, split, 'reader')).toBeUndefined();
-    expect(findAmount(column, split, 'services')).toBe('54.13');
+    expect(findColumnAmount(column, split, 'card')).toBe('20.00');
+    expect(findColumnAmount(column, split, 'reader')).toBeUndefined();
+    expect(findColumnAmount(column, split, 'services')).toBe('54.13');
     expect(addUpColumn(column, [split, lines(['card', '-5.00'])], 'card')).toBe('15.00');
   });
 

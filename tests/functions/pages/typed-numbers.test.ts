@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeCashChange, parseAmount } from '../../../functions/pages/app/desk/money/amounts.ts';
+import { parseAmount, parseHandedCash } from '../../../functions/pages/app/desk/money/amounts.ts';
 import { toApiNumber } from '../../../functions/pages/app/parts/typed-numbers.ts';
 
 // BEHAVIOR §40.4
@@ -48,5 +48,5 @@ test.each([
   ['80', { handed: 8000, change: 0, isTooLittle: true }],
   ['none', { handed: undefined, change: 0, isTooLittle: false }],
 ])('cash that is typed as %j for a total of 90.00', (text, cash) => {
-  expect(computeCashChange(text, 9000)).toEqual(cash);
+  expect(parseHandedCash(text, 9000)).toEqual(cash);
 });

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RELEASED_STACKS_FILE, synthesizeSurfaces } from '../../../infra/tools/released-stacks.ts';
-import { listDeploymentProblems, type InstallationSurface, toInstallationSurface } from '../../../infra/tools/stack-surface.ts';
+import {
+  type InstallationSurface,
+  listDeploymentProblems,
+  toInstallationSurface,
+} from '../../../infra/tools/stack-surface.ts';
 
-const released = JSON.parse(readFileSync(RELEASED_STACKS_FILE, 'utf8')) as Record<string, InstallationSurface>;
+const released = JSON.parse(readFileSync(RELEASED_STACKS_FILE, 'utf8')) as Record<
+  string,
+  InstallationSurface
+>;
 const surfaces = await synthesizeSurfaces();
 
 test.each(Object.keys(surfaces))(
@@ -90,5 +97,7 @@ test.each([
     [],
   ],
 ])('a deployment is refused for %s', (_, before, after, problems) => {
-  expect(listDeploymentProblems(toInstallationSurface(before), toInstallationSurface(after))).toEqual(problems);
+  expect(listDeploymentProblems(toInstallationSurface(before), toInstallationSurface(after))).toEqual(
+    problems,
+  );
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createFixedClock } from '../../../infra/local/clock.ts';
-import { DEMO_LOGINS, DEMO_SLUG, toTenant } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from '../../../infra/local/demo/demo.ts';
 import { type Stack, startStack } from '../../../infra/local/stack.ts';
 import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import { createClient } from '../../../lib/client/client.ts';
@@ -29,7 +29,7 @@ test('the demo salon of npm start has a week of visits, closed days and counted 
   expect((await take(waitlist.waitlistIndex({}))).data).toMatchObject([
     { customer: { name: 'Mia Lindholm' } },
   ]);
-  const audit = await auditTenant(openStore(stack.environment.table), toTenant(DEMO_SLUG));
+  const audit = await auditTenant(openStore(stack.environment.table), mustParseTenant(DEMO_SLUG));
   expect(audit.findings).toEqual([]);
 });
 

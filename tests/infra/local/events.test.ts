@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS, DEMO_SLUG, toTenant } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGINS, DEMO_SLUG, mustParseTenant } from '../../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
 import { putDemoProducts } from '../../../infra/local/demo/demo-products.ts';
 import { toReferenceSample } from '../../../infra/local/gateway/reference-sample.ts';
@@ -153,7 +153,9 @@ describe('functions without HTTP routes', () => {
   test('the mail service sample marks an address that bounced', async () => {
     await replayWorkerSample('bounces/bounced', salon);
     const now = salon.environment.clock();
-    expect(await findMailRefusal(salon.store, toTenant(DEMO_SLUG), 'gus@guests.test', now)).toBe('bounced');
+    expect(await findMailRefusal(salon.store, mustParseTenant(DEMO_SLUG), 'gus@guests.test', now)).toBe(
+      'bounced',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFixedClock } from '../../../infra/local/clock.ts';
-import { toTenant } from '../../../infra/local/demo/demo.ts';
+import { mustParseTenant } from '../../../infra/local/demo/demo.ts';
 import {
   type PollDependencies,
   pollOnce,
@@ -16,7 +16,7 @@ import { createDynamoClient, openStore, type Store } from '../../../lib/table/st
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
-const tenant = toTenant('demo');
+const tenant = mustParseTenant('demo');
 const NEVER_DUE = '2099-01-01T00:00:00.000Z';
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { Resources } from '../../../infra/local/stripe/resources.ts';
+import type { ResourceByKind } from '../../../infra/local/stripe/resources.ts';
 
 type StripeResources = {
   charge: Stripe.Charge;
@@ -20,8 +20,8 @@ type StripeResources = {
   'terminal.reader': Stripe.Terminal.Reader;
 };
 type InventedFields = {
-  [K in keyof Resources]: Exclude<keyof Resources[K], keyof StripeResources[K]>;
-}[keyof Resources];
+  [K in keyof ResourceByKind]: Exclude<keyof ResourceByKind[K], keyof StripeResources[K]>;
+}[keyof ResourceByKind];
 
 it('has no field that the pinned version of Stripe does not have', () => {
   // The compiler checks it: an invented field makes this line an error.

@@ -6,7 +6,7 @@ import {
   type FailureStatuses,
   findBreakingChanges,
   findChangedFailures,
-  listFailureStatuses,
+  getFailureStatuses,
   toApiSurface,
 } from '../../../infra/tools/breaking-changes.ts';
 import { groups } from '../../../lib/contract/index.ts';
@@ -37,13 +37,13 @@ describe('the failure codes of the last release (BEHAVIOR §5.1)', () => {
   const codes = JSON.parse(readFileSync('lib/openapi/released-codes.json', 'utf8')) as FailureStatuses;
 
   test('still exist, each with its status', () => {
-    const changed = findChangedFailures(codes, listFailureStatuses());
+    const changed = findChangedFailures(codes, getFailureStatuses());
     expect(changed.filter((each) => !changelog.includes(each))).toEqual([]);
     expect(Object.keys(codes).length).toBeGreaterThan(60);
   });
 
   test('are snake case', () => {
-    for (const code of Object.keys(listFailureStatuses())) expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
+    for (const code of Object.keys(getFailureStatuses())) expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
   });
 });
 

@@ -21,7 +21,7 @@ import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { INDEXED_STAFF_ATTRIBUTE, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
 import { getMigrationProgress, saveMigrationProgress } from '../../../lib/table/migrations.ts';
-import { findMailRefusal, isDeclined } from '../../../lib/table/outbox/mail-refusals.ts';
+import { findMailRefusal, hasDeclinedMails } from '../../../lib/table/outbox/mail-refusals.ts';
 import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox/outbox.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
@@ -325,11 +325,11 @@ test('opt-outs of earlier releases are stored under a hash; one that is there al
     putItem(former, { reason: 'bounced', until: '2099-01-01T00:00:00.000Z' }),
     putItem(keys.mailDeclined(TENANT, ADDRESS, 'reminders'), { declinedAt: '2026-01-01T00:00:00.000Z' }),
   ]);
-  expect(await isDeclined(store, TENANT, ADDRESS, 'reminders')).toBe(true);
+  expect(await hasDeclinedMails(store, TENANT, ADDRESS, 'reminders')).toBe(true);
   expect(await run(optOuts)).toMatchObject({ migrated: 2 });
   expect(await store.queryAll({ pk: former.pk })).toEqual([]);
   expect(await findMailRefusal(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');
-  expect(await isDeclined(store, TENANT, ADDRESS, 'reminders')).toBe(true);
+  expect(await hasDeclinedMails(store, TENANT, ADDRESS, 'reminders')).toBe(true);
   await store.commit([putItem(former, { reason: 'complained', until: '2099-01-01T00:00:00.000Z' })]);
   expect(await run(optOuts)).toMatchObject({ migrated: 1 });
   expect(await findMailRefusal(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Migration } from '../../../infra/tools/migrate/migration.ts';
 import { openingEntries } from '../../../infra/tools/migrate/opening-entries.ts';
-import { productWorth, computePastUses } from '../../../infra/tools/migrate/product-worth.ts';
+import { computePastUsesAndValue, productWorth } from '../../../infra/tools/migrate/product-worth.ts';
 import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { openTable } from '../../../infra/tools/table-scan.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
@@ -124,7 +124,7 @@ nightTest(
 test('past uses are counted in the order of the groups', () => {
   const group = (qty: number, price: number) => ({ id: 1, qty, price, services: [] });
   const groups = [group(3, 6_923), group(2, 3_077)];
-  expect(computePastUses({ price: 10_000, groups }, 4)).toEqual({
+  expect(computePastUsesAndValue({ price: 10_000, groups }, 4)).toEqual({
     counts: { usedOfGroup0: 3, usedOfGroup1: 1 },
     value: 6_923 + 1_539,
   });

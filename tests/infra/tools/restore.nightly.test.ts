@@ -9,7 +9,7 @@ import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import {
   findMailRefusal,
-  isDeclined,
+  hasDeclinedMails,
   putMailDecline,
   saveMailRefusal,
 } from '../../../lib/table/outbox/mail-refusals.ts';
@@ -163,7 +163,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   // Nobody who opted out in the lost window gets messages again
   expect(await isSmsStopped(store, NUMBER)).toBe(true);
   expect(await findMailRefusal(store, tenant, ADDRESS, salon.clock.now())).toBe('complained');
-  expect(await isDeclined(store, tenant, ADDRESS, 'reminders')).toBe(true);
+  expect(await hasDeclinedMails(store, tenant, ADDRESS, 'reminders')).toBe(true);
 
   // Log-ins have ended, ids are new
   for (const { token, refreshToken } of [kept, lostLogIn]) {

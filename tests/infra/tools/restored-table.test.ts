@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkTableRestore, openTableRestorer } from '../../../infra/tools/restore/restored-table.ts';
+import { mustBeRestorable, openTableRestorer } from '../../../infra/tools/restore/restored-table.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 
 const AT = new Date('2026-11-20T13:00:00Z');
@@ -135,22 +135,22 @@ test.each([
 ])(
   'refuses an instant %s those to which DynamoDB can restore, before anything changes',
   async (_, instant) => {
-    const check = checkTableRestore(openClient(), { ...RESTORE, at: new Date(instant) });
+    const check = mustBeRestorable(openClient(), { ...RESTORE, at: new Date(instant) });
     await expect(check).rejects.toThrow(
       '--to: Must be from 2026-10-16T00:00:00.000Z to 2026-11-20T13:05:00.000Z',
     );
-    await checkTableRestore(openClient(), RESTORE);
+    await mustBeRestorable(openClient(), RESTORE);
     expect(calls).toEqual([]);
   },
 );
 
 test('refuses a table without backups, and a target of another restore, before anything changes', async () => {
-  const other = checkTableRestore(openClient(), { ...RESTORE, source: 'other' });
+  const other = mustBeRestorable(openClient(), { ...RESTORE, source: 'other' });
   await expect(other).rejects.toThrow('other has no backups to restore from');
   await openRestores()(RESTORE);
   calls = [];
   const otherTime = { ...RESTORE, at: new Date('2026-11-20T12:00:00Z') };
-  await expect(checkTableRestore(openClient(), otherTime)).rejects.toThrow('is no restore of salon');
-  await checkTableRestore(openClient(), RESTORE);
+  await expect(mustBeRestorable(openClient(), otherTime)).rejects.toThrow('is no restore of salon');
+  await mustBeRestorable(openClient(), RESTORE);
   expect(calls).toEqual([]);
 });

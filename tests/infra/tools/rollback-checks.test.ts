@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { findTableInUse, listRollbackDangers } from '../../../infra/tools/releases/rollback-checks.ts';
+import {
+  findTableLeftByRollback,
+  listRollbackDangers,
+} from '../../../infra/tools/releases/rollback-checks.ts';
 import { listMigrationProgress, saveMigrationProgress } from '../../../lib/table/migrations.ts';
 import { openNotifiedSalon } from '../../support/messages/notified-salon.ts';
 
@@ -35,8 +38,8 @@ test('a rollback that changes no function has no dangers', () => {
 });
 
 test('finds the table in the versions that a rollback leaves', () => {
-  expect(findTableInUse([RELEASE], PLAN)).toBe('salon');
-  expect(findTableInUse([{ name: 'docs', live: 2, versions: [1, 2] }], PLAN)).toBeUndefined();
+  expect(findTableLeftByRollback([RELEASE], PLAN)).toBe('salon');
+  expect(findTableLeftByRollback([{ name: 'docs', live: 2, versions: [1, 2] }], PLAN)).toBeUndefined();
 });
 
 test('lists all migrations that have run, also those that this release does not know', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { addFee } from '../../../lib/rules/payments/automatic-fees.ts';
+import { decideAutomaticFee } from '../../../lib/rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCardCharge } from '../../../lib/table/payments/card-charges.ts';
 import { countRecords } from '../../support/accounts/access.ts';
@@ -386,7 +386,7 @@ describe('automatic fees', () => {
       // As after the crash: the fee is recorded, and the visit not yet cancelled
       const before = await getStoredAppointment(salon, id);
       const record = await getSalonRecord(salon);
-      const { appointment, charge } = addFee(before, 'lateCancel', record, clock.now());
+      const { appointment, charge } = decideAutomaticFee(before, 'lateCancel', record, clock.now());
       if (!charge) throw new Error('the visit has no fee');
       await store.commit([
         ...updateAppointment({ salon: record, now: clock.now() }, before, appointment),

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { GOOGLE_CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/accounts/google.ts';
@@ -72,10 +72,10 @@ test('links the account of the same verified address, which keeps its password a
   const { email, password } = DEMO_LOGINS.customer;
   const before = await logIn(salon, 'customers', { email, password });
   const reply = await logInWithGoogle(salon, { email });
-  expect(reply.body.user).toEqual({ id: DEMO_IDS.customer, name: 'Carla Client', email });
+  expect(reply.body.user).toEqual({ id: DEMO_LOGIN_IDS.customer, name: 'Carla Client', email });
   await logIn(salon, 'customers', { email, password });
   expect((await refresh(salon, before.refreshToken)).status).toBe(200);
-  expect((await logInWithGoogle(salon, { email })).body.user).toMatchObject({ id: DEMO_IDS.customer });
+  expect((await logInWithGoogle(salon, { email })).body.user).toMatchObject({ id: DEMO_LOGIN_IDS.customer });
 });
 
 test('ends password and sessions of an account whose address was never verified', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
 import { ROLE_PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
-import { countAttemptsWithinLimit, toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit, toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
 import {
   ACCOUNT_KINDS,
   requestResetToken,
@@ -20,7 +20,7 @@ async function countFailures(
   counter: AttemptCounter,
   count = counter.limit,
 ): Promise<void> {
-  await countAttemptsWithinLimit(store, { tenant, now: clock.now() }, [counter]);
+  await recordAttemptsWithinLimit(store, { tenant, now: clock.now() }, [counter]);
   await store.increment(toAttemptsKey(tenant, counter.name), 'count', count - 1);
 }
 
@@ -33,7 +33,7 @@ test('logs in a user with their role, and a customer as customer', async () => {
     status: true,
     token: expect.any(String),
     refresh_token: expect.any(String),
-    user: { id: DEMO_IDS.admin, name: 'Olivia Owner', email: DEMO_LOGINS.admin.email },
+    user: { id: DEMO_LOGIN_IDS.admin, name: 'Olivia Owner', email: DEMO_LOGINS.admin.email },
     permissions: ROLE_PERMISSIONS.admin,
   });
   const settings = { guest_checkout: 1 };
@@ -50,7 +50,7 @@ test('logs in a user with their role, and a customer as customer', async () => {
 
   const customer = await salon.call('customers/login', DEMO_LOGINS.customer);
   expect(customer.body.user).toEqual({
-    id: DEMO_IDS.customer,
+    id: DEMO_LOGIN_IDS.customer,
     name: 'Carla Client',
     email: DEMO_LOGINS.customer.email,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { addDevice, logInByPin, PIN, setPin, tryPin } from '../../support/accounts/devices.ts';
 import { logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
@@ -11,7 +11,7 @@ import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const { staff: STAFF, admin: ADMIN } = DEMO_IDS;
+const { staff: STAFF, admin: ADMIN } = DEMO_LOGIN_IDS;
 const WRONG_PIN = '1357';
 const INVALID_TOKEN = toFailureBody('tokenInvalid');
 const DIARY = 'appointments/appointment-index';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import {
@@ -97,7 +97,7 @@ describe.each(ACCOUNT_KINDS)('the session of $person', ({ group, login }) => {
 test("gives an access token with the user's current role", async () => {
   const salon = await openSalon();
   const { refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.admin);
-  const record = keys.record(salon.tenant, 'USER', DEMO_IDS.admin);
+  const record = keys.record(salon.tenant, 'USER', DEMO_LOGIN_IDS.admin);
   await salon.store.commit([updateItem(record, { set: { role: 'staff' } })]);
   const { token } = toSession(await refresh(salon, refreshToken));
   const reply = await salon.call('settings/update-front-end-booking-settings', {}, { token });
@@ -107,7 +107,7 @@ test("gives an access token with the user's current role", async () => {
 test('refuses a deleted person', async () => {
   const salon = await openSalon();
   const { refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.staff);
-  await salon.store.commit([deleteItem(keys.record(salon.tenant, 'USER', DEMO_IDS.staff))]);
+  await salon.store.commit([deleteItem(keys.record(salon.tenant, 'USER', DEMO_LOGIN_IDS.staff))]);
   expect((await refresh(salon, refreshToken)).status).toBe(401);
 });
 

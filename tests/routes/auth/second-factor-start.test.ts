@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { listAuditRowsOfTime } from '../../../lib/table/accounts/audit-trail.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addDevice, PIN, setPin } from '../../support/accounts/devices.ts';
@@ -94,7 +94,7 @@ describe('the set-up of a second factor', () => {
       },
     ]);
     expect((await salon.call('auth/profile', {}, { token })).body.data).toEqual({
-      ...{ id: DEMO_IDS.staff, name: 'Sam Desk', email: LOGIN.email, role: 'staff', role_id: null },
+      ...{ id: DEMO_LOGIN_IDS.staff, name: 'Sam Desk', email: LOGIN.email, role: 'staff', role_id: null },
       ...{ staff_id: null, pin: 0, second_factor: 1, second_factor_setup_required: 0 },
       ...{ permissions: expect.arrayContaining(['sales.write']), recovery_codes_left: 10 },
     });
@@ -206,7 +206,7 @@ test('no row of the trail, item or reply but the one holds a PIN, a device token
   const shown = trail.body.data.toSorted((a, b) => (a.operation < b.operation ? -1 : 1));
   const isSet = { is_set: true };
   expect(shown).toMatchObject([
-    { reference: { kind: 'user', id: DEMO_IDS.staff }, after: { pin: isSet } },
+    { reference: { kind: 'user', id: DEMO_LOGIN_IDS.staff }, after: { pin: isSet } },
     { reference: { kind: 'user' }, after: { second_factor: isSet, recovery_codes: isSet } },
     { reference: { kind: 'device', id: device.id }, after: { name: 'Front desk', token: isSet } },
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { ROLE_PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
 import { logIn, refresh, requestResetToken } from '../../support/accounts/log-ins.ts';
 import {
@@ -49,7 +49,7 @@ describe('second-factor-verify', () => {
         status: true,
         token: expect.any(String),
         refresh_token: expect.any(String),
-        user: { id: DEMO_IDS.staff, name: 'Sam Desk', email: LOGIN.email },
+        user: { id: DEMO_LOGIN_IDS.staff, name: 'Sam Desk', email: LOGIN.email },
         permissions: ROLE_PERMISSIONS.staff,
       },
     ]);
@@ -162,7 +162,7 @@ describe('second-factor-verify', () => {
     expect((await verify(salon, before, code)).body).toEqual(INVALID_CHALLENGE);
     const login = { ...LOGIN, password: 'another-long-password' };
     const open = await getChallenge(salon, login);
-    await callAsAdmin(salon, 'user-second-factor-reset', { user_id: DEMO_IDS.staff });
+    await callAsAdmin(salon, 'user-second-factor-reset', { user_id: DEMO_LOGIN_IDS.staff });
     expect((await verify(salon, open, code)).body).toEqual(INVALID_CHALLENGE);
   });
 

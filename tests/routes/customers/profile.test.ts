@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -13,7 +13,7 @@ test('shows customers their profile, without log-in data', async () => {
   expect(reply.body).toEqual({
     status: true,
     data: {
-      id: DEMO_IDS.customer,
+      id: DEMO_LOGIN_IDS.customer,
       fname: 'Carla',
       lname: 'Client',
       email: DEMO_LOGINS.customer.email,

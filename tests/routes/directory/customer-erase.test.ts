@@ -8,7 +8,7 @@ import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { hashPerson } from '../../../lib/table/booking/open-bookings.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { isDeclined } from '../../../lib/table/outbox/mail-refusals.ts';
+import { hasDeclinedMails } from '../../../lib/table/outbox/mail-refusals.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { addNumbered, leaveNeedles, NEEDLES, ZELDA } from '../../support/accounts/erasures.ts';
@@ -103,7 +103,7 @@ describe('customer-erase', () => {
         expect.arrayContaining([{ is_set: expect.any(Boolean) }]),
       );
     expect((await account.stripe.customers.list()).data).toEqual([]);
-    expect(await isDeclined(salon.store, salon.tenant, ZELDA.email, 'reminders')).toBe(true);
+    expect(await hasDeclinedMails(salon.store, salon.tenant, ZELDA.email, 'reminders')).toBe(true);
     const again = await book(salon, zelda.visit, zelda.key);
     expect(again.status, 'a key whose reply names the person counts as new').toBe(422);
     expect((await salon.call('customers/profile', {}, { token: zelda.token })).status).toBe(401);

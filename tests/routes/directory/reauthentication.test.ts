@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { logIn, refresh, toSession } from '../../support/accounts/log-ins.ts';
 import { getChallenge, setUpFactor, showCode, verify } from '../../support/accounts/second-factors.ts';
 import { addRole } from '../../support/accounts/users.ts';
@@ -33,9 +33,9 @@ describe('a session that asks for the password again', () => {
   test.each<[string, string, object]>([
     ['a new administrator', 'user-store', NEW_USER],
     ['a new manager, who may change users too', 'user-store', { ...NEW_USER, role: 'manager' }],
-    ['a user who becomes an administrator', 'user-update', { user_id: DEMO_IDS.staff, role: 'admin' }],
-    ['an own e-mail address', 'user-update', { user_id: DEMO_IDS.admin, email: 'eve@demo.test' }],
-    ['an own password', 'user-update', { user_id: DEMO_IDS.admin, password: 'long enough' }],
+    ['a user who becomes an administrator', 'user-update', { user_id: DEMO_LOGIN_IDS.staff, role: 'admin' }],
+    ['an own e-mail address', 'user-update', { user_id: DEMO_LOGIN_IDS.admin, email: 'eve@demo.test' }],
+    ['an own password', 'user-update', { user_id: DEMO_LOGIN_IDS.admin, password: 'long enough' }],
   ])('needs it for %s (422)', async (_, operation, fields) => {
     const salon = await openSalon();
     const owner = await logInAsOwner(salon);
@@ -70,9 +70,12 @@ describe('a session that asks for the password again', () => {
     const role_id = await addRole(salon, ['sales.read']);
     for (const [operation, fields] of [
       ['user-store', { ...NEW_USER, role: 'staff' }],
-      ['user-update', { user_id: DEMO_IDS.staff, password: 'another-long-one', email: 'sam@demo.test' }],
-      ['user-update', { user_id: DEMO_IDS.staff, role: 'stylist' }],
-      ['user-update', { user_id: DEMO_IDS.admin, name: 'Olga', email: OWNER.email }],
+      [
+        'user-update',
+        { user_id: DEMO_LOGIN_IDS.staff, password: 'another-long-one', email: 'sam@demo.test' },
+      ],
+      ['user-update', { user_id: DEMO_LOGIN_IDS.staff, role: 'stylist' }],
+      ['user-update', { user_id: DEMO_LOGIN_IDS.admin, name: 'Olga', email: OWNER.email }],
       ['role-update', { role_id, permissions: ['sales.read', 'sales.write'] }],
     ] as const) {
       const { status, text } = await send(salon, operation, fields, owner);
@@ -111,6 +114,6 @@ test('a session that does not ask for the password again ignores current_passwor
   const owner = await logIn(salon, 'auth', DEMO_LOGINS.admin);
   const fields = { ...NEW_USER, current_password: 'not-it' };
   expect((await send(salon, 'user-store', fields, owner)).status).toBe(201);
-  const own = { user_id: DEMO_IDS.admin, password: 'long enough' };
+  const own = { user_id: DEMO_LOGIN_IDS.admin, password: 'long enough' };
   expect((await send(salon, 'user-update', own, owner)).status).toBe(200);
 });

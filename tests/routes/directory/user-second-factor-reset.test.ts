@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { logIn, refresh } from '../../support/accounts/log-ins.ts';
 import { setUpFactor } from '../../support/accounts/second-factors.ts';
 import { addUser } from '../../support/accounts/users.ts';
@@ -10,7 +10,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const RESET = 'user-second-factor-reset';
-const STAFF = { user_id: DEMO_IDS.staff };
+const STAFF = { user_id: DEMO_LOGIN_IDS.staff };
 
 // BEHAVIOR §3.8
 test('user-second-factor-reset is for users with users.write of this salon', () =>
@@ -53,7 +53,7 @@ test('user-second-factor-reset refuses to touch a user with a permission that th
   const owner = await logIn(salon, 'auth', DEMO_LOGINS.admin);
   await setUpFactor(salon, owner.token);
   const { token } = await addUser(salon, { role: 'manager' });
-  const refused = await salon.call(`directory/${RESET}`, { user_id: DEMO_IDS.admin }, { token });
+  const refused = await salon.call(`directory/${RESET}`, { user_id: DEMO_LOGIN_IDS.admin }, { token });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([403, ['permission']]);
 });
 
@@ -63,7 +63,7 @@ test('user-second-factor-reset of the own one needs the password, so that a stol
   const owner = await logIn(salon, 'auth', DEMO_LOGINS.admin);
   await setUpFactor(salon, owner.token);
   const reset = (fields: object = {}) =>
-    salon.call(`directory/${RESET}`, { user_id: DEMO_IDS.admin, ...fields }, owner);
+    salon.call(`directory/${RESET}`, { user_id: DEMO_LOGIN_IDS.admin, ...fields }, owner);
   const missing = await reset();
   expect([missing.status, missing.body.errors]).toEqual([422, { current_password: ['Is required'] }]);
   const wrong = await reset({ current_password: 'not-the-password' });
@@ -78,7 +78,7 @@ test('user-second-factor-reset counts wrong passwords as failed log-ins (429)', 
   const send = (current_password: string) =>
     salon.call(
       `directory/${RESET}`,
-      { user_id: DEMO_IDS.admin, current_password },
+      { user_id: DEMO_LOGIN_IDS.admin, current_password },
       { token, address: '203.0.113.9' },
     );
   for (let failure = 1; failure <= 5; failure += 1) expect((await send('not-it')).status).toBe(422);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { auditJournal, readJournalByReference } from '../../../infra/tools/audit/journal.ts';
+import { auditJournal, readJournalLinesByReference } from '../../../infra/tools/audit/journal.ts';
 import { toPaymentRowId } from '../../../lib/rules/booking/appointments.ts';
-import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
+import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intents.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { repeatWhileBusy } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -35,14 +35,14 @@ test(`confirms ${VISITS} visits at one location whose deposits are reported at o
     const token = await createFrontDeskToken(salon, index);
     const { id: payment_intent } = await account.stripe.paymentIntents.create({
       ...{ amount: 3_000, currency: 'usd' },
-      metadata: { [INTENT_METADATA.tenant]: salon.tenant, [INTENT_METADATA.caller]: 'user:1' },
+      metadata: { [INTENT_METADATA_KEYS.tenant]: salon.tenant, [INTENT_METADATA_KEYS.caller]: 'user:1' },
     });
     await account.pay(payment_intent);
     calls.push(() => salon.call('payments/update-status', { payment_intent, appointment_id }, { token }));
   }
   const replies = await Promise.all(calls.map(repeatWhileBusy));
   for (const { status, text } of replies) expect(status, text).toBe(200);
-  const { lines } = await readJournalByReference(salon.store, salon.tenant);
+  const { lines } = await readJournalLinesByReference(salon.store, salon.tenant);
   expect(lines.size).toBe(VISITS);
   expect(await auditJournal(salon.store, salon.tenant)).toEqual([]);
 });

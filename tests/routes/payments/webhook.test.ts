@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
-import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
+import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intents.ts';
+import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { toBooking } from '../../support/booking/bookings.ts';
@@ -198,7 +198,10 @@ nightTest('answers no event from outside with 500, whatever its names and ids ar
     ...['-1', '', '1e308', '9007199254740991'].map((membership) => ({
       id: 'sub_1',
       subscription: 'sub_1',
-      metadata: { [INTENT_METADATA.tenant]: salon.slug, [SUBSCRIPTION_METADATA.membership]: membership },
+      metadata: {
+        [INTENT_METADATA_KEYS.tenant]: salon.slug,
+        [SUBSCRIPTION_METADATA_KEYS.membership]: membership,
+      },
     })),
     {},
   ];

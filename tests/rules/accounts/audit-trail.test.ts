@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type AuditFilters,
   type AuditRow,
-  diffFields,
+  findChangedFields,
   hideValues,
   listAuditRowCustomerIds,
   matchesAuditFilters,
@@ -74,7 +74,9 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
       },
     ],
   ])('is %s', (_, before, after, expected) => {
-    expect(diffFields(before as AuditRow['before'], after as AuditRow['after'])).toStrictEqual(expected);
+    expect(findChangedFields(before as AuditRow['before'], after as AuditRow['after'])).toStrictEqual(
+      expected,
+    );
   });
 
   test.each([
@@ -82,7 +84,7 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
     ...['lastLogInAt', 'factorStep', 'updatedAt', 'lifeId', 'bookedBy', 'bookerNetwork', 'creditOf', 'event'],
     ...['reminders', 'intent', 'intents', 'moves', 'offDiary', 'txnId', 'paidVersion', 'paymentIntent'],
   ])('is not %s, which serves the system', (field) => {
-    expect(diffFields({ [field]: 1 }, { [field]: 2 })).toBeUndefined();
+    expect(findChangedFields({ [field]: 1 }, { [field]: 2 })).toBeUndefined();
   });
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   computeFirstReview,
-  decideRetention,
   computeLatestActivityDate,
+  decideRetention,
   type RetentionStep,
   toReviewInstant,
 } from '../../../lib/rules/accounts/retention.ts';

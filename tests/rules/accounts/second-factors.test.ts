@@ -11,11 +11,11 @@ import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/accounts/
 import {
   checkChallenge,
   checkFactorSetUp,
+  decideFactorAfterAppCode,
+  decideFactorAfterRecoveryCode,
   formatFactorSeal,
   isAppCode,
   normalizeTypedCode,
-  decideFactorAfterAppCode,
-  decideFactorAfterRecoveryCode,
 } from '../../../lib/rules/accounts/second-factors.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
@@ -79,9 +79,12 @@ test('a code works for a later step than the last one, and a recovery code once'
   const failed = fail('invalidCode', 'code');
   expect(decideFactorAfterAppCode({}, 5)).toEqual({ ok: true, value: { factorStep: 5 } });
   expect(decideFactorAfterAppCode({ factorStep: 5 }, 6)).toMatchObject({ value: { factorStep: 6 } });
-  for (const step of [undefined, 4, 5]) expect(decideFactorAfterAppCode({ factorStep: 5 }, step)).toMatchObject(failed);
+  for (const step of [undefined, 4, 5])
+    expect(decideFactorAfterAppCode({ factorStep: 5 }, step)).toMatchObject(failed);
   const factor = { factorStep: 5, recoveryHashes: ['a', 'b'] };
-  expect(decideFactorAfterRecoveryCode(factor, 'a')).toMatchObject({ value: { factorStep: 5, recoveryHashes: ['b'] } });
+  expect(decideFactorAfterRecoveryCode(factor, 'a')).toMatchObject({
+    value: { factorStep: 5, recoveryHashes: ['b'] },
+  });
   expect(decideFactorAfterRecoveryCode(factor, 'c')).toMatchObject(failed);
   expect(decideFactorAfterRecoveryCode({}, 'a')).toMatchObject(failed);
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { parseSearchTerms } from '../../../lib/rules/accounts/customer-search.ts';
 import {
   type AppointmentFilters,
+  checkDateSpan,
   isVisible,
   type ListedAppointment,
   matchesFilters,
   parseAppointmentNumber,
   sortAppointments,
-  checkDateSpan,
 } from '../../../lib/rules/booking/appointment-lists.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   applyVisitUpdate,
   isVisitChanged,
-  toUnchangedLines,
   listRedemptionsEndedByUpdate,
+  toUnchangedLines,
 } from '../../../lib/rules/booking/appointment-update.ts';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { invalid } from '../../../lib/rules/outcome.ts';
@@ -340,7 +340,14 @@ describe('an updated visit', () => {
       services: PurchasedMembershipHead | undefined = undefined,
     ) => {
       const memberships = { services, products: club };
-      return applyVisitUpdate(before, { ...toUnchangedLines(before), products }, [], memberships, 'USD', 'products');
+      return applyVisitUpdate(
+        before,
+        { ...toUnchangedLines(before), products },
+        [],
+        memberships,
+        'USD',
+        'products',
+      );
     };
 
     test('bills them besides its services, and is not moved', () => {

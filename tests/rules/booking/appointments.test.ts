@@ -3,8 +3,8 @@ import {
   APPOINTMENT_STATUS,
   CUSTOMER_TYPE,
   CUSTOMER_TYPE_LABEL,
-  getGuestName,
   formatAppointmentNumber,
+  getServedPersonName,
   parsePaymentRowAppointmentId,
   toCalendarSequence,
   toPaymentRowId,
@@ -45,8 +45,8 @@ test.each([
   ['a guest without a name', { guestNo: 3 }, ''],
   ['the one who books', {}, ''],
 ])('a line serves %s (BEHAVIOR §13.9)', (_, line, name) => {
-  expect(getGuestName({ guestNames: ['Ada', 'Eve'] }, line)).toBe(name);
-  expect(getGuestName({}, line)).toBe('');
+  expect(getServedPersonName({ guestNames: ['Ada', 'Eve'] }, line)).toBe(name);
+  expect(getServedPersonName({}, line)).toBe('');
 });
 
 test.each([

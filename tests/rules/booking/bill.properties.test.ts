@@ -8,13 +8,13 @@ import {
   type ProductLine,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  computeDiscountedPrice,
   computeBill,
+  computeDiscountedPrice,
   discountLine,
   toBill,
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
-import { withSalonPayment, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
+import { applySalonPaymentToRows, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
 import { addUpLines, sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { computeIncludedTax } from '../../../lib/rules/money.ts';
@@ -165,7 +165,7 @@ describe('the bill of any visit (BEHAVIOR §14.5, §14.11)', () => {
           ...{ id: 42, locationId: 1, customerId: null, customerType: 2, date: '2026-11-16', minute: 600 },
           ...{ note: '', depositAmount: 0, createdAt: '', moves: 0, version: 1, lines, products },
           ...toBillFields(bill, terms),
-          payments: withSalonPayment(toNewPaymentRows(42, bill.total, 0, [])),
+          payments: applySalonPaymentToRows(toNewPaymentRows(42, bill.total, 0, [])),
           status: APPOINTMENT_STATUS.completed,
         } as Appointment;
         const position = addUpLines(toAppointmentPosition(visit));

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
-  computeDiscountedPrice,
   type Bill,
   computeAppointmentMembership,
   computeBill,
+  computeDiscountedPrice,
   discountLine,
   listRedeemableTotals,
-  listTaxedAmounts,
+  sumTaxedAmountsByRate,
   toBill,
-  toBillTerms,
+  toLocationBillTerms,
   toOwnTaxRate,
-  withTaxRate,
+  withTaxRateOf,
 } from '../../../lib/rules/booking/bill.ts';
 
 const price = fc.nat({ max: 30_000 });
@@ -153,8 +153,8 @@ test.each<[string, object, object[]]>([
   ],
 ])('a visit taxes what is left after a gift card paid %s', (_, redeemed, expected) => {
   const haircut = { price: 5_000, addOns: [{ price: 2_000, taxPercent: 20 }] };
-  const payments = [{}, { redeemed }] as NonNullable<Parameters<typeof listTaxedAmounts>[0]['payments']>;
-  const taxed = listTaxedAmounts({ lines: [haircut], payments }, { taxPercent: 10 }, 0);
+  const payments = [{}, { redeemed }] as NonNullable<Parameters<typeof sumTaxedAmountsByRate>[0]['payments']>;
+  const taxed = sumTaxedAmountsByRate({ lines: [haircut], payments }, { taxPercent: 10 }, 0);
   expect(taxed.map(({ percent, amount }) => [percent, amount])).toEqual(expected);
 });
 
@@ -185,7 +185,7 @@ test('a redemption pays services with their add-ons, then products, each with it
 
 test('a location bills by its tax and its service charge (BEHAVIOR §14.11)', () => {
   const terms = (fields: object) =>
-    toBillTerms({ serviceTax: 10, ...fields } as Parameters<typeof toBillTerms>[0]);
+    toLocationBillTerms({ serviceTax: 10, ...fields } as Parameters<typeof toLocationBillTerms>[0]);
   expect(terms({})).toStrictEqual({ taxPercent: 10 });
   expect(terms({ isTaxIncluded: false, serviceChargePercent: 0 })).toStrictEqual({ taxPercent: 10 });
   expect(terms({ isTaxIncluded: true, serviceChargePercent: 5 })).toStrictEqual({
@@ -201,6 +201,6 @@ test('an item has the tax rate of its location that it names, or the one of anot
     toOwnTaxRate({}, location),
     toOwnTaxRate({ taxRateId: 3 }, {}),
   ]).toEqual([{}, {}, {}]);
-  expect(withTaxRate({ id: 1, taxPercent: 5 }, { taxPercent: 7 })).toStrictEqual({ id: 1, taxPercent: 7 });
-  expect(withTaxRate({ id: 1, taxPercent: 5 }, {})).toStrictEqual({ id: 1 });
+  expect(withTaxRateOf({ id: 1, taxPercent: 5 }, { taxPercent: 7 })).toStrictEqual({ id: 1, taxPercent: 7 });
+  expect(withTaxRateOf({ id: 1, taxPercent: 5 }, {})).toStrictEqual({ id: 1 });
 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
-  type PlacedBooking,
   checkPolicyAccepted,
   checkVisitor,
   decideNewAppointment,
+  type PlacedBooking,
   type VisitorInput,
 } from '../../../lib/rules/booking/booking.ts';
 import { fail, invalid, ok } from '../../../lib/rules/outcome.ts';

@@ -4,13 +4,13 @@ import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import {
   canMailAgain,
   computeNextCodeAt,
-  computeUnverifiedBookingHour,
   findAddressToProve,
   isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
   splitUnverifiedBookingLimit,
   toEmailProof,
+  toUnverifiedBookingWindow,
 } from '../../../lib/rules/booking/email-proofs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
@@ -40,7 +40,7 @@ describe('a code that proves an address', () => {
 
 describe('the unverified bookings of a salon', () => {
   test('are counted by the hour of the clock, in two parts', () => {
-    expect(computeUnverifiedBookingHour(new Date('2026-11-16T15:59:59.999Z'))).toEqual({
+    expect(toUnverifiedBookingWindow(new Date('2026-11-16T15:59:59.999Z'))).toEqual({
       hour: '2026-11-16T15:00:00.000Z',
       end: new Date('2026-11-16T16:00:00.000Z'),
     });

@@ -143,6 +143,8 @@ test('the fee of a late cancellation is tried three times (BEHAVIOR §20.3)', ()
   const two = [fee(1, failed), fee(2, failed), fee(3, failed, 'noShow')];
   expect(canTryLateCancel({ payments: [...two, fee(4, pending)] })).toBe(true);
   expect(canTryLateCancel({ payments: [...two, fee(4, failed)] })).toBe(false);
-  expect(findPendingLateCancelRow({ payments: [...two, fee(4, pending, 'noShow'), fee(5, pending)] })?.id).toBe(5);
+  expect(
+    findPendingLateCancelRow({ payments: [...two, fee(4, pending, 'noShow'), fee(5, pending)] })?.id,
+  ).toBe(5);
   expect(findPendingLateCancelRow({ payments: two })).toBeUndefined();
 });

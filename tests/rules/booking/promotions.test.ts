@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
   applyPromotion,
+  checkPromotionCode,
   checkPromotionUses,
   computePromotionDiscounts,
   countsAsUse,
-  checkPromotionCode,
   makesKnownCustomer,
   reapplyPromotion,
   sumPromotionDiscounts,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { type QuickSaleDetails, decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
+import { decideQuickSaleAppointment, type QuickSaleDetails } from '../../../lib/rules/booking/quick-sale.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';

@@ -88,7 +88,10 @@ describe('a visit with other members (BEHAVIOR §17.4)', () => {
       { 'services.1.line': ['Duplicate'] },
     ],
   ])('is refused: %s', (_, before, reassignment, errors) => {
-    expect(decideReassignedAppointment(before, reassignment, { staff: STAFF })).toMatchObject({ ok: false, errors });
+    expect(decideReassignedAppointment(before, reassignment, { staff: STAFF })).toMatchObject({
+      ok: false,
+      errors,
+    });
   });
 
   test('is noticed', () => {

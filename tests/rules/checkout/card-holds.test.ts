@@ -6,7 +6,6 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  withUncapturedRest,
   type CardHold,
   type CommittedHold,
   formatProcessorHoldName,
@@ -14,6 +13,7 @@ import {
   type OpenHold,
   toCommittedHold,
   toHoldCheckInstant,
+  toPartlyCapturedAppointment,
 } from '../../../lib/rules/checkout/card-holds.ts';
 
 const CREATED = '2026-11-16T15:00:00.000Z';
@@ -70,7 +70,7 @@ describe('a hold on a card', () => {
     const lost = row(42001, { intent: 'pi_1' });
     const other = row(42002, { intent: 'pi_2' });
     const visit = { id: 42, payments: [lost, other] } as unknown as Appointment;
-    expect(withUncapturedRest(visit, 'pi_1', 0)?.payments).toEqual([
+    expect(toPartlyCapturedAppointment(visit, 'pi_1', 0)?.payments).toEqual([
       { ...lost, paid: 0, status: PAYMENT_STATUS.failed },
       other,
       {
@@ -78,14 +78,14 @@ describe('a hold on a card', () => {
         status: PAYMENT_STATUS.pending,
       },
     ]);
-    expect(withUncapturedRest(visit, 'pi_1', 300)?.payments).toMatchObject([
+    expect(toPartlyCapturedAppointment(visit, 'pi_1', 300)?.payments).toMatchObject([
       { ...lost, amount: 300, paid: 300 },
       other,
       { id: 42003, amount: 200, pending: 200 },
     ]);
-    expect(withUncapturedRest(visit, 'pi_1', 500)).toBeUndefined();
-    expect(withUncapturedRest(visit, 'pi_3', 0)).toBeUndefined();
+    expect(toPartlyCapturedAppointment(visit, 'pi_1', 500)).toBeUndefined();
+    expect(toPartlyCapturedAppointment(visit, 'pi_3', 0)).toBeUndefined();
     const failed = { ...visit, payments: [{ ...lost, status: PAYMENT_STATUS.failed }] } as Appointment;
-    expect(withUncapturedRest(failed, 'pi_1', 0)).toBeUndefined();
+    expect(toPartlyCapturedAppointment(failed, 'pi_1', 0)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, listLineTotals, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
-import { billCheckout, payCheckout, computeBillCoverage } from '../../../lib/rules/checkout/checkout.ts';
+import { billCheckout, computeBillCoverage, payCheckout } from '../../../lib/rules/checkout/checkout.ts';
 import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { OwnedGiftCard, OwnedProducts } from '../../../lib/rules/products/redemptions.ts';

@@ -7,7 +7,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { billCheckout, payCheckout, computeBillCoverage } from '../../../lib/rules/checkout/checkout.ts';
+import { billCheckout, computeBillCoverage, payCheckout } from '../../../lib/rules/checkout/checkout.ts';
 import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
@@ -264,7 +264,10 @@ describe('the bill of a checkout', () => {
     const billed = visit({
       ...{ serviceCharge: 1_000, serviceChargePercent: 10, tax: 1_100, payments: [due(12_100)] },
     });
-    expect(computeBillCoverage(billed, 'USD')).toEqual({ covered: [], payable: [{ line: 0, amount: 11_000 }] });
+    expect(computeBillCoverage(billed, 'USD')).toEqual({
+      covered: [],
+      payable: [{ line: 0, amount: 11_000 }],
+    });
   });
 
   test('is shared by two gift cards in turn, of which the second pays what the first one leaves', () => {

@@ -82,7 +82,9 @@ describe('a checkout at a reader', () => {
     const paid = { appointmentId: 42, change: 0, receipt: { id: 'appointment-42-2', number: 'R-1' } };
     expect(toPaidCheckout(waiting, paid, NOW)).toStrictEqual({ ...kept, state: 'paid', endedAt, ...paid });
     expect(
-      [toUnpaidCheckout(waiting, 'declined', NOW), toPaidCheckout(waiting, paid, NOW)].map(toCheckoutDeletionInstant),
+      [toUnpaidCheckout(waiting, 'declined', NOW), toPaidCheckout(waiting, paid, NOW)].map(
+        toCheckoutDeletionInstant,
+      ),
     ).toEqual([at(24 * 60 + 1), at(24 * 60 + 1)]);
     expect(toCheckoutDeletionInstant(waiting)).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkPayable } from '../../../lib/rules/checkout/checkout.ts';
-import { checkCredit, payDue, type Tender } from '../../../lib/rules/checkout/tenders.ts';
+import { applyTenders, checkCredit, type Tender } from '../../../lib/rules/checkout/tenders.ts';
 
 const due = (id: number, amount: number): PaymentRow => ({
   ...{
@@ -83,7 +83,7 @@ describe('what is due', () => {
       { amount: 1_000, paidBy: 'external', reference: 'slip 7', tendered: 1_000 },
       { amount: 500, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' }, reader: 'tmr_1' },
     ];
-    expect(payDue(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders)).toStrictEqual({
+    expect(applyTenders(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders)).toStrictEqual({
       ok: true,
       value: {
         appointment: visit(
@@ -106,7 +106,9 @@ describe('what is due', () => {
   });
 
   test('in two rows is paid in the first of them', () => {
-    expect(payDue(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }])).toStrictEqual({
+    expect(
+      applyTenders(visit([due(42001, 500), deposit, due(42003, 700)]), [{ amount: 1_200 }]),
+    ).toStrictEqual({
       ok: true,
       value: { appointment: visit([paid(42001, 1_200), deposit]), change: 0 },
     });
@@ -114,20 +116,20 @@ describe('what is due', () => {
 
   test('by a card alone names its intent', () => {
     const tender = { amount: 500, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' } };
-    expect(payDue(visit([due(42001, 500)]), [tender])).toMatchObject({
+    expect(applyTenders(visit([due(42001, 500)]), [tender])).toMatchObject({
       value: { appointment: { intents: ['pi_1'] } },
     });
   });
 
   test('is nothing where nothing is due', () => {
-    expect(payDue(visit([deposit]), [])).toStrictEqual({
+    expect(applyTenders(visit([deposit]), [])).toStrictEqual({
       ok: true,
       value: { appointment: visit([deposit]), change: 0 },
     });
   });
 
   test('is recorded by a tender of 0 too', () => {
-    expect(payDue(visit([deposit]), [{ amount: 0, paidBy: 'cash' }])).toStrictEqual({
+    expect(applyTenders(visit([deposit]), [{ amount: 0, paidBy: 'cash' }])).toStrictEqual({
       ok: true,
       value: { appointment: visit([deposit, paid(42002, 0, { paidBy: 'cash' })]), change: 0 },
     });
@@ -148,7 +150,7 @@ describe('what is due', () => {
       { 'tenders.1.tendered': ['Must be at least the amount'] },
     ],
   ])('is not paid by %s', (_, tenders, errors) => {
-    expect(payDue(visit([due(42001, 4_500)]), tenders)).toMatchObject({ ok: false, errors });
+    expect(applyTenders(visit([due(42001, 4_500)]), tenders)).toMatchObject({ ok: false, errors });
   });
 });
 

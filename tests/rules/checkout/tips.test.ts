@@ -4,8 +4,8 @@ import {
   decideTips,
   findTipDeadline,
   isOpenForTip,
+  type RequestedTips,
   suggestTips,
-  type TipRequest,
 } from '../../../lib/rules/checkout/tips.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 
@@ -16,7 +16,7 @@ const line = (staffId: number | null, price: number, addOnPrice?: number): Appoi
 const LINES = [line(1, 4_000, 1_000), line(2, 2_500), line(null, 9_900), line(1, 0)];
 
 // BEHAVIOR §37.4
-test.each<[string, TipRequest, ReturnType<typeof decideTips>]>([
+test.each<[string, RequestedTips, ReturnType<typeof decideTips>]>([
   [
     'one amount by the list price of what each person did; a line of nobody is left out',
     { each: [], shared: 1_000 },

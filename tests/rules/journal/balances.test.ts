@@ -5,9 +5,9 @@ import {
   checkEntrySpan,
   computeNextMonthEndBalances,
   type EntryFilters,
+  listAccountSums,
   type MonthEndBalance,
   matchesEntryFilters,
-  listAccountSums,
   toBalances,
 } from '../../../lib/rules/journal/balances.ts';
 import { JOURNAL_ACCOUNTS, type JournalEntry } from '../../../lib/rules/journal/entries.ts';

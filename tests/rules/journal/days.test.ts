@@ -3,13 +3,13 @@ import type { Permission } from '../../../lib/rules/accounts/permissions.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
   addUpDays,
-  checkDay,
+  checkDayNotFuture,
   checkDayReader,
-  splitByDayAndLocation,
+  splitIntoDays,
   summarizeDay,
   toEmptyDay,
   toLastClosableDay,
-  toNextClosing,
+  toNextClosingInstant,
 } from '../../../lib/rules/journal/days.ts';
 import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
 
@@ -32,7 +32,7 @@ test.each([
   ['Asia/Kolkata', '2026-11-15', '2026-11-16T18:35:00.000Z'],
   ['America/Santiago', '2026-09-04', '2026-09-06T04:05:00.000Z'],
 ])('in %s the day after %s can be closed at %s', (timeZone, closedThrough, instant) => {
-  const next = toNextClosing(timeZone, closedThrough);
+  const next = toNextClosingInstant(timeZone, closedThrough);
   expect(next.toISOString()).toBe(instant);
   expect(toLastClosableDay(timeZone, next) > closedThrough).toBe(true);
 });
@@ -125,7 +125,7 @@ describe('a day of a location', () => {
   test('has its own entries, in the order of days, then locations', () => {
     const place = (id: string, businessDate: string, locationId: number) =>
       entry(id, { businessDate, locationId });
-    const days = splitByDayAndLocation([
+    const days = splitIntoDays([
       place('a', '2026-11-17', 2),
       place('b', '2026-11-16', 10),
       place('c', '2026-11-16', 2),
@@ -151,8 +151,8 @@ describe('a day of a location', () => {
   });
 
   test('is today at the latest', () => {
-    expect(checkDay('2026-11-16', '2026-11-16')).toEqual({ ok: true, value: '2026-11-16' });
-    expect(checkDay('2026-11-17', '2026-11-16')).toMatchObject({
+    expect(checkDayNotFuture('2026-11-16', '2026-11-16')).toEqual({ ok: true, value: '2026-11-16' });
+    expect(checkDayNotFuture('2026-11-17', '2026-11-16')).toMatchObject({
       ok: false,
       errors: { date: ['Must be on or before 2026/11/16'] },
     });

@@ -10,8 +10,8 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import {
-  computeDiscountedPrice,
   computeBill,
+  computeDiscountedPrice,
   listLinePrices,
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sumEarnings } from '../../../lib/rules/journal/earnings.ts';
+import { listStaffEarnings } from '../../../lib/rules/journal/earnings.ts';
 import type { JournalEntry, JournalLine } from '../../../lib/rules/journal/entries.ts';
 
 const entry = (lines: JournalLine[], event: JournalEntry['event'] = 'completed'): JournalEntry => ({
@@ -28,10 +28,10 @@ test('counts income that names a member, less refunds, and tips that were given,
     entry([line('tips', -1_200, undefined, 1), line('tips', -300, undefined, 3)], 'tipped'),
     entry([line('tips', 1_200, undefined, 1), line('cash', -1_200)], 'tipsPaidOut'),
   ];
-  expect(sumEarnings(entries)).toEqual([
+  expect(listStaffEarnings(entries)).toEqual([
     { staffId: 1, services: 5_000, products: 0, tips: 1_200 },
     { staffId: 2, services: 10_000, products: 2_400, tips: 0 },
     { staffId: 3, services: 0, products: 0, tips: 300 },
   ]);
-  expect(sumEarnings([])).toEqual([]);
+  expect(listStaffEarnings([])).toEqual([]);
 });

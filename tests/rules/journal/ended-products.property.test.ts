@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   computeRest,
-  sumEndedRest,
-  sumLosses,
+  sumEndedRestOfSale,
+  sumLossesOfSale,
   toSalePosition,
   withSaleEndedRest,
   withSaleReturnedValue,
 } from '../../../lib/rules/journal/sales.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import {
-  blockByReportedRefund,
+  blockSaleByReportedRefund,
   withoutFailedRefund,
   withoutFailedSalonRefund,
   withSaleDispute,
@@ -78,7 +78,7 @@ function take(card: Card, next: Step): Card {
     case 'refund':
       return refund(card, next.percent);
     case 'refundAtProcessor':
-      return afterLoss(card, blockByReportedRefund(sale, INTENT, next.amount, NOW));
+      return afterLoss(card, blockSaleByReportedRefund(sale, INTENT, next.amount, NOW));
     case 'dispute': {
       const { state } = next;
       return afterLoss(
@@ -93,7 +93,7 @@ function take(card: Card, next: Step): Card {
   }
 }
 
-const isEnded = ({ sale }: Card) => sumLosses(sale) > 0 || sale.refundedBySalon !== undefined;
+const isEnded = ({ sale }: Card) => sumLossesOfSale(sale) > 0 || sale.refundedBySalon !== undefined;
 const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
 
 // BEHAVIOR §26.1, §36.3
@@ -110,7 +110,7 @@ test('owes the whole balance of a gift card until a refund or a lost dispute end
         );
         const owed = 0 - booked - sum(card.redeemed);
         expect(owed).toBe(isEnded(card) ? 0 : card.remaining);
-        expect(owed).toBe(computeRest('giftcard', card) - sumEndedRest(card.sale));
+        expect(owed).toBe(computeRest('giftcard', card) - sumEndedRestOfSale(card.sale));
       }
     }),
     { numRuns: IS_NIGHT ? 5_000 : 300 },

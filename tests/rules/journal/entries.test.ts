@@ -3,7 +3,7 @@ import type { VisitCaller } from '../../../lib/rules/accounts/access.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import {
   addUpLines,
-  type EntryHeader,
+  type EntryOrigin,
   isTipPayOut,
   type JournalAccount,
   type JournalEvent,
@@ -11,8 +11,8 @@ import {
   listOwedTips,
   negate,
   type Reference,
-  toEntry,
   toEntryActor,
+  toEntryBetween,
   toEntryId,
 } from '../../../lib/rules/journal/entries.ts';
 
@@ -100,19 +100,19 @@ test.each<[Reference, string | number, string]>([
 });
 
 describe('the receipt of an entry (BEHAVIOR §36.9)', () => {
-  const VISIT: EntryHeader = {
+  const VISIT: EntryOrigin = {
     event: 'completed',
     reference: { kind: 'appointment', id: 42 },
     ...{ locationId: 1, customerId: 5, version: 2 },
   };
-  const SALE: EntryHeader = { ...VISIT, event: 'sold', reference: { kind: 'sale', id: 7 } };
+  const SALE: EntryOrigin = { ...VISIT, event: 'sold', reference: { kind: 'sale', id: 7 } };
   const move = (amount: number, to: JournalAccount, from: JournalAccount) => [
     line(to, amount),
     line(from, 0 - amount),
   ];
   const bill = { lines: [], taxLines: [], subtotal: 5, total: 5, due: 0 };
 
-  test.each<[string, EntryHeader, JournalLine[], 'R' | 'C' | undefined]>([
+  test.each<[string, EntryOrigin, JournalLine[], 'R' | 'C' | undefined]>([
     ['is for cash', VISIT, move(5, 'cash', 'services'), 'R'],
     ['is for a card at a reader', VISIT, move(5, 'reader', 'services'), 'R'],
     ['is for a card', VISIT, move(5, 'card', 'services'), 'R'],
@@ -189,7 +189,7 @@ describe('the receipt of an entry (BEHAVIOR §36.9)', () => {
       undefined,
     ],
   ])('%s', (_, place, lines, series) => {
-    const entry = toEntry(AUTHOR, { ...place, bill }, [], lines);
+    const entry = toEntryBetween(AUTHOR, { ...place, bill }, [], lines);
     expect(entry?.series).toBe(series);
     // The bill is for a receipt of money that was taken
     expect(entry?.bill).toBe(series === 'R' ? bill : undefined);
@@ -200,17 +200,19 @@ describe('the receipt of an entry (BEHAVIOR §36.9)', () => {
     ['refundFailed', -5, 'C'],
     ['depositPaid', 5, undefined],
   ])('of %s with %i moved to what is paid ahead', (event, amount, series) => {
-    expect(toEntry(AUTHOR, { ...VISIT, event }, [], move(amount, 'cash', 'prepaid'))?.series).toBe(series);
+    expect(toEntryBetween(AUTHOR, { ...VISIT, event }, [], move(amount, 'cash', 'prepaid'))?.series).toBe(
+      series,
+    );
   });
 
   test('keeps all of its place, and leaves out what it has not', () => {
     const lines = move(5, 'receivable', 'services');
-    expect(toEntry(AUTHOR, VISIT, [], lines)).toStrictEqual({
+    expect(toEntryBetween(AUTHOR, VISIT, [], lines)).toStrictEqual({
       ...{ event: 'completed', reference: { kind: 'appointment', id: 42 }, locationId: 1, customerId: 5 },
       ...{ id: 'appointment-42-2', businessDate: '2026-11-16', at: '2026-11-16T15:00:00.000Z' },
       ...{ actor: { kind: 'system' }, corrects: null, lines },
     });
     const corrects = 'appointment-42-1';
-    expect(toEntry(AUTHOR, { ...VISIT, corrects }, [], lines)?.corrects).toBe(corrects);
+    expect(toEntryBetween(AUTHOR, { ...VISIT, corrects }, [], lines)?.corrects).toBe(corrects);
   });
 });

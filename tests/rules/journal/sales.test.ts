@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addUpLines, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
   computeRest,
-  sumEndedRest,
-  sumLosses,
-  toChargeLosses,
+  sumEndedRestOfSale,
+  sumLossesOfSale,
+  toChargeLossLines,
   toExpiryPosition,
   toPastUsesPosition,
   toSaleEvent,
@@ -62,9 +62,11 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
 
   test('is what was left when a refund or a dispute ended it', () => {
     const refund = { amount: 1, tax: 0, rest: 700 };
-    expect(sumEndedRest(sale())).toBe(0);
-    expect(sumEndedRest(sale({ endedRest: 300, refundedBySalon: refund }))).toBe(1_000);
-    expect(sumEndedRest(sale({ type: 'membership', endedRest: 300, refundedBySalon: refund }))).toBe(300);
+    expect(sumEndedRestOfSale(sale())).toBe(0);
+    expect(sumEndedRestOfSale(sale({ endedRest: 300, refundedBySalon: refund }))).toBe(1_000);
+    expect(sumEndedRestOfSale(sale({ type: 'membership', endedRest: 300, refundedBySalon: refund }))).toBe(
+      300,
+    );
   });
 
   test.each<[string, Sale, Parameters<typeof withSaleEndedRest>[1], number | undefined]>([
@@ -117,17 +119,19 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
   });
 
   test('sums refunds at the processor and lost disputes', () => {
-    expect(sumLosses(sale())).toBe(0);
+    expect(sumLossesOfSale(sale())).toBe(0);
     expect(
-      sumLosses(sale({ refunds: [...refunded(100), ...refunded(20)], disputes: dispute(3, { lost: true }) })),
+      sumLossesOfSale(
+        sale({ refunds: [...refunded(100), ...refunded(20)], disputes: dispute(3, { lost: true }) }),
+      ),
     ).toBe(123);
-    expect(sumLosses(sale({ disputes: dispute(3) }))).toBe(0);
+    expect(sumLossesOfSale(sale({ disputes: dispute(3) }))).toBe(0);
   });
 });
 
 test('a charge loses what was refunded and disputed, under the payment that it was of', () => {
   const disputes = { dp_1: { amount: 30 }, dp_2: { amount: 4, lost: true as const, intent: 'in_2' } };
-  expect(toChargeLosses('pi_9', { refunded: 200, disputes })).toEqual([
+  expect(toChargeLossLines('pi_9', { refunded: 200, disputes })).toEqual([
     { account: 'card', of: 'pi_9', amount: -200 },
     { account: 'losses', of: 'pi_9', amount: 200 },
     { account: 'card', of: 'pi_9', amount: -30 },
@@ -135,7 +139,7 @@ test('a charge loses what was refunded and disputed, under the payment that it w
     { account: 'card', of: 'in_2', amount: -4 },
     { account: 'losses', of: 'in_2', amount: 4 },
   ]);
-  expect(addUpLines(toChargeLosses('pi_9', {}))).toEqual([]);
+  expect(addUpLines(toChargeLossLines('pi_9', {}))).toEqual([]);
 });
 
 describe('the position of a sale (BEHAVIOR §36.3)', () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import {
   addCountedMail,
-  addPlatformMail,
+  addCountedPlatformMail,
   type CountedMail,
+  type CountedPlatformMail,
   type MailBudgetName,
-  type PlatformMail,
 } from '../../../lib/rules/notifications/mail-limits.ts';
 
 const NOON = new Date('2026-11-16T12:00:00.000Z');
@@ -31,10 +31,10 @@ test('counts the attempts of one mail once', () => {
   expect(addCountedMail(TEN, '3', addHours(10))).toEqual(TEN);
 });
 
-const toMails = (budget: MailBudgetName, count: number): PlatformMail[] =>
+const toMails = (budget: MailBudgetName, count: number): CountedPlatformMail[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${budget}-${index}`, budget, at: NOON.toISOString() }));
 
-test.each<[what: string, counted: PlatformMail[], budget: MailBudgetName, hasRoom: boolean]>([
+test.each<[what: string, counted: CountedPlatformMail[], budget: MailBudgetName, hasRoom: boolean]>([
   ['the 20th mail', toMails('general', 19), 'general', true],
   ['the 21st mail that proves nothing', toMails('general', 20), 'general', false],
   ['a proof after 20 other mails', toMails('general', 20), 'proof', true],
@@ -43,9 +43,9 @@ test.each<[what: string, counted: PlatformMail[], budget: MailBudgetName, hasRoo
   ['a mail after 29 proofs', toMails('proof', 29), 'general', true],
   ['a mail after 30 proofs', toMails('proof', 30), 'general', false],
 ])('all salons together: %s (BEHAVIOR §29.3)', (_, counted, budget, hasRoom) => {
-  expect(addPlatformMail(counted, { id: 'new', budget }, addHours(23)) !== undefined).toBe(hasRoom);
+  expect(addCountedPlatformMail(counted, { id: 'new', budget }, addHours(23)) !== undefined).toBe(hasRoom);
   const at = addHours(24);
-  expect(addPlatformMail(counted, { id: 'new', budget }, at)).toEqual([
+  expect(addCountedPlatformMail(counted, { id: 'new', budget }, at)).toEqual([
     { id: 'new', budget, at: at.toISOString() },
   ]);
 });

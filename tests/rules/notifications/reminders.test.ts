@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import {
   findNextReminderInstant,
-  withKeptReminders,
   planReminders,
   takeDueReminders,
+  withKeptReminders,
 } from '../../../lib/rules/notifications/reminders.ts';
 import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salon/settings.ts';
 import { toInstant, toLocalMinute } from '../../../lib/rules/time-zone.ts';

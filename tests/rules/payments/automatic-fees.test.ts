@@ -10,7 +10,11 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
 import { findCustomerCancelFee } from '../../../lib/rules/booking/change-permission.ts';
-import { addFee, computeFee, findVisitWithFeeOnCard } from '../../../lib/rules/payments/automatic-fees.ts';
+import {
+  computeFee,
+  decideAutomaticFee,
+  findVisitWithFeeOnCard,
+} from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
@@ -90,7 +94,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
           ['noShow', { ...visit, status: 4 }],
         ] as const;
         for (const [cause, ended] of ends) {
-          const { appointment, charge } = addFee(ended as Appointment, cause, UTC_SALON, NOW);
+          const { appointment, charge } = decideAutomaticFee(ended as Appointment, cause, UTC_SALON, NOW);
           const fee = charge?.amount ?? 0;
           expect(fee).toBe(computeFee(visit, cause, 'USD'));
           expect(fee).toBeLessThanOrEqual((10001 * (cause === 'noShow' ? noShow : lateCancel)) / 100 + 0.5);
@@ -106,7 +110,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
 
   test('is charged by a row and a charge of the same id, which names the newest restore', () => {
     const salon = { ...UTC_SALON, restores: [{ id: 'r1', from: '2027-01-01T00:00:00.000Z' }] };
-    const { appointment, charge } = addFee(toVisit(toTerms(10, 0)), 'lateCancel', salon, NOW);
+    const { appointment, charge } = decideAutomaticFee(toVisit(toTerms(10, 0)), 'lateCancel', salon, NOW);
     expect(appointment.payments).toMatchObject([
       { type: 2, amount: 1000, paid: 0, fee: 'lateCancel', status: 0 },
     ]);
@@ -123,17 +127,18 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
       restore: 'r1',
     });
     const visit = toVisit(toTerms(10, 0));
-    expect(addFee(visit, 'noShow', salon, NOW)).toEqual({ appointment: visit });
-    const { charge: unnamed } = addFee(visit, 'lateCancel', UTC_SALON, NOW);
+    expect(decideAutomaticFee(visit, 'noShow', salon, NOW)).toEqual({ appointment: visit });
+    const { charge: unnamed } = decideAutomaticFee(visit, 'lateCancel', UTC_SALON, NOW);
     expect(unnamed).not.toHaveProperty('restore');
   });
 
   test('is that of its cause; a visit without agreed fees stays as it is', () => {
     const visit = toVisit(toTerms(10, 20));
-    const toAmount = (cause: 'lateCancel' | 'noShow') => addFee(visit, cause, UTC_SALON, NOW).charge?.amount;
+    const toAmount = (cause: 'lateCancel' | 'noShow') =>
+      decideAutomaticFee(visit, cause, UTC_SALON, NOW).charge?.amount;
     expect([toAmount('lateCancel'), toAmount('noShow')]).toEqual([1000, 2000]);
     const { feeTerms: _feeTerms, ...free } = visit;
-    expect(addFee(free as Appointment, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: free });
+    expect(decideAutomaticFee(free as Appointment, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: free });
   });
 });
 

@@ -8,13 +8,13 @@ import {
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import {
-  applyFailedRefund,
+  applyFailedRefundToAppointment,
   computePaymentRefund,
   computeUnmadeRefund,
   type FailedRefund,
   findNewestRefundRow,
-  sumRefunds,
-  sumTakenBack,
+  sumRefundRows,
+  sumTakenBackOfRow,
 } from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { createIntentRecord } from '../../support/payments/intents.ts';
@@ -51,12 +51,12 @@ describe('a refund that failed', () => {
     ['of all is all rows', { amount: 4_000, row: 'rest' }, lost(3_999), [5, 4, 3]],
   ])('%s', (_, failure, record, ids) => {
     const before = createIntentRecord({ state: 'returned', ...record });
-    const after = applyFailedRefund(visit([card, ...parts]), before, failure);
+    const after = applyFailedRefundToAppointment(visit([card, ...parts]), before, failure);
     expect(after.rows.map(({ id }) => id)).toEqual(ids);
     expect(
       after.appointment.payments.filter((each) => each.status === failed).map(({ id, paid }) => [id, paid]),
     ).toEqual(ids.toReversed().map((id) => [id, 0]));
-    const ordered = 4_000 - sumRefunds(parts.filter(({ id }) => ids.includes(id)));
+    const ordered = 4_000 - sumRefundRows(parts.filter(({ id }) => ids.includes(id)));
     expect(after.record).toMatchObject(
       ids.length > 0 ? { state: 'paid', refundsOrdered: ordered } : { state: 'returned' },
     );
@@ -65,15 +65,22 @@ describe('a refund that failed', () => {
   test('is due at the salon no longer, where it was due again', () => {
     const again = refund(3, 1_000, { refundOf: { row: 1, isDueAgain: true } });
     const settle = (amount: number) =>
-      applyFailedRefund(visit([card, due(amount), again]), createIntentRecord(), { amount: 1_000, row: 3 });
+      applyFailedRefundToAppointment(visit([card, due(amount), again]), createIntentRecord(), {
+        amount: 1_000,
+        row: 3,
+      });
     expect(settle(1_500).appointment.payments.find(({ id }) => id === 2)).toMatchObject({
       amount: 500,
       pending: 500,
     });
     expect(settle(700).appointment.payments.some(({ id }) => id === 2)).toBe(false);
-    const other = applyFailedRefund(visit([card, due(1_500), refund(3, 1_000)]), createIntentRecord(), {
-      ...{ amount: 1_000, row: 3 },
-    });
+    const other = applyFailedRefundToAppointment(
+      visit([card, due(1_500), refund(3, 1_000)]),
+      createIntentRecord(),
+      {
+        ...{ amount: 1_000, row: 3 },
+      },
+    );
     expect(other.appointment.payments.find(({ id }) => id === 2)).toEqual(due(1_500));
   });
 
@@ -100,7 +107,11 @@ describe('a refund that failed', () => {
     ],
     ['loses nothing where nothing was lost', { amount: 1_000, row: 3 }, {}, undefined],
   ])('%s', (_, failure, record, expected) => {
-    const after = applyFailedRefund(visit([card, ...parts]), createIntentRecord(record), failure);
+    const after = applyFailedRefundToAppointment(
+      visit([card, ...parts]),
+      createIntentRecord(record),
+      failure,
+    );
     expect(after.record.lost).toEqual(expected);
   });
 
@@ -115,7 +126,9 @@ describe('a refund that failed', () => {
     expect(findNewestRefundRow(all, 'pi_1')?.id).toBe(3);
     expect(findNewestRefundRow(all, 'pi_2')?.id).toBe(7);
     expect(findNewestRefundRow(all, 'pi_3')).toBeUndefined();
-    expect(applyFailedRefund(all, createIntentRecord(), { amount: 1_000, row: 'rest' }).rows).toHaveLength(1);
+    expect(
+      applyFailedRefundToAppointment(all, createIntentRecord(), { amount: 1_000, row: 'rest' }).rows,
+    ).toHaveLength(1);
   });
 
   test.each([
@@ -205,7 +218,7 @@ describe('a payment at the salon', () => {
       refund(3, 500),
       refund(4, 70, { refundOf: { row: 9, isDueAgain: false } }),
     ];
-    expect(sumTakenBack(rows, cash.id)).toBe(1_500);
-    expect(sumRefunds(rows)).toBe(1_570);
+    expect(sumTakenBackOfRow(rows, cash.id)).toBe(1_500);
+    expect(sumRefundRows(rows)).toBe(1_570);
   });
 });

@@ -10,16 +10,16 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeBill,
-  listServiceLineIndexes,
+  listLineIndexesByService,
   listLineTotals,
   listRedeemableTotals,
   toBillFields,
 } from '../../../lib/rules/booking/bill.ts';
 import { sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
-import { computeLineRefund } from '../../../lib/rules/payments/line-refunds.ts';
+import { decideLinesRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import type { LineRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
+import type { LinesRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
 import { computePaymentRefund } from '../../../lib/rules/payments/refund-rows.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
@@ -36,7 +36,7 @@ const step = fc.record({
     { selector: ({ line }) => line, maxLength: 3 },
   ),
   payment: fc.option(fc.nat({ max: 3 }), { freq: 5 }),
-  to: fc.constantFrom(undefined, 'cash', 'credit') as fc.Arbitrary<LineRefundRequest['to']>,
+  to: fc.constantFrom(undefined, 'cash', 'credit') as fc.Arbitrary<LinesRefundRequest['to']>,
   refundsTips: fc.boolean(),
   returnsRedemptions: fc.boolean(),
 });
@@ -112,7 +112,7 @@ function openOracle(visit: Appointment, currency: string) {
   const unit = currency === 'JPY' ? 100 : 1;
   const totals = listLineTotals(visit, currency).slice(0, -1);
   const byCard = totals.map(() => 0);
-  const places = listServiceLineIndexes(visit.lines);
+  const places = listLineIndexesByService(visit.lines);
   const firstProduct = places.flat().length - places.length;
   for (const { line, amount = 0 } of visit.payments.find(({ id }) => id === CARD_ROW)?.redeemed?.rows ?? []) {
     let rest = amount;
@@ -137,7 +137,7 @@ function openOracle(visit: Appointment, currency: string) {
     tenders,
     takePayment: (id: number, amount: number) => tenders.set(id, (tenders.get(id) ?? 0) - amount),
     /** Whether the oracle refunds the lines; it changes only where it does. */
-    refund({ lines, refundsTips, returnsRedemptions }: LineRefundRequest): boolean {
+    refund({ lines, refundsTips, returnsRedemptions }: LinesRefundRequest): boolean {
       const before = [[...money], [...byCard], [...tenders], tips] as const;
       const reserved = Math.min(tips, sumTenders());
       const moneyBefore = sumTenders();
@@ -195,14 +195,14 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
           continue;
         }
         const unit = currency === 'JPY' ? 100 : 1;
-        const request: LineRefundRequest = {
+        const request: LinesRefundRequest = {
           ...asked,
           lines: lines.map(({ line, part }) => {
             const amount = floorTo(((totals[line] ?? 0) * (part ?? 0)) / 100, unit);
             return amount === 0 ? { line } : { line, amount };
           }),
         };
-        const refunded = computeLineRefund(visit, request, terms);
+        const refunded = decideLinesRefund(visit, request, terms);
         expect(refunded.ok).toBe(oracle.refund(request));
         if (refunded.ok) visit = refunded.value.appointment;
         const refundedLines = visit.payments.flatMap(({ refundOf }) => refundOf?.lines ?? []);

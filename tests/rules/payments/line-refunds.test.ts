@@ -7,9 +7,9 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
-import { computeLineRefund } from '../../../lib/rules/payments/line-refunds.ts';
+import { decideLinesRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import type { LineRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
+import type { LinesRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
 
 const row = (id: number, paid: number, fields: object = {}): PaymentRow => ({
   ...{ id, type: TENDER.payAtSalon, amount: paid, paid, pending: 0, txnId: '', status: PAYMENT_STATUS.paid },
@@ -39,11 +39,11 @@ const card = (id: number, paid: number, fields: object = {}) =>
 
 const refund = (
   before: Appointment,
-  request: Partial<LineRefundRequest>,
+  request: Partial<LinesRefundRequest>,
   drawer?: Drawer,
   intents = [INTENT],
 ) =>
-  computeLineRefund(
+  decideLinesRefund(
     before,
     { lines: [], refundsTips: false, returnsRedemptions: false, ...request },
     { intents, drawer, currency: 'USD' },
@@ -182,7 +182,7 @@ describe('a refund of lines', () => {
     expect(added(check())).toEqual(expected);
   });
 
-  test.each<[string, Partial<LineRefundRequest>, Drawer | undefined, object, number, number]>([
+  test.each<[string, Partial<LinesRefundRequest>, Drawer | undefined, object, number, number]>([
     ['to the card that paid', {}, DRAWER, { type: TENDER.deposit }, 0, 1],
     [
       'in cash from the drawer',
@@ -447,7 +447,7 @@ describe('a refund of lines that products have paid', () => {
     const lines = [7, 8, 9].map((id) => ({ ...line(id, 0), coveredBy: 'package' }));
     const fields = { lines: [...lines, line(10, 500)], subtotal: 500 };
     const covers = [cover(1, [0], 9), cover(2, [1], 10, 2), cover(3, [2], 10, 0), row(4, 500)];
-    const returnedWith = (...asked: LineRefundRequest['lines']) => {
+    const returnedWith = (...asked: LinesRefundRequest['lines']) => {
       const checked = refund(visit(covers, fields), { lines: asked, ...RETURN });
       return checked.ok ? checked.value.returned.map(({ id }) => id) : checked.errors;
     };

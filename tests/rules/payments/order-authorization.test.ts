@@ -9,7 +9,7 @@ import {
   findFullUntil,
   formatOrderDescription,
   isTargetProved,
-  type OrderTarget,
+  type OrderTargetFacts,
   resolveOrderCustomer,
   resolveOrderLocation,
   toAppointmentOrderTarget,
@@ -32,7 +32,7 @@ const toLink = (appointmentId: number): VisitCaller => ({ kind: 'link', appointm
 
 const VISIT: PaymentTarget = { kind: 'appointment', id: 42 };
 const PRODUCT: PaymentTarget = { kind: 'sale', id: 7 };
-const OPEN: OrderTarget = {
+const OPEN: OrderTargetFacts = {
   customerId: 5,
   bookedBy: 'customer:5',
   locationId: 1,
@@ -42,7 +42,7 @@ const OPEN: OrderTarget = {
 };
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const LATER = new Date('2026-11-17T14:00:00.000Z');
-const OF_GUEST: OrderTarget = { ...OPEN, customerId: null, bookedBy: 'guest:here' };
+const OF_GUEST: OrderTargetFacts = { ...OPEN, customerId: null, bookedBy: 'guest:here' };
 
 // BEHAVIOR §18.2, §18.3
 describe('the target of an order', () => {
@@ -124,7 +124,7 @@ describe('the target of an order', () => {
     expect(toSaleOrderTarget(sale, head, today)).toEqual(target);
   });
 
-  test.each<[string, OrderTarget | undefined, PaymentTarget, Outcome<OrderTarget>]>([
+  test.each<[string, OrderTargetFacts | undefined, PaymentTarget, Outcome<OrderTargetFacts>]>([
     ['is open', OPEN, VISIT, ok(OPEN)],
     ['is unknown', undefined, VISIT, fail('recordNotFound', 'appointmentId')],
     ['is closed', { ...OPEN, isOpen: false }, PRODUCT, fail('paymentInvalid', 'saleId')],
@@ -150,7 +150,7 @@ const toClaim = (actor: VisitCaller, isProved = false) => ({ actor, guestCaller:
 // BEHAVIOR §18.3, §33.2
 describe('an order may name a target', () => {
   const unknown = (field: string) => fail('recordNotFound', field);
-  test.each<[string, OrderTarget | undefined, PaymentTarget, VisitCaller, Outcome<OrderTarget>]>([
+  test.each<[string, OrderTargetFacts | undefined, PaymentTarget, VisitCaller, Outcome<OrderTargetFacts>]>([
     ["the customer's own", OPEN, VISIT, CUSTOMER, ok(OPEN)],
     ["another customer's", OPEN, VISIT, STRANGER, unknown('appointmentId')],
     ["a customer's, by a guest", OPEN, PRODUCT, ANONYMOUS, unknown('saleId')],
@@ -193,7 +193,7 @@ describe('an order may name a target', () => {
 });
 
 // BEHAVIOR §18.3
-test.each<[string, OrderTarget, VisitCaller, boolean, boolean]>([
+test.each<[string, OrderTargetFacts, VisitCaller, boolean, boolean]>([
   ['the network that booked', OF_GUEST, ANONYMOUS, false, false],
   ['a token', OF_GUEST, ANONYMOUS, true, true],
   ['the link of the visit', OF_GUEST, toLink(42), false, true],
@@ -204,7 +204,7 @@ test.each<[string, OrderTarget, VisitCaller, boolean, boolean]>([
   expect(isTargetProved(target, VISIT, toClaim(actor, hasToken))).toBe(proves);
 });
 
-test.each<[string, VisitCaller, number | null, OrderTarget | undefined, Outcome<number | null>]>([
+test.each<[string, VisitCaller, number | null, OrderTargetFacts | undefined, Outcome<number | null>]>([
   ['the customer itself', CUSTOMER, null, undefined, ok(5)],
   ['the customer itself, named', CUSTOMER, 5, undefined, ok(5)],
   ['no other customer', CUSTOMER, 6, undefined, fail('forbidden', 'customerId')],

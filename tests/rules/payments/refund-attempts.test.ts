@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   computeNextRefundAttempt,
   computeRefundable,
+  mergeDisputeLoss,
   mergeRefundLoss,
   subtractRefundLoss,
-  mergeDisputeLoss,
   withReportedRefunds,
 } from '../../../lib/rules/payments/refund-attempts.ts';
 import { createIntentRecord } from '../../support/payments/intents.ts';

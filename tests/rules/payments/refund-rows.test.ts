@@ -10,7 +10,7 @@ import {
 import { applyCancellation } from '../../../lib/rules/booking/cancellation.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import { computePaymentRefund, sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
+import { computePaymentRefund, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const DEPOSIT: PaymentRow = {
@@ -143,11 +143,11 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
           ordered += refunded.value.amount;
           expect(visit.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(10000);
         }
-        expect(sumRefunds(visit.payments)).toBe(ordered);
+        expect(sumRefundRows(visit.payments)).toBe(ordered);
         const cancelled = applyCancellation(visit, true, [INTENT]);
         if (!cancelled.ok) throw new Error(cancelled.failure);
         expect(cancelled.value.refunded).toBe(DEPOSIT.paid - ordered);
-        expect(sumRefunds(cancelled.value.appointment.payments)).toBe(DEPOSIT.paid);
+        expect(sumRefundRows(cancelled.value.appointment.payments)).toBe(DEPOSIT.paid);
         expect(cancelled.value.refundedIntents).toEqual(ordered === DEPOSIT.paid ? [] : ['pi_1']);
       }),
       { numRuns: 200 },

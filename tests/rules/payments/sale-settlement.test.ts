@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import {
   acceptsIntent,
-  applySaleSettlement,
-  toSaleDecision,
+  applySalePaymentOutcome,
+  decideOnSaleIntent,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
 import { createIntentFacts, createIntentRecord as record } from '../../support/payments/intents.ts';
@@ -31,9 +31,9 @@ const facts = (state: IntentFacts['state'], refunded = 0): IntentFacts =>
 
 describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
   test('refunds a payment for an expired product', () => {
-    const late = toSaleDecision(sale(2), record(), facts('succeeded'), true);
+    const late = decideOnSaleIntent(sale(2), record(), facts('succeeded'), true);
     expect(late).toEqual({ transition: 'refund', cause: 'product-over' });
-    expect(toSaleDecision(sale(0), record(), facts('open'), true)).toEqual({ transition: 'fail' });
+    expect(decideOnSaleIntent(sale(0), record(), facts('open'), true)).toEqual({ transition: 'fail' });
   });
 
   test.each([
@@ -45,12 +45,15 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
     [2, 'open', { transition: 'stay', result: 'failed' }],
     [2, 'processing', { transition: 'stay', result: 'processing' }],
   ] as const)('status %i, intent %s', (status, state, decision) => {
-    expect(toSaleDecision(sale(status), record(), facts(state))).toEqual(decision);
+    expect(decideOnSaleIntent(sale(status), record(), facts(state))).toEqual(decision);
   });
 
   test('an attempt that waits for the payer changes nothing', () => {
     const waiting = createIntentFacts('open', { amount: 9_743, isAwaitingPayer: true });
-    expect(toSaleDecision(sale(0), record(), waiting)).toEqual({ transition: 'stay', result: 'processing' });
+    expect(decideOnSaleIntent(sale(0), record(), waiting)).toEqual({
+      transition: 'stay',
+      result: 'processing',
+    });
   });
 
   test.each([
@@ -59,13 +62,13 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
     ['open', { transition: 'stay', result: 'failed' }],
     ['canceled', { transition: 'stay', result: 'failed' }],
   ] as const)('already paid by another intent or at the salon; intent %s', (state, decision) => {
-    expect(toSaleDecision(sale(1, 'pi_2'), record(), facts(state))).toEqual(decision);
-    expect(toSaleDecision(sale(1, null), record(), facts(state))).toEqual(decision);
+    expect(decideOnSaleIntent(sale(1, 'pi_2'), record(), facts(state))).toEqual(decision);
+    expect(decideOnSaleIntent(sale(1, null), record(), facts(state))).toEqual(decision);
   });
 
   test('refunds an unbound payment above the total', () => {
     const pay = (amount: number, change = {}) =>
-      toSaleDecision(sale(0), record(change), createIntentFacts('succeeded', { amount }));
+      decideOnSaleIntent(sale(0), record(change), createIntentFacts('succeeded', { amount }));
     expect(pay(9_743)).toEqual({ transition: 'pay' });
     expect(pay(9_744)).toEqual({ transition: 'refund', cause: 'above-due' });
     expect(pay(9_744, { target: { kind: 'sale', id: 7 } })).toEqual({ transition: 'pay' });
@@ -73,14 +76,14 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
 
   test('an intent that has paid already changes nothing, refunded or not', () => {
     const paid = { transition: 'stay', result: 'paid' };
-    expect(toSaleDecision(sale(1, 'pi_1'), record({ state: 'paid' }), facts('succeeded'))).toEqual(paid);
-    expect(toSaleDecision(sale(1, 'pi_1'), record(), facts('succeeded', 9_743))).toEqual(paid);
+    expect(decideOnSaleIntent(sale(1, 'pi_1'), record({ state: 'paid' }), facts('succeeded'))).toEqual(paid);
+    expect(decideOnSaleIntent(sale(1, 'pi_1'), record(), facts('succeeded', 9_743))).toEqual(paid);
   });
 
   test('a refunded payment pays nothing, whether this system or the salon refunded it', () => {
     const refunded = { transition: 'stay', result: 'refunded' };
-    expect(toSaleDecision(sale(0), record({ state: 'returned' }), facts('succeeded'))).toEqual(refunded);
-    expect(toSaleDecision(sale(0), record(), facts('succeeded', 1))).toEqual(refunded);
+    expect(decideOnSaleIntent(sale(0), record({ state: 'returned' }), facts('succeeded'))).toEqual(refunded);
+    expect(decideOnSaleIntent(sale(0), record(), facts('succeeded', 1))).toEqual(refunded);
   });
 
   test.each([
@@ -90,7 +93,7 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
     ['customer:5', {}, true],
     ['user:2', {}, true],
   ] as const)("an unsuccessful intent of %s (%o) fails customer 5's sale: %s", (caller, change, fails) => {
-    const { transition } = toSaleDecision(sale(0), record({ caller, ...change }), facts('open'));
+    const { transition } = decideOnSaleIntent(sale(0), record({ caller, ...change }), facts('open'));
     expect(transition).toBe(fails ? 'fail' : 'stay');
   });
 });
@@ -102,8 +105,8 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
   test.each([0, 2] as const)(
     'is paid from status %i, and blocked where the payment is disputed',
     (status) => {
-      expect(applySaleSettlement(sale(status), paid, LATER)).toEqual(toPaidSale(pending, 'pi_1', LATER));
-      const disputed = applySaleSettlement(
+      expect(applySalePaymentOutcome(sale(status), paid, LATER)).toEqual(toPaidSale(pending, 'pi_1', LATER));
+      const disputed = applySalePaymentOutcome(
         sale(status),
         { ...paid, lost: { refunded: 0, disputed: 1, disputes: DISPUTES } },
         LATER,
@@ -115,10 +118,10 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
   );
 
   test('fails from status 0, and stays as it is from then on or once it is paid', () => {
-    expect(applySaleSettlement(sale(0), { result: 'failed' }, LATER)).toEqual({ ...sale(0), status: 2 });
-    expect(applySaleSettlement(sale(2), { result: 'failed' }, LATER)).toBeUndefined();
-    expect(applySaleSettlement(sale(1), { result: 'failed' }, LATER)).toBeUndefined();
-    expect(applySaleSettlement(sale(1), paid, LATER)).toBeUndefined();
+    expect(applySalePaymentOutcome(sale(0), { result: 'failed' }, LATER)).toEqual({ ...sale(0), status: 2 });
+    expect(applySalePaymentOutcome(sale(2), { result: 'failed' }, LATER)).toBeUndefined();
+    expect(applySalePaymentOutcome(sale(1), { result: 'failed' }, LATER)).toBeUndefined();
+    expect(applySalePaymentOutcome(sale(1), paid, LATER)).toBeUndefined();
   });
 });
 

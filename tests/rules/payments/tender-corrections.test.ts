@@ -8,7 +8,7 @@ import {
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toReceiptBill } from '../../../lib/rules/journal/visits.ts';
-import { computePaymentRefund, sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
+import { computePaymentRefund, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
 import { decideTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
@@ -114,7 +114,7 @@ describe('the correction of a tender', () => {
     expect(Object.fromEntries(names)).toEqual(sums);
     expect(cashFrom?.id).toBe(from);
     expect(appointment.payments.slice(0, payments.length)).toEqual(payments);
-    expect(sumRefunds(appointment.payments)).toBe(sumRefunds(payments));
+    expect(sumRefundRows(appointment.payments)).toBe(sumRefundRows(payments));
   });
 
   test.each<[string, PaymentRow[], StatedTender, Drawer | undefined, object]>([

@@ -6,7 +6,7 @@ import {
   BILLING_PERIOD,
   checkMembershipCancellation,
   checkRenewalCardChange,
-  computeRenewedPeriod,
+  computeRenewedExpiryAndUses,
   MEMBERSHIP_DEFAULTS,
   type MembershipSaleInput,
   type MembershipTemplate,
@@ -57,7 +57,7 @@ test.each([
 test('renewals end on the day of month of the first day, whatever short months lie between (BEHAVIOR §24.4)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60 }), (renewals) => {
-      const { expiryDate } = computeRenewedPeriod({ ...head, renewals });
+      const { expiryDate } = computeRenewedExpiryAndUses({ ...head, renewals });
       const [year = 0, month = 0, day = 0] = expiryDate.split('-').map(Number);
       const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
       expect(day).toBe(Math.min(31, daysOfMonth));
@@ -67,7 +67,7 @@ test('renewals end on the day of month of the first day, whatever short months l
 });
 
 test('a renewal adds the uses of one period (BEHAVIOR §24.4)', () => {
-  expect(computeRenewedPeriod({ ...head, periodQty: 3, remaining: 0 })).toEqual({
+  expect(computeRenewedExpiryAndUses({ ...head, periodQty: 3, remaining: 0 })).toEqual({
     expiryDate: '2027-03-31',
     uses: 3,
   });
@@ -75,7 +75,7 @@ test('a renewal adds the uses of one period (BEHAVIOR §24.4)', () => {
 
 test('a renewal of a yearly membership lasts a year (BEHAVIOR §24.4)', () => {
   const yearly = { ...head, firstMonths: 6, periodMonths: 12, renewals: 1 };
-  expect(computeRenewedPeriod(yearly).expiryDate).toBe('2029-07-31');
+  expect(computeRenewedExpiryAndUses(yearly).expiryDate).toBe('2029-07-31');
 });
 
 test('without recurring billing a membership ends after its last day at the salon (BEHAVIOR §24.3)', () => {

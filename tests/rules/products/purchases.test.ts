@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { computeGiftCardBalance, toGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
-import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
+import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import {
   computeExpiryInstant,
   computeUsesBalance,
@@ -41,7 +41,9 @@ describe('periods (BEHAVIOR §6.4)', () => {
     ['2026-11-30', 3, '2027-02-28'],
     ['2028-01-31', 1, '2028-02-29'],
     ['2026-12-31', 12, '2027-12-31'],
-  ])('from %s, %i months end on %s', (start, months, end) => expect(addPeriod(start, months)).toBe(end));
+  ])('from %s, %i months end on %s', (start, months, end) =>
+    expect(computeLastDayOfPeriod(start, months)).toBe(end),
+  );
 });
 
 describe('balances (BEHAVIOR §22.2, §23.3)', () => {

@@ -10,13 +10,13 @@ import {
   decideMembershipRedemption,
   decidePackageRedemption,
   listGiftCardRequests,
-  listLinesPaidByGiftCard,
+  listLinePlacesPaidByGiftCard,
   listMembershipRequests,
   listPackageRequests,
   type OwnedGiftCard,
   type OwnedMembership,
   type OwnedPackage,
-  toRedemptionTerms,
+  toVisitRedemptionTerms,
 } from '../../../lib/rules/products/redemptions.ts';
 import { SALON } from '../../support/messages/notified-visit.ts';
 
@@ -207,8 +207,8 @@ describe('a gift card for a visit without a customer (BEHAVIOR §25.1)', () => {
     [{ kind: 'anonymous' }, false],
   ])('is taken by %o: %s', (caller, takesUnclaimedCards) => {
     const now = new Date('2026-11-16T14:00:00Z');
-    expect(toRedemptionTerms(null, SALON, now, caller)).toMatchObject({ takesUnclaimedCards });
-    expect(toRedemptionTerms(null, SALON, now)).toMatchObject({ takesUnclaimedCards: false });
+    expect(toVisitRedemptionTerms(null, SALON, now, caller)).toMatchObject({ takesUnclaimedCards });
+    expect(toVisitRedemptionTerms(null, SALON, now)).toMatchObject({ takesUnclaimedCards: false });
   });
 
   test('packages and memberships pay for nobody', () => {
@@ -258,5 +258,5 @@ test('the redemptions of a line are numbered on, returned ones included; those o
   ];
   const attempts = [0, 1, 2, 3, 4].map((line) => computeNextRedemptionNumber(payments, line));
   expect(attempts).toEqual([2, 2, 6, 3, 1]);
-  expect([...listLinesPaidByGiftCard(payments)]).toEqual([0, 2]);
+  expect([...listLinePlacesPaidByGiftCard(payments)]).toEqual([0, 2]);
 });

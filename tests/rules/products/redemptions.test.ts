@@ -9,7 +9,10 @@ import {
   type OwnedGiftCard,
   type OwnedMembership,
 } from '../../../lib/rules/products/redemptions.ts';
-import { withRepeatedRedemptions, withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
+import {
+  withRepeatedRedemptions,
+  withReturnedRedemptions,
+} from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 const line = (price: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({

@@ -6,7 +6,7 @@ import {
   type RedeemedPayment,
 } from '../../../lib/rules/products/redemptions.ts';
 import {
-  canRedeemAgain,
+  canRedeemAllAgain,
   listRequestsToRedeemAgain,
   listReturnedRedemptions,
   withRepeatedRedemptions,
@@ -110,41 +110,43 @@ describe('redemptions can be redeemed again', () => {
     ['not if one of two is missing', [card, { ...member, purchaseId: 9 }], toOwned(), false],
   ])('%s', (_, uses, owned, expected) => {
     const visit = toVisit(uses.filter((use) => use !== undefined));
-    expect(canRedeemAgain(visit, owned, TERMS)).toBe(expected);
+    expect(canRedeemAllAgain(visit, owned, TERMS)).toBe(expected);
   });
 
   test('of the service of their line', () => {
     const onlyBlowDry = [{ services: [{ serviceId: BLOW_DRY }] }];
     const owned = toOwned({ groups: onlyBlowDry });
-    expect(canRedeemAgain(toVisit([member]), owned, TERMS)).toBe(true);
-    expect(canRedeemAgain(toVisit([{ ...member, line: 0 }]), owned, TERMS)).toBe(false);
+    expect(canRedeemAllAgain(toVisit([member]), owned, TERMS)).toBe(true);
+    expect(canRedeemAllAgain(toVisit([{ ...member, line: 0 }]), owned, TERMS)).toBe(false);
   });
 
   test('of a gift card that paid a retail product, unless the card is limited to services', () => {
     const visit = toVisit([{ ...card, line: 2 }]);
     const owned = toOwned();
     expect(listRequestsToRedeemAgain(visit)).toEqual([{ type: 'giftcard', number: NUMBER }]);
-    expect(canRedeemAgain(visit, owned, TERMS)).toBe(true);
+    expect(canRedeemAllAgain(visit, owned, TERMS)).toBe(true);
     const limited = [...owned.giftCards].map(([number, each]) => [
       number,
       { ...each, body: { serviceIds: [HAIRCUT] } },
     ]);
     const giftCards = new Map(limited as [string, never][]);
-    expect(canRedeemAgain(visit, { ...owned, giftCards }, TERMS)).toBe(false);
+    expect(canRedeemAllAgain(visit, { ...owned, giftCards }, TERMS)).toBe(false);
   });
 
   test('each by the services that its own product paid', () => {
     const groups = [{ services: [{ serviceId: BLOW_DRY }] }];
     const owned = toOwned({ groups });
-    expect(canRedeemAgain(toVisit([first as Use, member]), owned, TERMS)).toBe(true);
+    expect(canRedeemAllAgain(toVisit([first as Use, member]), owned, TERMS)).toBe(true);
     const limited = [...owned.giftCards].map(([number, each]) => [
       number,
       { ...each, body: { serviceIds: [HAIRCUT] } },
     ]);
     const giftCards = new Map(limited as [string, never][]);
     const both = [{ ...card, purchaseId: 7 }, member];
-    expect(canRedeemAgain(toVisit(both), { ...owned, giftCards }, TERMS)).toBe(true);
-    expect(canRedeemAgain(toVisit([card, { ...card, line: 1 }]), { ...owned, giftCards }, TERMS)).toBe(false);
+    expect(canRedeemAllAgain(toVisit(both), { ...owned, giftCards }, TERMS)).toBe(true);
+    expect(canRedeemAllAgain(toVisit([card, { ...card, line: 1 }]), { ...owned, giftCards }, TERMS)).toBe(
+      false,
+    );
   });
 
   test('by requests that name product and service, or the number of the card', () => {

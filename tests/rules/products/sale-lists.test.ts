@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSaleSpan } from '../../../lib/rules/products/sale-lists.ts';
+import { checkSaleListSpan } from '../../../lib/rules/products/sale-lists.ts';
 
 const NEW_YORK = 'America/New_York';
 const TODAY = '2026-11-16';
@@ -11,7 +11,7 @@ test.each([
   ['366 days until a day', { to: '2026-03-08' }, '2025-03-07T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
   ['a day to come', { from: '2026-11-20' }, '2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
 ])('a list of sales covers %s (BEHAVIOR §21.5)', (_, input, from, to) => {
-  expect(checkSaleSpan(input, TODAY, NEW_YORK)).toEqual({
+  expect(checkSaleListSpan(input, TODAY, NEW_YORK)).toEqual({
     ok: true,
     value: { from: new Date(from), to: new Date(to) },
   });
@@ -22,5 +22,8 @@ test.each([
   [{ from: '2025-11-14', to: '2026-11-16' }, 'Must be at most 366 days after from'],
   [{ from: '2025-11-14' }, 'Must be at most 366 days after from'],
 ])('refuses the days %j (422 on `to`: %s)', (input, message) => {
-  expect(checkSaleSpan(input, TODAY, NEW_YORK)).toMatchObject({ failure: 'invalid', errors: { to: [message] } });
+  expect(checkSaleListSpan(input, TODAY, NEW_YORK)).toMatchObject({
+    failure: 'invalid',
+    errors: { to: [message] },
+  });
 });

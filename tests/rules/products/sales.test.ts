@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { applySaleSettlement } from '../../../lib/rules/payments/sale-settlement.ts';
+import { applySalePaymentOutcome } from '../../../lib/rules/payments/sale-settlement.ts';
 import {
   computeSaleAmounts,
-  computeSaleScheduledAt,
+  computeSaleCheckAt,
   isGiftDeliveryDue,
   type PaidSale,
   type Sale,
   toNewSale,
-  toSeller,
+  toSoldBy,
   type UnpaidSale,
   withReportedSaleRefund,
 } from '../../../lib/rules/products/sales.ts';
@@ -52,7 +52,7 @@ describe('the total of a sale (BEHAVIOR §21.2)', () => {
 describe('states of a sale (BEHAVIOR §21.3)', () => {
   test('a new sale is pending for 24 hours', () => {
     expect(pending).toMatchObject({ status: 0, paymentIntent: null, payUntil: '2026-11-17T14:00:00.000Z' });
-    expect(computeSaleScheduledAt(pending)).toBe('2026-11-17T14:00:00.000Z');
+    expect(computeSaleCheckAt(pending)).toBe('2026-11-17T14:00:00.000Z');
   });
 
   test('a new sale has the fields of the sale, and the delivery of a gift', () => {
@@ -89,7 +89,7 @@ describe('states of a sale (BEHAVIOR §21.3)', () => {
     [1, PAID, undefined],
     [1, FAILED, undefined],
   ] as const)('status %i, payment %o: becomes %s', (status, settlement, after) => {
-    expect(applySaleSettlement(sale({ status }), settlement, LATER)?.status).toBe(after);
+    expect(applySalePaymentOutcome(sale({ status }), settlement, LATER)?.status).toBe(after);
   });
 });
 
@@ -97,11 +97,11 @@ describe('the delivery of a gift (BEHAVIOR §27.1)', () => {
   const today = NOW.toISOString();
 
   test('happens with the payment or is scheduled for its day', () => {
-    const now = applySaleSettlement(unpaid({ deliverAt: NOW.toISOString() }), PAID, NOW);
+    const now = applySalePaymentOutcome(unpaid({ deliverAt: NOW.toISOString() }), PAID, NOW);
     expect(now).toMatchObject({ deliveredAt: NOW.toISOString() });
-    expect(now && computeSaleScheduledAt(now)).toBeUndefined();
-    const waiting = applySaleSettlement(unpaid({ deliverAt: LATER.toISOString() }), PAID, NOW);
-    expect(waiting && [waiting.deliveredAt, computeSaleScheduledAt(waiting)]).toEqual([
+    expect(now && computeSaleCheckAt(now)).toBeUndefined();
+    const waiting = applySalePaymentOutcome(unpaid({ deliverAt: LATER.toISOString() }), PAID, NOW);
+    expect(waiting && [waiting.deliveredAt, computeSaleCheckAt(waiting)]).toEqual([
       undefined,
       LATER.toISOString(),
     ]);
@@ -135,7 +135,7 @@ test.each<[what: string, change: Partial<UnpaidSale> | Partial<PaidSale>, at: st
     undefined,
   ],
 ])('scheduled work looks at %s (BEHAVIOR §21.3, §27.1)', (_, change, at) => {
-  expect(computeSaleScheduledAt(sale(change))).toBe(at);
+  expect(computeSaleCheckAt(sale(change))).toBe(at);
 });
 
 test('refunds are added up to the reported total of each payment; a repeated report changes nothing', () => {
@@ -155,9 +155,9 @@ test('refunds are added up to the reported total of each payment; a repeated rep
 });
 
 test('a sale names the user who sells, and nobody where the buyer buys alone (BEHAVIOR §21.1)', () => {
-  expect(toSeller({ kind: 'user', id: 3, name: 'Dana' } as Parameters<typeof toSeller>[0])).toEqual({
+  expect(toSoldBy({ kind: 'user', id: 3, name: 'Dana' } as Parameters<typeof toSoldBy>[0])).toEqual({
     soldBy: { id: 3, name: 'Dana' },
   });
-  expect(toSeller({ kind: 'customer', id: 3 } as Parameters<typeof toSeller>[0])).toEqual({});
-  expect(toSeller(undefined)).toEqual({});
+  expect(toSoldBy({ kind: 'customer', id: 3 } as Parameters<typeof toSoldBy>[0])).toEqual({});
+  expect(toSoldBy(undefined)).toEqual({});
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, toBill, toBillFields } from '../../../lib/rules/booking/bill.ts';
 import {
-  withSalonPayment,
+  applySalonPaymentToRows,
   sumDueAtSalon,
   toNewPaymentRows,
 } from '../../../lib/rules/booking/payment-rows.ts';
@@ -158,7 +158,7 @@ describe('a card that pays net amounts', () => {
         if (!paid) throw new Error('the card pays nothing');
         const done = {
           ...paid,
-          payments: withSalonPayment(paid.payments),
+          payments: applySalonPaymentToRows(paid.payments),
           status: APPOINTMENT_STATUS.completed,
         } as Appointment;
         expect(sumAmounts(toAppointmentPosition(done))).toBe(0);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   checkUnused,
-  findLocation,
-  findStaff,
+  findLocationOrFormer,
+  findStaffOrFormer,
   mustGet,
   mustGetAddOn,
   mustGetLocation,
@@ -65,6 +65,6 @@ test('a location or member is found also after it was deleted (BEHAVIOR §11.2)'
     ...{ locations: new Map([[1, 'here']]), staff: new Map([[1, 'Ann']]) },
     former: { locations: new Map([[2, 'there']]), staff: new Map([[2, 'Bea']]) },
   } as unknown as Catalog;
-  expect([1, 2, 3].map((id) => findLocation(records, id))).toEqual(['here', 'there', undefined]);
-  expect([1, 2, 3].map((id) => findStaff(records, id))).toEqual(['Ann', 'Bea', undefined]);
+  expect([1, 2, 3].map((id) => findLocationOrFormer(records, id))).toEqual(['here', 'there', undefined]);
+  expect([1, 2, 3].map((id) => findStaffOrFormer(records, id))).toEqual(['Ann', 'Bea', undefined]);
 });

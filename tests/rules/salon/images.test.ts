@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IMAGE_MAX_BYTES, parseImage, toImageAddress } from '../../../lib/rules/salon/images.ts';
+import { IMAGE_MAX_BYTES, parseImageInput, toImageUrl } from '../../../lib/rules/salon/images.ts';
 import { GIF, JPEG, PNG, WEBP } from '../../support/catalog/images.ts';
 
 const OWN_URL = 'https://images.test/demo/abc.png';
@@ -55,7 +55,7 @@ describe('the pixels of an image', () => {
     ['extended WebP', toExtended(8_000, 5_000)],
     ['wide extended WebP', toExtended(65_537, 610)],
   ])('may be 40 million in a %s', (_name, input) => {
-    expect(parseImage(input, isOwnUrl)).toMatchObject({ kind: 'new' });
+    expect(parseImageInput(input, isOwnUrl)).toMatchObject({ kind: 'new' });
   });
 
   test.each([
@@ -70,7 +70,7 @@ describe('the pixels of an image', () => {
     ['high extended WebP', toExtended(8_000, 5_001)],
     ['very wide extended WebP', toExtended(65_537, 611)],
   ])('may not be more in a %s', (_name, input) => {
-    expect(parseImage(input, isOwnUrl)).toEqual({
+    expect(parseImageInput(input, isOwnUrl)).toEqual({
       kind: 'invalid',
       message: 'Must have at most 40 million pixels',
     });
@@ -85,7 +85,7 @@ describe('the pixels of an image', () => {
       toJpeg(toSegment(marker), 0xc0),
     ]),
   ])('are found in a JPEG with %s', (_name, input) => {
-    expect(parseImage(input ?? '', isOwnUrl)).toMatchObject({ kind: 'new' });
+    expect(parseImageInput(input ?? '', isOwnUrl)).toMatchObject({ kind: 'new' });
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe('the pixels of an image', () => {
     ['a JPEG without a frame', withBytes(JPEG, { [JPEG_FRAME]: [0, 0] })],
     ['a WebP of an unknown chunk', toWebp('VP9 ', [1, 2, 3])],
   ])('must be known: refuses %s', (_name, input) => {
-    expect(parseImage(input, isOwnUrl)).toMatchObject({ kind: 'invalid' });
+    expect(parseImageInput(input, isOwnUrl)).toMatchObject({ kind: 'invalid' });
   });
 });
 
@@ -111,7 +111,7 @@ describe('an image field', () => {
     ['base64 without its padding', PNG.replace(/=+$/, ''), 'image/png', 'png'],
     ['PNG of exactly 4 MB', pngOf(IMAGE_MAX_BYTES), 'image/png', 'png'],
   ])('accepts a %s and detects its type by its bytes', (_name, input, type, extension) => {
-    expect(parseImage(input, isOwnUrl)).toMatchObject({ kind: 'new', image: { type, extension } });
+    expect(parseImageInput(input, isOwnUrl)).toMatchObject({ kind: 'new', image: { type, extension } });
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('an image field', () => {
     ['removes the image for empty text', '', { kind: 'stored', url: '' }],
     ['keeps the image of an own URL', OWN_URL, { kind: 'stored', url: OWN_URL }],
   ])('%s', (_name, input, expected) => {
-    expect(parseImage(input, isOwnUrl)).toEqual(expected);
+    expect(parseImageInput(input, isOwnUrl)).toEqual(expected);
   });
 
   const [NO_IMAGE, TOO_LARGE, FOREIGN] = [
@@ -157,11 +157,11 @@ describe('an image field', () => {
       NO_IMAGE,
     ],
   ])('refuses %s', (_name, input, message) => {
-    expect(parseImage(input, isOwnUrl)).toEqual({ kind: 'invalid', message });
+    expect(parseImageInput(input, isOwnUrl)).toEqual({ kind: 'invalid', message });
   });
 
   test('accepts a GIF of 26 bytes', () => {
-    expect(parseImage(gifOf(26), isOwnUrl)).toMatchObject({ kind: 'new' });
+    expect(parseImageInput(gifOf(26), isOwnUrl)).toMatchObject({ kind: 'new' });
   });
 });
 
@@ -173,5 +173,5 @@ test.each([
   ['httpx/abc.png', 'https://images.test/httpx/abc.png'],
   ['demo/https://abc.png', 'https://images.test/demo/https://abc.png'],
 ])('the stored image %j is shown as %j (BEHAVIOR §6.6)', (stored, shown) => {
-  expect(toImageAddress('https://images.test', stored)).toBe(shown);
+  expect(toImageUrl('https://images.test', stored)).toBe(shown);
 });

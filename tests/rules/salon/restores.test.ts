@@ -7,7 +7,11 @@ import {
   formatProcessorChargeName,
   isRepeatableCharge,
 } from '../../../lib/rules/payments/card-charges.ts';
-import { findNewestRestoreId, isIssuedInLostWindow, type Restore } from '../../../lib/rules/salon/restores.ts';
+import {
+  findNewestRestoreId,
+  isIssuedInLostWindow,
+  type Restore,
+} from '../../../lib/rules/salon/restores.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const at = (time: string): Date => new Date(`2026-11-16T${time}Z`);

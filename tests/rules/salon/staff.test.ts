@@ -3,7 +3,7 @@ import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
   validateStaffMember,
-  withEmailVerification,
+  withKeptEmailVerification,
 } from '../../../lib/rules/salon/staff.ts';
 import { catalog, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
@@ -73,8 +73,8 @@ test.each([
 
 test('an address keeps its state until it changes (BEHAVIOR §11.6)', () => {
   const before = staffMember(1, { email: 'a@b.test' });
-  expect(withEmailVerification(before, undefined).emailVerified).toBe(false);
-  expect(withEmailVerification(before, before).emailVerified).toBe(true);
-  expect(withEmailVerification({ ...before, email: 'c@d.test' }, before).emailVerified).toBe(false);
-  expect(withEmailVerification(before, { ...before, emailVerified: false }).emailVerified).toBe(false);
+  expect(withKeptEmailVerification(before, undefined).emailVerified).toBe(false);
+  expect(withKeptEmailVerification(before, before).emailVerified).toBe(true);
+  expect(withKeptEmailVerification({ ...before, email: 'c@d.test' }, before).emailVerified).toBe(false);
+  expect(withKeptEmailVerification(before, { ...before, emailVerified: false }).emailVerified).toBe(false);
 });

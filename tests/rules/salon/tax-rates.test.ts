@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   checkTaxRatesUnused,
+  validateLocationTaxRates,
   validateTaxRateId,
-  validateTaxRates,
 } from '../../../lib/rules/salon/tax-rates.ts';
 import { addOn, catalog, location, service } from '../../support/catalog/salon-parts.ts';
 
@@ -16,8 +16,8 @@ const salon = catalog({
   services: [service(1, { taxRateId: 3 }), service(2)],
   addOns: [{ ...addOn(1), taxRateId: 4 }],
 });
-const validate = (inputs: Parameters<typeof validateTaxRates>[0]) =>
-  validateTaxRates(inputs, salon, (index) => 10 + index);
+const validate = (inputs: Parameters<typeof validateLocationTaxRates>[0]) =>
+  validateLocationTaxRates(inputs, salon, (index) => 10 + index);
 
 // BEHAVIOR §14.11
 test('rates keep their ids, also those of another location; new ones get ids in order', () => {

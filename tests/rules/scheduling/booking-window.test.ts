@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  computeWindowLimits,
+  computeBookingWindow,
   dropPastAndTooSoon,
   isBeyondDeletionBlocks,
   listBookableDates,
@@ -12,7 +12,7 @@ const short = service(1, { bookingHorizonDays: 7, minimumNoticeMinutes: 30 });
 const long = service(2, { bookingHorizonDays: 60, minimumNoticeMinutes: 240 });
 const plain = service(3);
 const windowOf = (...services: (typeof plain)[]) =>
-  computeWindowLimits(
+  computeBookingWindow(
     slotCase({ services, visit: services.map(({ id }) => [id]), horizon: 30, notice: 120, staff: [] }),
   );
 

@@ -4,10 +4,10 @@ import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/r
 import {
   hideOtherColumns,
   isInDiaryOfLocation,
-  listDiaryLocationIds,
+  listLocationIdsOfDiary,
   listStaffOfLocation,
   toDiaryDay,
-  toStaffDates,
+  toStaffDaysAtAllLocations,
 } from '../../../lib/rules/scheduling/diary-day.ts';
 import { type DiaryVisit, toDiaryVisits } from '../../../lib/rules/scheduling/diary-visits.ts';
 import { catalog, daily, location, resource, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -249,7 +249,7 @@ describe('the dates of a member', () => {
     const pages = toDayPageLookup([
       [3, { ...toEmptyDayPage(DATE), staffEntries: new Map([[1, [hold, block]]]) }],
     ]);
-    const [today, next] = toStaffDates(
+    const [today, next] = toStaffDaysAtAllLocations(
       ann,
       [DATE, '2026-05-02'],
       [here, elsewhere, cancelled, tomorrow, other],
@@ -265,7 +265,7 @@ describe('the dates of a member', () => {
   });
 
   test('have no breaks on a weekday without any', () => {
-    const dates = toStaffDates(staffMember(2), [DATE], [], toDayPageLookup([]));
+    const dates = toStaffDaysAtAllLocations(staffMember(2), [DATE], [], toDayPageLookup([]));
     expect(dates.map(({ breaks }) => breaks)).toEqual([[]]);
   });
 
@@ -273,8 +273,8 @@ describe('the dates of a member', () => {
     const parts = {
       staff: new Map([ann, staffMember(2, { locationIds: [4] })].map((each) => [each.id, each])),
     };
-    expect(listDiaryLocationIds(parts, 1)).toEqual([1, 2, 3]);
-    expect(listDiaryLocationIds(parts, 9)).toEqual([9]);
+    expect(listLocationIdsOfDiary(parts, 1)).toEqual([1, 2, 3]);
+    expect(listLocationIdsOfDiary(parts, 9)).toEqual([9]);
   });
 
   test('are all that a user sees who sees only their own visits (BEHAVIOR §2.6)', () => {

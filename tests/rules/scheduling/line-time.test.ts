@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listHeldParts, listStaffParts, moveLineTime } from '../../../lib/rules/scheduling/line-time.ts';
+import {
+  listPartsWithResource,
+  listStaffParts,
+  moveLineTime,
+} from '../../../lib/rules/scheduling/line-time.ts';
 import { span } from '../../support/catalog/salon-parts.ts';
 
 const PLAIN = span('10:00-11:00');
@@ -15,7 +19,7 @@ describe('a line', () => {
     ['nothing where it takes no time', span('10:00-10:00'), []],
   ])('needs its member for %s', (_, line, parts) => {
     expect(listStaffParts(line)).toEqual(parts.map(span));
-    expect(listHeldParts(line, 'staff')).toEqual(parts.map(span));
+    expect(listPartsWithResource(line, 'staff')).toEqual(parts.map(span));
   });
 
   test.each([
@@ -25,7 +29,7 @@ describe('a line', () => {
     ['processing', gap('10:20-10:20'), []],
     ['processing', PLAIN, []],
   ] as const)('holds a resource of the %s for its minutes', (during, line, parts) => {
-    expect(listHeldParts(line, during)).toEqual(parts);
+    expect(listPartsWithResource(line, during)).toEqual(parts);
   });
 
   test('moves with its gap', () => {

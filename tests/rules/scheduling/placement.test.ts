@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { toUnassignedPlacement, placeVisit, toPlacedFields } from '../../../lib/rules/scheduling/placement.ts';
+import {
+  placeVisit,
+  toPlacedFields,
+  toUnassignedPlacement,
+} from '../../../lib/rules/scheduling/placement.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 

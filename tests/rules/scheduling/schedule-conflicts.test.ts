@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   type DiaryEntry,
-  toEmptyDayPage,
   listOwnedEntriesOfPage,
+  toEmptyDayPage,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   isOutsideHours,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toLocationDay } from '../../../lib/rules/scheduling/opening-hours.ts';
-import { splitShiftsByPlace } from '../../../lib/rules/scheduling/performers.ts';
+import { splitShiftsHereAndElsewhere } from '../../../lib/rules/scheduling/performers.ts';
 import {
   computeSlots,
   listRequiredPages,
@@ -336,7 +336,7 @@ describe('the schedule of a staff member', () => {
     ['2026-05-08', 2, ['10:00-11:00', '13:00-14:00'], []],
     ['2026-05-15', 2, [], ['16:00-17:00']],
   ])('on %s at location %i is %j, elsewhere %j', (date, id, here, elsewhere) => {
-    const schedule = splitShiftsByPlace(member, location(id), { date, weekday: 'friday' });
+    const schedule = splitShiftsHereAndElsewhere(member, location(id), { date, weekday: 'friday' });
     expect(schedule).toEqual({ here: here.map(span), elsewhere: elsewhere.map(span) });
   });
 });

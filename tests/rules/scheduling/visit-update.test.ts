@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import type { Catalog } from '../../../lib/rules/salon/salon.ts';
-import { placeOnOwnTime } from '../../../lib/rules/scheduling/held-time.ts';
+import { placeOnOwnTime } from '../../../lib/rules/scheduling/own-time.ts';
 import type { AddOnChoice } from '../../../lib/rules/scheduling/visit.ts';
 import {
-  parseVisitUpdate,
+  parseUpdatedVisit,
   type UpdatedVisit,
   type VisitUpdate,
 } from '../../../lib/rules/scheduling/visit-update.ts';
@@ -75,7 +75,7 @@ const choice = (serviceId: number, staffId: number | null = null, rest = {}) => 
   ...rest,
 });
 function parse(update: VisitUpdate) {
-  const parsed = parseVisitUpdate(BOOKED, update, SALON, LOCATION);
+  const parsed = parseUpdatedVisit(BOOKED, update, SALON, LOCATION);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   return parsed.value;
 }
@@ -189,7 +189,7 @@ describe('an updated visit', () => {
     const colour = line(1, 1, at('10:00'), at('11:30'), { price: 5000, processing: span('10:30-11:10') });
     const processingOf = (duration: number) => {
       const services = [choice(1, 1, { price: 5000, duration })];
-      const parsed = parseVisitUpdate({ lines: [colour] }, { services }, SALON, LOCATION);
+      const parsed = parseUpdatedVisit({ lines: [colour] }, { services }, SALON, LOCATION);
       return parsed.ok ? parsed.value.visit.lines[0]?.processingMinutes : undefined;
     };
     expect([45, 80].map(processingOf)).toEqual([0, 40]);
@@ -198,7 +198,7 @@ describe('an updated visit', () => {
   test('is not shorter than work and processing time', () => {
     const colour = line(1, 1, at('10:00'), at('11:30'), { processing: span('10:30-11:10') });
     const parseMinutes = (duration: number) =>
-      parseVisitUpdate(
+      parseUpdatedVisit(
         { lines: [colour] },
         { services: [choice(1, 1, { price: 4000, duration })] },
         SALON,
@@ -223,14 +223,14 @@ describe('an updated visit', () => {
     [{ addOns: [{ addOnId: 2 }, { addOnId: 1, price: 1 }] }, ['addOns.0.addOnId', 'addOns.1.addOnPrice']],
     [{ services: [choice(3)], addOns: [{ addOnId: 1 }] }, ['addOns.0.addOnId']],
   ])('refuses %j', (update, fields) => {
-    const parsed = parseVisitUpdate(BOOKED, update, SALON, LOCATION);
+    const parsed = parseUpdatedVisit(BOOKED, update, SALON, LOCATION);
     expect(parsed.ok ? [] : Object.keys(parsed.errors ?? {}).sort()).toEqual(fields);
   });
 });
 
 test('an update takes what it does not name from the booking, and only that', () => {
   const parseLines = (lines: AppointmentLine[], update: VisitUpdate, change: Partial<Catalog> = {}) =>
-    parseVisitUpdate({ lines }, update, { ...SALON, ...change }, LOCATION);
+    parseUpdatedVisit({ lines }, update, { ...SALON, ...change }, LOCATION);
   const linesOf = (...args: Parameters<typeof parseLines>): UpdatedVisit => {
     const parsed = parseLines(...args);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
@@ -282,7 +282,7 @@ test('an update takes what it does not name from the booking, and only that', ()
 test('an update keeps a booked add-on only where the catalog still offers it', () => {
   const addOns = [{ addOnId: 1 }];
   const parseWith = (change: Partial<Catalog>) =>
-    parseVisitUpdate(BOOKED, { addOns }, { ...SALON, ...change }, LOCATION);
+    parseUpdatedVisit(BOOKED, { addOns }, { ...SALON, ...change }, LOCATION);
   const moved = parseWith({ addOns: new Map([[1, addOn(1, { serviceIds: [2] })]]) });
   expect(moved.ok && moved.value.visit.lines.map((each) => each.addOns.map(({ price }) => price))).toEqual([
     [],
@@ -337,7 +337,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
     ],
   } as unknown as Appointment;
   const place = (services: readonly ReturnType<typeof choice>[] | undefined, before = GROUP) => {
-    const parsed = parseVisitUpdate(before, { services }, CARE, LOCATION);
+    const parsed = parseUpdatedVisit(before, { services }, CARE, LOCATION);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
     return placeOnOwnTime(before, parsed.value, CARE)?.lines;
   };
@@ -364,7 +364,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
     const longGap = service(1, { duration: 90, processingAfter: 40, processingMinutes: 50 });
     const salon = { ...CARE, services: new Map([...CARE.services, [1, longGap]]) };
     const before = { ...BOOKED, lines: [line(2, 1, at('10:00'), at('10:40'))] } as unknown as Appointment;
-    const parsed = parseVisitUpdate(before, { services: [choice(1, 1)] }, salon, LOCATION);
+    const parsed = parseUpdatedVisit(before, { services: [choice(1, 1)] }, salon, LOCATION);
     expect(parsed.ok && placeOnOwnTime(before, parsed.value, salon)).toBeUndefined();
   });
 
@@ -391,7 +391,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
       ]),
       ...change,
     };
-    const parsed = parseVisitUpdate(before, { services }, salon, LOCATION);
+    const parsed = parseUpdatedVisit(before, { services }, salon, LOCATION);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
     return placeOnOwnTime(before, parsed.value, salon)?.lines.map(({ staffId, resources }) => [
       staffId,
@@ -447,11 +447,11 @@ describe('rooms, processing time and guests of the time that the appointment hol
 
   test('a line keeps its own guest, else continues one of another guest', () => {
     const parse = (services: ReturnType<typeof choice>[]) => {
-      const parsed = parseVisitUpdate(GROUP, { services }, CARE, LOCATION);
+      const parsed = parseUpdatedVisit(GROUP, { services }, CARE, LOCATION);
       return parsed.ok ? parsed.value.sources : [];
     };
     const twice = { ...GROUP, lines: [...GROUP.lines, line(1, 3, at('10:40'), at('11:00'), guest1)] };
-    const parsed = parseVisitUpdate(
+    const parsed = parseUpdatedVisit(
       twice as Appointment,
       { services: [choice(1, null, guest1), choice(1)] },
       CARE,

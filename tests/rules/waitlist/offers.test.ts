@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import type { OfferedEntry, WaitingEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import {
-  withOffer,
   computeDueInstant,
   computeMailTime,
-  computeOfferEnd,
   computeNetworkOffersMax,
-  countWaitlistMessage,
+  computeNextMessageCount,
+  computeOfferEnd,
   decideDueOfferStep,
   hasMessageLeft,
   isOfferable,
@@ -16,6 +15,7 @@ import {
   NO_FREED_TIME_HISTORY,
   pickStart,
   sortUnofferedCandidates,
+  toOfferedEntry,
 } from '../../../lib/rules/waitlist/offers.ts';
 import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
 import { location, span, at as time } from '../../support/catalog/salon-parts.ts';
@@ -144,8 +144,11 @@ describe('an offer', () => {
     const reachable = { ...ENTRY, customerId: null, guest: { ...guest, email: 'wanda@wait.test' } };
     expect(isOfferable(reachable, '2026-11-16', '2026-11-17')).toBe(true);
     expect(hasMessageLeft({ ...ENTRY, messages: { date: TUESDAY, count: 4 } }, TUESDAY)).toBe(true);
-    expect(countWaitlistMessage({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({ date: TUESDAY, count: 5 });
-    expect(countWaitlistMessage({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({
+    expect(computeNextMessageCount({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({
+      date: TUESDAY,
+      count: 5,
+    });
+    expect(computeNextMessageCount({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({
       date: '2026-11-18',
       count: 1,
     });
@@ -189,35 +192,43 @@ describe('a placed visit', () => {
 
   test('is offered at once by day', () => {
     const now = at('2026-11-16T14:00');
-    expect(withOffer(ENTRY, placement, SALON, { offeredIds: [4], excludedTags: ['gina'] }, now)).toStrictEqual(
-      {
-        ...ENTRY,
-        status: 'offered',
-        offers: 1,
-        messages: { date: '2026-11-16', count: 6 },
-        offer: {
-          no: 1,
-          date: TUESDAY,
-          minute: 600,
-          lines: held,
-          offeredIds: [4, 1],
-          mailAt: now.toISOString(),
-          isMailed: true,
-          expiresAt: at('2026-11-16T14:30').toISOString(),
-          excludedTags: ['gina'],
-        },
+    expect(
+      toOfferedEntry(ENTRY, placement, SALON, { offeredIds: [4], excludedTags: ['gina'] }, now),
+    ).toStrictEqual({
+      ...ENTRY,
+      status: 'offered',
+      offers: 1,
+      messages: { date: '2026-11-16', count: 6 },
+      offer: {
+        no: 1,
+        date: TUESDAY,
+        minute: 600,
+        lines: held,
+        offeredIds: [4, 1],
+        mailAt: now.toISOString(),
+        isMailed: true,
+        expiresAt: at('2026-11-16T14:30').toISOString(),
+        excludedTags: ['gina'],
       },
-    );
+    });
   });
 
   test('excludes nobody where nobody lost the time', () => {
     const now = at('2026-11-16T14:00');
-    expect(withOffer(ENTRY, placement, SALON, NO_FREED_TIME_HISTORY, now).offer).not.toHaveProperty('excludedTags');
+    expect(toOfferedEntry(ENTRY, placement, SALON, NO_FREED_TIME_HISTORY, now).offer).not.toHaveProperty(
+      'excludedTags',
+    );
   });
 
   test('is held at night for its mail of the morning, which counts for that day', () => {
     expect(
-      withOffer({ ...ENTRY, offers: 1 }, placement, SALON, NO_FREED_TIME_HISTORY, at('2026-11-16T22:00')),
+      toOfferedEntry(
+        { ...ENTRY, offers: 1 },
+        placement,
+        SALON,
+        NO_FREED_TIME_HISTORY,
+        at('2026-11-16T22:00'),
+      ),
     ).toMatchObject({
       offers: 2,
       messages: { date: TUESDAY, count: 1 },

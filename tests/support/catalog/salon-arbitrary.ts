@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { toDayPageLookup } from '../../../lib/rules/scheduling/day-pages.ts';
-import { parseVisit, type VisitInput } from '../../../lib/rules/scheduling/visit.ts';
+import { parseVisit, type VisitChoices } from '../../../lib/rules/scheduling/visit.ts';
 import type { OracleLine, OracleQuestion } from '../booking/slot-oracle.ts';
 import { toDayPages } from '../pages/busy-pages.ts';
 import { busyTime, CLOCK_CHANGES, locations, resources, services, staff } from './part-arbitraries.ts';
@@ -60,7 +60,7 @@ export const bookingArbitrary = fc
     const [ownLocation = location(1)] = it.locations;
     const now = new Date(Date.parse(`${addDays(around, it.nowDays)}T00:00:00Z`) + it.nowMinute * 60_000);
     const chosen = new Set<number>(it.choices.map(({ serviceId }) => serviceId));
-    const input: VisitInput = {
+    const input: VisitChoices = {
       services: it.choices.map(({ serviceId, option, requested, guestNo }) => {
         const able = it.staff.filter(
           (one) => one.serviceIds.includes(serviceId) && one.locationIds.includes(1),

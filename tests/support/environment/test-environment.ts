@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
-import { DEMO_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { DEMO_LOGIN_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
 import {
   type BackgroundFunctions,
@@ -25,7 +25,7 @@ import {
   findOperationByRouteKey,
   getOperation,
   matchOperation,
-  toOperationRequest,
+  toRequestWithInput,
 } from '../../../infra/local/operations.ts';
 import { startQueues } from '../../../infra/local/queues.ts';
 import { createPlatformKeys } from '../../../infra/local/secrets.ts';
@@ -36,7 +36,7 @@ import { DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
 import type { Environment } from '../../../lib/ports/environment.ts';
 import { openPasswords } from '../../../lib/ports/passwords.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
-import { type Bearer, openTokens } from '../../../lib/ports/tokens.ts';
+import { openTokens, type TokenClaims } from '../../../lib/ports/tokens.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
@@ -118,7 +118,7 @@ export type TestSalon = {
   /** Sends an event to its function, with this salon's slug and the caller's token. */
   replay<Data = unknown>(event: APIGatewayProxyEventV2, as: Caller): Promise<Reply<Data>>;
   /** An access token of one of the demo salon's people, or of the given caller; by default of generation 0. */
-  token(caller: Exclude<Caller, 'anonymous'> | Bearer['caller'], generation?: number): Promise<string>;
+  token(caller: Exclude<Caller, 'anonymous'> | TokenClaims['caller'], generation?: number): Promise<string>;
   /** Runs the outbox and the scheduled work until nothing is past due at the salon's time. */
   runScheduledWork(): Promise<void>;
   /** Everything in the table that belongs to the salon. */
@@ -133,10 +133,10 @@ export type TestSalonOptions = {
 };
 
 const CALLERS = {
-  customer: { kind: 'customer', id: DEMO_IDS.customer },
-  staff: { kind: 'user', id: DEMO_IDS.staff, role: 'staff' },
-  admin: { kind: 'user', id: DEMO_IDS.admin, role: 'admin' },
-} as const satisfies Record<Exclude<Caller, 'anonymous'>, Bearer['caller']>;
+  customer: { kind: 'customer', id: DEMO_LOGIN_IDS.customer },
+  staff: { kind: 'user', id: DEMO_LOGIN_IDS.staff, role: 'staff' },
+  admin: { kind: 'user', id: DEMO_LOGIN_IDS.admin, role: 'admin' },
+} as const satisfies Record<Exclude<Caller, 'anonymous'>, TokenClaims['caller']>;
 
 /** The nth address: 10.0.0.1, 10.0.0.2 and so on. */
 const toIpAddress = (number: number): string =>
@@ -258,7 +258,7 @@ function toHttpRequest(
     host: 'localhost:3000',
     'user-agent': 'test',
     ...(sentSlug === null ? {} : { 'x-client-slug': sentSlug }),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(token ? { authorization: `TokenClaims ${token}` } : {}),
     ...(options.body === undefined ? {} : { 'content-type': options.contentType ?? 'application/json' }),
     ...(options.address ? { 'x-forwarded-for': options.address } : {}),
     ...options.headers,
@@ -387,7 +387,7 @@ export async function openTestSalon(
     token,
     request,
     call(name, input = {}, options = {}) {
-      const { body, ...address } = toOperationRequest(getOperation(name), input as Record<string, unknown>);
+      const { body, ...address } = toRequestWithInput(getOperation(name), input as Record<string, unknown>);
       return request({ ...options, ...address, ...(body ? { body: JSON.stringify(body) } : {}) });
     },
     async replay(event, as) {

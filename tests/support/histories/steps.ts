@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { isZeroDecimal } from '../../../lib/rules/money.ts';
-import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
+import { INTENT_METADATA_KEYS } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
-import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
+import { SUBSCRIPTION_METADATA_KEYS } from '../../../lib/rules/products/memberships.ts';
 import { findStatedPayment, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { updateItem } from '../../../lib/table/change.ts';
@@ -235,8 +235,8 @@ async function renew({ salon, products }: History, step: StepOf<'renew'>, crash?
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', membership.id);
   if (head?.saleStatus !== SALE_STATUS.paid || head.endedAt !== undefined) return;
   const metadata = {
-    [INTENT_METADATA.tenant]: tenant,
-    [SUBSCRIPTION_METADATA.membership]: `${membership.id}`,
+    [INTENT_METADATA_KEYS.tenant]: tenant,
+    [SUBSCRIPTION_METADATA_KEYS.membership]: `${membership.id}`,
   };
   const subscription = `sub_${membership.id}`;
   processor.renew(50 * step.percent, salon.currency, { subscription_details: { subscription, metadata } });

@@ -1,5 +1,5 @@
-import { computeSenderConcurrency, openPace } from '../../../functions/outbox/pace.ts';
-import { processInTurns } from '../../../functions/outbox/process-batch.ts';
+import { computeConcurrentRecords, openPace } from '../../../functions/outbox/pace.ts';
+import { processSalonsInTurns } from '../../../functions/outbox/process-batch.ts';
 import { createQueue, toQueueEvent } from '../../../infra/local/queues.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -90,7 +90,7 @@ export async function simulateMails(
         else due.set(id, { tenant, at: computeThrottledRetry(now(), 0.5) });
         return true;
       };
-      await processInTurns(toQueueEvent('mails', batch), computeSenderConcurrency(perSecond), process);
+      await processSalonsInTurns(toQueueEvent('mails', batch), computeConcurrentRecords(perSecond), process);
       for (const { receipt } of batch) queue.delete(receipt);
       await sleep(INVOKE_MS);
     }

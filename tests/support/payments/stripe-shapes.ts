@@ -1,7 +1,7 @@
 import { findSecretKeyOfBrowser } from '../../../infra/local/stripe/browser-api.ts';
 import { decodeParams } from '../../../infra/local/stripe/params.ts';
 import type { Incoming, Reply } from '../../../infra/local/stripe/stand-in.ts';
-import { isChoice, type Shape, TABLE, type WireTable } from '../../../infra/tools/stripe-check/table.ts';
+import { isChoice, TABLE, type WireShape, type WireTable } from '../../../infra/tools/stripe-check/table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 /** In requests, a value is a text, a list or an object: forms have nothing else. */
@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const PRIMITIVES: {
-  readonly [Name in Extract<Shape, string>]: { readonly [S in Side]: (value: unknown) => boolean };
+  readonly [Name in Extract<WireShape, string>]: { readonly [S in Side]: (value: unknown) => boolean };
 } = {
   any: { request: () => true, reply: () => true },
   string: { request: (value) => typeof value === 'string', reply: (value) => typeof value === 'string' },
@@ -24,7 +24,7 @@ const PRIMITIVES: {
 };
 
 /** The faults of a value, each with its path; empty for a value that fits. */
-function findFaults(shape: Shape, value: unknown, path: string, side: Side): string[] {
+function findFaults(shape: WireShape, value: unknown, path: string, side: Side): string[] {
   const wrong = () => [
     `${path}: ${JSON.stringify(value)?.slice(0, 60)} is not ${JSON.stringify(shape).slice(0, 400)}`,
   ];

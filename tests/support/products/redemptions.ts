@@ -1,4 +1,4 @@
-import { auditTenantRecords, auditTenant } from '../../../infra/tools/audit/tenant.ts';
+import { auditTenant, auditTenantRecords } from '../../../infra/tools/audit/tenant.ts';
 import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
 import { decideQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
@@ -19,7 +19,7 @@ import {
   type PackageTemplate,
   toPurchasedPackage,
 } from '../../../lib/rules/products/packages.ts';
-import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
+import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { PackageSession, ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
@@ -109,7 +109,12 @@ export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {
     version: 1,
   };
   const day = toLocalDate((await getSalonRecord(salon)).timeZone, salon.clock.now());
-  const offer = { gift: null, deliveryDate: day, expiryDate: addPeriod(day, months), amounts: sale };
+  const offer = {
+    gift: null,
+    deliveryDate: day,
+    expiryDate: computeLastDayOfPeriod(day, months),
+    amounts: sale,
+  };
   const purchase = toPurchasedPackage(template, template.groups, offer, sale, 'salon');
   await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-PACKAGE', { purchase }));
   return sale.purchasedId;
@@ -141,7 +146,7 @@ export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
     version: 1,
   };
   const day = toLocalDate((await getSalonRecord(salon)).timeZone, salon.clock.now());
-  const expiryDate = addPeriod(day, parsePeriodMonths(months) ?? 0);
+  const expiryDate = computeLastDayOfPeriod(day, parsePeriodMonths(months) ?? 0);
   cardCount += 1;
   const number = `GC20261116${String(cardCount).padStart(3, '0')}`;
   const offer = { deliveryDate: day, expiryDate, amounts: sale };

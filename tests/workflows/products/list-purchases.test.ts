@@ -13,7 +13,7 @@ import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
 import { getPurchase, type PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { toListReplyFromPage } from '../../../lib/views/list-replies.ts';
-import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
+import { getPurchasePage, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
 import { openTestTable } from '../../support/environment/test-table.ts';
 import { nightTest } from '../../support/nightly.ts';
 
@@ -100,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const list = async (from: Store, page: number | undefined, order: 'asc' | 'desc' = 'asc') => {
-  const purchases = await listPurchases(from, T, KIND, { page, per_page: 20, order });
+  const purchases = await getPurchasePage(from, T, KIND, { page, per_page: 20, order });
   return toListReplyFromPage(purchases, { page, per_page: 20 }, URL_REQUESTED, ({ head, owner }) => ({
     id: head.id,
     owner: owner.fname,

@@ -1,12 +1,12 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { Row } from '../booking/cost-table.tsx';
+import { CostRow } from '../booking/cost-table.tsx';
 import { toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form, SubmitButton, TextArea } from '../parts/field.tsx';
 import { readTexts } from '../parts/form-values.ts';
-import { type GiftForm, readRecipient, useGiftForm } from '../parts/gift.ts';
+import { type GiftForm, readGiftDetails, useGiftForm } from '../parts/gift.ts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -16,9 +16,9 @@ import { setTo } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
-import { OfferPrice, OfferTerms, SalonTerms, RenewalNotice } from './offer-terms.tsx';
-import { buyOffer, type Offer, RECIPIENT_FIELDS, type Sale, createExistingOrderCall } from './offers.ts';
-import { RenewalCard } from './renewal-card.tsx';
+import { OfferPrice, OfferTerms, RenewalNotice, SalonTerms } from './offer-terms.tsx';
+import { buyOffer, createExistingOrderCall, type Offer, RECIPIENT_FIELDS, type Sale } from './offers.ts';
+import { RenewalCardForm } from './renewal-card.tsx';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -120,13 +120,15 @@ function PayProduct({ data, session, catalog, offer, sale, onPaid, onBack }: Pay
     <Panel id="pay-product" title={offer.template.name}>
       <table class="cost cost-short">
         <tbody>
-          <Row amount={price(subtotal)}>{words().price}</Row>
-          {Number(tax) > 0 && !isTaxIncluded && <Row amount={price(tax)}>{texts().cost.tax(null)}</Row>}
+          <CostRow amount={price(subtotal)}>{words().price}</CostRow>
+          {Number(tax) > 0 && !isTaxIncluded && (
+            <CostRow amount={price(tax)}>{texts().cost.tax(null)}</CostRow>
+          )}
         </tbody>
         <tfoot>
-          <Row amount={price(total)}>{texts().cost.total}</Row>
+          <CostRow amount={price(total)}>{texts().cost.total}</CostRow>
           {Number(tax) > 0 && isTaxIncluded && (
-            <Row amount={price(tax)}>{texts().cost.includedTax(null)}</Row>
+            <CostRow amount={price(tax)}>{texts().cost.includedTax(null)}</CostRow>
           )}
         </tfoot>
       </table>
@@ -178,7 +180,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         buyer: profile
           ? { fname: profile.fname, lname: profile.lname, email: profile.email, isGuest: false }
           : { ...readTexts(guest), isGuest: true },
-        recipient: isGift.value ? readRecipient(form) : undefined,
+        recipient: isGift.value ? readGiftDetails(form) : undefined,
         deliveryDate: form.date.value,
       }),
     );
@@ -189,7 +191,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const bought = sale.value;
   if (bought?.setup_token !== undefined && offer.kind === 'membership') {
     const shared = { data, catalog, session, template: offer.template };
-    return <RenewalCard {...shared} total={bought.total} token={bought.setup_token} onDone={finish} />;
+    return <RenewalCardForm {...shared} total={bought.total} token={bought.setup_token} onDone={finish} />;
   }
   if (bought)
     return <PayProduct {...props} offer={offer} sale={bought} onPaid={finish} onBack={setTo(sale, null)} />;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { texts } from '../texts/index.ts';
-import { type Membership, type Offer, toPeriod } from './offers.ts';
+import { type Offer, type OfferedMembership, toBillingPeriodCode } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -18,11 +18,11 @@ const listServices = ({
     .join(', ');
 
 /** Whether the sale of a membership starts a subscription (BEHAVIOR §24.4). */
-const isRecurring = ({ price }: Membership, { settings }: Catalog): boolean =>
+const isRecurring = ({ price }: OfferedMembership, { settings }: Catalog): boolean =>
   settings.recurring_payment_enable === 1 && Number(price) > 0;
 
 type RenewalNoticeProps = {
-  readonly template: Membership;
+  readonly template: OfferedMembership;
   /** The price of a period with tax. */
   readonly price: string;
 };
@@ -30,13 +30,13 @@ type RenewalNoticeProps = {
 /** Says how much the card is charged for each period, and how to end that (BEHAVIOR §24.4). */
 export const RenewalNotice = ({ template, price }: RenewalNoticeProps) => (
   <p class="notice">
-    {words().renewal[toPeriod(template)](price)} {words().howToEnd}
+    {words().renewal[toBillingPeriodCode(template)](price)} {words().howToEnd}
   </p>
 );
 
 /** The uses and discounts of a membership, and how long it lasts (BEHAVIOR §24.3). */
-function describeMembership(template: Membership, isRenewed: boolean): string[] {
-  const period = toPeriod(template);
+function describeMembership(template: OfferedMembership, isRenewed: boolean): string[] {
+  const period = toBillingPeriodCode(template);
   const included = listServices(template);
   const months = parseMonths(template.service_expiration_time) || (period === 1 ? 1 : 12);
   return [
@@ -90,7 +90,7 @@ export const OfferTerms = ({ offer, catalog }: OfferTermsProps) => (
 export function OfferPrice({ offer, catalog }: OfferTermsProps): ComponentChildren {
   const price = formatPrice(offer.template.price, catalog.shop.currency);
   const isRenewed = offer.kind === 'membership' && isRecurring(offer.template, catalog);
-  return <p>{isRenewed ? words().perPeriod[toPeriod(offer.template)](price) : price}</p>;
+  return <p>{isRenewed ? words().perPeriod[toBillingPeriodCode(offer.template)](price) : price}</p>;
 }
 
 /** The salon's own terms of a product. */

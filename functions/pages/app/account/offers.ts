@@ -1,21 +1,24 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
-import { type Recipient, toGiftInput } from '../parts/gift.ts';
+import { type GiftDetails, toGiftInput } from '../parts/gift.ts';
 
 /** Something that the salon sells online. */
 export type Offer =
-  | { readonly kind: 'giftcard'; readonly template: ReplyData<Client['giftcards']['onlineGiftCards']>[number] }
+  | {
+      readonly kind: 'giftcard';
+      readonly template: ReplyData<Client['giftcards']['onlineGiftCards']>[number];
+    }
   | { readonly kind: 'package'; readonly template: ReplyData<Client['packages']['onlinePackages']>[number] }
   | {
       readonly kind: 'membership';
       readonly template: ReplyData<Client['memberships']['onlineMemberships']>[number];
     };
 
-export type Membership = Extract<Offer, { readonly kind: 'membership' }>['template'];
+export type OfferedMembership = Extract<Offer, { readonly kind: 'membership' }>['template'];
 
 /** 1 for a month, 2 for a year (BEHAVIOR §24.1). */
-export const toPeriod = ({ billing_period }: Pick<Membership, 'billing_period'>): 1 | 2 =>
+export const toBillingPeriodCode = ({ billing_period }: Pick<OfferedMembership, 'billing_period'>): 1 | 2 =>
   billing_period === 2 ? 2 : 1;
 
 export type Sale = ReplyData<Client['packages']['createPackageSell']> & {
@@ -26,12 +29,13 @@ export type Sale = ReplyData<Client['packages']['createPackageSell']> & {
 };
 
 /** The order of a payment that the sale has created with itself. */
-export const createExistingOrderCall = (token: string) => async (): Promise<Result<{ readonly token: string }>> => ({
-  ok: true,
-  status: 200,
-  reply: { token },
-  replayed: false,
-});
+export const createExistingOrderCall =
+  (token: string) => async (): Promise<Result<{ readonly token: string }>> => ({
+    ok: true,
+    status: 200,
+    reply: { token },
+    replayed: false,
+  });
 
 /** A customer, or a guest: guests buy gift cards alone (BEHAVIOR §21.6). */
 type Buyer = {
@@ -46,7 +50,7 @@ type Purchase = {
   readonly locationId: number;
   readonly buyer: Buyer;
   /** Undefined for oneself. */
-  readonly recipient: Recipient | undefined;
+  readonly recipient: GiftDetails | undefined;
   /** YYYY-MM-DD. */
   readonly deliveryDate: string;
 };

@@ -4,7 +4,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import type { VisitorProps } from './account-props.ts';
 import { RenewalNotice } from './offer-terms.tsx';
-import { type Membership, createExistingOrderCall } from './offers.ts';
+import { createExistingOrderCall, type OfferedMembership } from './offers.ts';
 import { accountTexts } from './texts/index.ts';
 
 const words = () => accountTexts().shop;
@@ -12,7 +12,7 @@ const words = () => accountTexts().shop;
 type PaymentProps = Pick<VisitorProps, 'data' | 'catalog' | 'session'>;
 
 type RenewalCardProps = PaymentProps & {
-  readonly template: Membership;
+  readonly template: OfferedMembership;
   /** The price of a period with tax, as the API shows it. */
   readonly total: string;
   /** The client secret of the setup intent. */
@@ -21,7 +21,15 @@ type RenewalCardProps = PaymentProps & {
 };
 
 /** Saves a card for the renewals of a membership whose first period a credit balance has paid (BEHAVIOR §24.4). */
-export function RenewalCard({ data, catalog, session, template, total, token, onDone }: RenewalCardProps) {
+export function RenewalCardForm({
+  data,
+  catalog,
+  session,
+  template,
+  total,
+  token,
+  onDone,
+}: RenewalCardProps) {
   return (
     <Panel id="renewal-card" title={template.name}>
       <p>{words().paidByCredit}</p>

@@ -3,7 +3,7 @@ import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/date
 import { keepLinkToken } from '../links/link-token.ts';
 import type { ReplyData } from '../page-data.ts';
 import { Button } from '../parts/button.tsx';
-import { useFocusRestoreAfter } from '../parts/focus-after.ts';
+import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import { useLoaded } from '../parts/loaded.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -68,7 +68,7 @@ export function WaitlistEntries(props: AccountProps) {
     props.session.salon.waitlist.customerWaitlist({ per_page: 100 }, options),
   );
   const open = source.reply.value?.data.filter(({ status }) => status === 'waiting' || status === 'offered');
-  useFocusRestoreAfter(open?.length, () => document.querySelector('h2'));
+  useFocusAfterViewChange(open?.length, () => document.querySelector('h2'));
   if (!open || open.length === 0) return null;
   return (
     <section aria-labelledby="waitlist">

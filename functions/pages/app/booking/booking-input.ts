@@ -10,8 +10,10 @@ export type Quote = ReplyData<Client['booking']['quote']>;
 export type Booked = ReplyData<Client['booking']['saveBooking']> & { readonly redeemed?: string };
 
 /** The cost of a visit less what gift cards pay. */
-export const computeTotalAfterGiftCards = ({ total, redeemed = '0' }: Pick<Booked, 'total' | 'redeemed'>): string =>
-  (Number(total) - Number(redeemed)).toFixed(2);
+export const computeTotalAfterGiftCards = ({
+  total,
+  redeemed = '0',
+}: Pick<Booked, 'total' | 'redeemed'>): string => (Number(total) - Number(redeemed)).toFixed(2);
 
 export type Redemption =
   | { readonly type: 'package'; readonly purchased_package_id: number; readonly service_id: number }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useFocusRestoreAfter } from '../parts/focus-after.ts';
+import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import {
   addDays,
@@ -81,7 +81,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
   // Also when the month changes: a day of another month is there once that month shows
   useLayoutEffect(focusDay, [month]);
   // A button that leads to a day may be gone once that day is chosen
-  useFocusRestoreAfter(`${month} ${chosen}`, () =>
+  useFocusAfterViewChange(`${month} ${chosen}`, () =>
     grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]'),
   );
   return (

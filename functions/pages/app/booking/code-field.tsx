@@ -20,7 +20,7 @@ type CodeFieldProps = {
 };
 
 /** A code that changes the price: it can be applied, and removed again. */
-export function CodeField({ id, label, applied, failure, onApply }: CodeFieldProps) {
+export function PriceCodeField({ id, label, applied, failure, onApply }: CodeFieldProps) {
   const text = useSignal(applied);
   const typed = text.value.trim();
   const isApplied = applied !== '' && typed === applied;

@@ -10,7 +10,7 @@ const words = () => texts().cost;
 type RowProps = { readonly amount: string; readonly children: ComponentChildren };
 
 /** A row of a table of costs. */
-export const Row = ({ amount, children }: RowProps) => (
+export const CostRow = ({ amount, children }: RowProps) => (
   <tr>
     <th scope="row">{children}</th>
     <td>{amount}</td>
@@ -43,9 +43,9 @@ export function CostTable({ booking: { quote, catalog, form, lines: chosen } }: 
   const taxRows = taxes
     .filter(({ amount }) => isSome(amount))
     .map(({ percent, amount }) => (
-      <Row key={`tax ${percent}`} amount={price(amount)}>
+      <CostRow key={`tax ${percent}`} amount={price(amount)}>
         {words()[isTaxIncluded ? 'includedTax' : 'tax'](percent)}
-      </Row>
+      </CostRow>
     ));
   return (
     <table class="cost" aria-labelledby="cost">
@@ -53,14 +53,14 @@ export function CostTable({ booking: { quote, catalog, form, lines: chosen } }: 
         {lines.map((line, index) => (
           // Two people may have the same service
           <Fragment key={`${line.service_id} ${index}`}>
-            <Row amount={price(line.list_price)}>
+            <CostRow amount={price(line.list_price)}>
               {titleOf(line)}
               {line.redeemed_by === 'gift_card' && <span class="quiet"> {words().paidBy.gift_card}</span>}
-            </Row>
+            </CostRow>
             {left.splice(0, chosen.value[index]?.addOns.length).map(({ add_on_id, name, price: amount }) => (
-              <Row key={add_on_id} amount={price(amount)}>
+              <CostRow key={add_on_id} amount={price(amount)}>
                 {name}
-              </Row>
+              </CostRow>
             ))}
           </Fragment>
         ))}
@@ -68,24 +68,24 @@ export function CostTable({ booking: { quote, catalog, form, lines: chosen } }: 
           (line, index) =>
             line.redeemed_by &&
             line.redeemed_by !== 'gift_card' && (
-              <Row key={`covered ${line.service_id} ${index}`} amount={`−${price(line.list_price)}`}>
+              <CostRow key={`covered ${line.service_id} ${index}`} amount={`−${price(line.list_price)}`}>
                 {words().covered(titleOf(line), words().paidBy[line.redeemed_by])}
-              </Row>
+              </CostRow>
             ),
         )}
         {isSome(membership_discount) && (
-          <Row amount={`−${price(membership_discount)}`}>{words().discount}</Row>
+          <CostRow amount={`−${price(membership_discount)}`}>{words().discount}</CostRow>
         )}
-        {promotion && <Row amount={`−${price(promotion.discount)}`}>{promotion.name}</Row>}
-        {isSome(service_charge) && <Row amount={price(service_charge)}>{words().serviceCharge}</Row>}
+        {promotion && <CostRow amount={`−${price(promotion.discount)}`}>{promotion.name}</CostRow>}
+        {isSome(service_charge) && <CostRow amount={price(service_charge)}>{words().serviceCharge}</CostRow>}
         {!isTaxIncluded && taxRows}
       </tbody>
       <tfoot>
-        <Row amount={price(total)}>{words().total}</Row>
+        <CostRow amount={price(total)}>{words().total}</CostRow>
         {isTaxIncluded && taxRows}
-        {isSome(redeemed) && <Row amount={`−${price(redeemed)}`}>{words().redeemed}</Row>}
-        {isSome(deposit_amount) && <Row amount={price(deposit_amount)}>{words().deposit}</Row>}
-        <Row amount={price(due_at_salon)}>{words().atSalon}</Row>
+        {isSome(redeemed) && <CostRow amount={`−${price(redeemed)}`}>{words().redeemed}</CostRow>}
+        {isSome(deposit_amount) && <CostRow amount={price(deposit_amount)}>{words().deposit}</CostRow>}
+        <CostRow amount={price(due_at_salon)}>{words().atSalon}</CostRow>
       </tfoot>
     </table>
   );

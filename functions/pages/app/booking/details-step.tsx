@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { Checkbox, Field, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
-import { useFocusRestoreAfter } from '../parts/focus-after.ts';
+import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import { LogIn } from '../parts/log-in.tsx';
 import { NameFields } from '../parts/name-fields.tsx';
 import { FailureAlert } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
 import { texts } from '../texts/index.ts';
-import { CodeField } from './code-field.tsx';
+import { PriceCodeField } from './code-field.tsx';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
 import { PolicyAgreement } from './policy-agreement.tsx';
 import type { BookingProps } from './state.ts';
 import { hasUnpayableDeposit, UnpayableDeposit } from './unpayable-deposit.tsx';
-import { findNameField } from './visitor-form.ts';
+import { findNameSignal } from './visitor-form.ts';
 
 const words = () => texts().details;
 const HOUR_MS = 3_600_000;
@@ -67,7 +67,7 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
 function Visitor({ booking }: BookingProps) {
   const { session, catalog, wantsLogIn, choosesLogIn, booksNext } = booking;
   const settings = catalog.value?.settings;
-  useFocusRestoreAfter(session.isLoggedIn.value, () => document.getElementById('who'));
+  useFocusAfterViewChange(session.isLoggedIn.value, () => document.getElementById('who'));
   const isGuestAllowed = settings?.guest_checkout === 1;
   if (session.isLoggedIn.value) {
     return (
@@ -115,7 +115,7 @@ function Visitor({ booking }: BookingProps) {
 function Companions({ booking: { form, lines, failure } }: BookingProps) {
   const people = [...new Set(lines.value.map(({ person }) => person))];
   return people.map((person) => {
-    const value = findNameField(form, person);
+    const value = findNameSignal(form, person);
     return (
       value && (
         <Field
@@ -221,7 +221,7 @@ export function DetailsStep({ booking }: BookingProps) {
       <section aria-labelledby="cost">
         <h3 id="cost">{words().cost}</h3>
         <OwnedProducts booking={booking} />
-        <CodeField
+        <PriceCodeField
           id="promo-code"
           label={texts().codes.promotion}
           applied={form.promoCode.value}

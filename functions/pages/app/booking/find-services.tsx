@@ -15,7 +15,7 @@ export const hasManyServices = (categories: readonly Category[]): boolean =>
   categories.reduce((sum, { services }) => sum + services.length, 0) >= MANY_SERVICES;
 
 /** The services whose name or description contains the text, in categories that have some. */
-export function filterCategoryServices(categories: readonly Category[], text: string): Category[] {
+export function filterCategoriesByText(categories: readonly Category[], text: string): Category[] {
   const wanted = text.trim().toLowerCase();
   const isFound = ({ name, description }: CatalogService) =>
     `${name}\n${description}`.toLowerCase().includes(wanted);

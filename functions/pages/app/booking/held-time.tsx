@@ -1,5 +1,5 @@
 import { Button } from '../parts/button.tsx';
-import { useFocusRestoreAfter } from '../parts/focus-after.ts';
+import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import { parseChoices } from './choices.ts';
 import { formatLeft } from './countdown.ts';
@@ -43,7 +43,7 @@ export function HeldTimeCountdown({ booking }: BookingProps) {
 export function HeldNotice({ booking }: BookingProps) {
   const { secondsLeft, view, payHeld, releaseHold } = booking;
   const isShown = Boolean(secondsLeft.value) && view.value.step !== 'pay';
-  useFocusRestoreAfter(isShown, () => document.querySelector('h2'));
+  useFocusAfterViewChange(isShown, () => document.querySelector('h2'));
   if (!isShown) return null;
   return (
     <div class="notice">

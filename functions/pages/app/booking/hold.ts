@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Booked } from './booking-input.ts';
 import { createCountdown } from './countdown.ts';
 import type { HeldVisit, Progress } from './progress.ts';
@@ -40,8 +40,8 @@ export function createHoldState({ salon, now, progress, visitQuery, onPaid, onCa
     const result = await salon.visit.show({ token: before.booked.manage_token });
     if (!result.ok || held.value?.booked !== before.booked) return;
     const { status, expires_at } = result.reply.data;
-    if (status === STATUS.confirmed) onPaid(before.booked);
-    else if (status === STATUS.cancelled) onCancelled();
+    if (status === VISIT_STATUS.confirmed) onPaid(before.booked);
+    else if (status === VISIT_STATUS.cancelled) onCancelled();
     else change({ ...before, until: expires_at });
   }
 

@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
 import { formatVisitUrl } from '../visit/visit.ts';
 import { formatTimes } from '../visit/visit-details.tsx';
 import { formatTime } from './dates.ts';
 import { NearestTimes } from './nearest-times.tsx';
-import { findOwnVisit, type OwnVisit } from './own-visit.ts';
+import { findOwnOverlappingVisit, type OwnOverlappingVisit } from './own-visit.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().time;
 
 /** That the visitor's own visit takes the time, with the way to that visit. */
-function Own({ booking, own }: BookingProps & { readonly own: OwnVisit }) {
+function Own({ booking, own }: BookingProps & { readonly own: OwnOverlappingVisit }) {
   const times = formatTimes(own.visit, booking.timeZone.value);
-  const isBooked = own.visit.status === STATUS.confirmed;
+  const isBooked = own.visit.status === VISIT_STATUS.confirmed;
   return (
     <>
       <p>{isBooked ? words().ownBooked(times) : words().ownHeld(times)}</p>
@@ -32,12 +32,12 @@ export function LostTime({ booking }: BookingProps) {
   const { session, data, minutes, choices } = booking;
   const lost = booking.lostTime.value;
   /** The visitor's own visit at that time; undefined while the page looks for one. */
-  const own = useSignal<OwnVisit | null | undefined>(undefined);
+  const own = useSignal<OwnOverlappingVisit | null | undefined>(undefined);
   useEffect(() => {
     own.value = undefined;
     if (!lost || lost.isCancelled) return;
     let isCurrent = true;
-    void findOwnVisit(session, data.slug, { ...lost, minutes: minutes.peek() }).then((found) => {
+    void findOwnOverlappingVisit(session, data.slug, { ...lost, minutes: minutes.peek() }).then((found) => {
       if (isCurrent) own.value = found;
     });
     return () => {

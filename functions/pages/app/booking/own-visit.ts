@@ -1,4 +1,4 @@
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 import { getDay, type Visit } from '../visit/visit.ts';
 import { type Day, fromApiTime, toMinutes } from './dates.ts';
@@ -7,12 +7,12 @@ import { listDeviceVisitTokens } from './device-visits.ts';
 const MINUTE_MS = 60_000;
 
 /** A visit of the visitor's own that takes a time, and its manage token. */
-export type OwnVisit = { readonly visit: Visit; readonly token: string };
+export type OwnOverlappingVisit = { readonly visit: Visit; readonly token: string };
 
 type Span = { readonly date: Day; readonly time: string; readonly minutes: number };
 
 const isHolding = ({ status, expires_at }: Visit): boolean =>
-  status === STATUS.confirmed || (status === STATUS.pendingPayment && expires_at !== null);
+  status === VISIT_STATUS.confirmed || (status === VISIT_STATUS.pendingPayment && expires_at !== null);
 
 function overlaps(visit: Visit, { date, time, minutes }: Span): boolean {
   const start = toMinutes(fromApiTime(visit.time));
@@ -22,20 +22,24 @@ function overlaps(visit: Visit, { date, time, minutes }: Span): boolean {
 }
 
 /** The visits of a customer who is logged in. */
-async function listCustomerVisits({ salon, isLoggedIn }: Session): Promise<OwnVisit[]> {
+async function listCustomerVisits({ salon, isLoggedIn }: Session): Promise<OwnOverlappingVisit[]> {
   if (!isLoggedIn.value) return [];
   const result = await salon.appointments.customerAppointments({ when: 'upcoming', per_page: 100 });
   return result.ok ? result.reply.data.map((visit) => ({ visit, token: visit.manage_token })) : [];
 }
 
 /** A visit that a guest has booked on this device, as it is now. */
-async function listDeviceVisit({ salon }: Session, token: string): Promise<OwnVisit[]> {
+async function listDeviceVisit({ salon }: Session, token: string): Promise<OwnOverlappingVisit[]> {
   const result = await salon.visit.show({ token });
   return result.ok ? [{ visit: result.reply.data, token }] : [];
 }
 
 /** The visitor's own visit that takes a time: booked, or held until it is paid, in another tab or before (BEHAVIOR §35.3). */
-export async function findOwnVisit(session: Session, slug: string, lost: Span): Promise<OwnVisit | null> {
+export async function findOwnOverlappingVisit(
+  session: Session,
+  slug: string,
+  lost: Span,
+): Promise<OwnOverlappingVisit | null> {
   const visits = await Promise.all([
     listCustomerVisits(session),
     ...listDeviceVisitTokens(slug).map((token) => listDeviceVisit(session, token)),

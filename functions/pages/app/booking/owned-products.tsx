@@ -5,7 +5,7 @@ import { Choice } from '../parts/choice.tsx';
 import { takeInto } from '../parts/set-to.ts';
 import { texts } from '../texts/index.ts';
 import type { Redemption } from './booking-input.ts';
-import { CodeField } from './code-field.tsx';
+import { PriceCodeField } from './code-field.tsx';
 import { formatPrice } from './price.ts';
 import type { BookingProps, BookingState } from './state.ts';
 import { isUsable } from './usable-products.ts';
@@ -104,7 +104,7 @@ export function OwnedProducts({ booking }: BookingProps) {
       ))}
       {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.value) && (
         // A card that the account does not have
-        <CodeField
+        <PriceCodeField
           id="gift-card"
           label={words().giftCard}
           applied={giftCard.value}

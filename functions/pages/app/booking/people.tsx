@@ -1,11 +1,11 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
-import { useFocusRestoreAfter } from '../parts/focus-after.ts';
+import { useFocusAfterViewChange } from '../parts/focus-after.ts';
 import { texts } from '../texts/index.ts';
 import { PEOPLE_MAX } from './choices.ts';
 import type { BookingProps } from './state.ts';
-import { findNameField, readPeopleNames } from './visitor-form.ts';
+import { findNameSignal, readPeopleNames } from './visitor-form.ts';
 
 const words = () => texts().services;
 
@@ -21,10 +21,10 @@ export function People({ booking: { choices, choose, form }, person, selected }:
   const { people } = choices.value;
   const chips = useRef<HTMLFieldSetElement>(null);
   // The buttons that add and remove people come and go
-  useFocusRestoreAfter(people.length, () => chips.current?.querySelector('[aria-pressed="true"]'));
+  useFocusAfterViewChange(people.length, () => chips.current?.querySelector('[aria-pressed="true"]'));
   const names = readPeopleNames(form);
   const removeLast = () => {
-    const name = findNameField(form, people.length - 1);
+    const name = findNameSignal(form, people.length - 1);
     if (name) name.value = '';
     choose({ people: people.slice(0, -1), time: null });
   };

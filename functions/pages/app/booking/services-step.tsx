@@ -1,8 +1,8 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
 import { texts } from '../texts/index.ts';
-import { isOffered, type ServiceChoice } from './choices.ts';
-import { filterCategoryServices, hasManyServices, ServiceSearch } from './find-services.tsx';
+import { isServiceOffered, type ServiceChoice } from './choices.ts';
+import { filterCategoriesByText, hasManyServices, ServiceSearch } from './find-services.tsx';
 import { type CatalogService, findLowestPrice } from './lines.ts';
 import { People } from './people.tsx';
 import { formatPrice } from './price.ts';
@@ -164,10 +164,10 @@ export function ServicesStep({ booking }: BookingProps) {
   const offered = categories
     .map((category) => ({
       ...category,
-      services: category.services.filter((service) => isOffered(service, shown, onlyStaffId)),
+      services: category.services.filter((service) => isServiceOffered(service, shown, onlyStaffId)),
     }))
     .filter(({ services }) => services.length > 0);
-  const found = filterCategoryServices(offered, search.value);
+  const found = filterCategoriesByText(offered, search.value);
   return (
     <>
       <Locations booking={booking} />

@@ -1,5 +1,5 @@
 import { Button } from '../parts/button.tsx';
-import { LOG_IN_FORM } from '../parts/form-values.ts';
+import { LOG_IN_FORM_ID } from '../parts/form-values.ts';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { computeTotalAfterGiftCards } from './booking-input.ts';
@@ -7,7 +7,7 @@ import { hasServices } from './choices.ts';
 import { formatShortDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
-import { useBarOnSite } from './site-bar.ts';
+import { useBarPlacement } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().steps;
@@ -56,7 +56,7 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
   const { view, wantsLogIn, session } = booking;
   const { date, time } = choices.value;
   const { step } = view.value;
-  const { bar, isOnSite } = useBarOnSite(step);
+  const { bar, isOnSite } = useBarPlacement(step);
   // Logs in first, then books
   const sendsLogIn = step === 'details' && wantsLogIn.value && !session.isLoggedIn.value;
   const { shop, location } = catalog.value ?? {};
@@ -119,7 +119,7 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
       {step !== 'pay' && step !== 'card' && (
         <Button
           type={sendsLogIn ? 'submit' : 'button'}
-          form={sendsLogIn ? LOG_IN_FORM : undefined}
+          form={sendsLogIn ? LOG_IN_FORM_ID : undefined}
           look="button"
           label={step !== 'details' ? words().next : isPaid ? words().toPayment : words().book}
           aria-disabled={!canContinue || isSaving.value}

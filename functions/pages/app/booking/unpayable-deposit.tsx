@@ -1,10 +1,11 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import type { BookingProps } from './state.ts';
-import { laterTexts } from './texts/index.ts';
+import { laterStepTexts } from './texts/index.ts';
 
 /** Whether a call was refused because the salon cannot take the deposit online (BEHAVIOR §15.4). */
-export const isUnpayableDepositFailure = (failure: CallFailure | null): boolean => failure?.code === 'deposits_not_payable';
+export const isUnpayableDepositFailure = (failure: CallFailure | null): boolean =>
+  failure?.code === 'deposits_not_payable';
 
 /** Whether the visit has a deposit that the salon cannot take online. */
 export const hasUnpayableDeposit = ({ quote: { value } }: BookingProps['booking']): boolean =>
@@ -14,7 +15,7 @@ export const hasUnpayableDeposit = ({ quote: { value } }: BookingProps['booking'
 export const UnpayableDepositNotice = ({ phone }: { readonly phone: string }) => (
   <div class="notice" role="alert">
     <p>
-      {laterTexts().unpayableDeposit} {phone !== '' && <PhoneLink phone={phone} />}
+      {laterStepTexts().unpayableDeposit} {phone !== '' && <PhoneLink phone={phone} />}
     </p>
   </div>
 );

@@ -11,7 +11,7 @@ import { createHoldState } from './hold.ts';
 import { openVisitStorage } from './kept-visit.ts';
 import type { Progress } from './progress.ts';
 import type { createSelectionState } from './selection.ts';
-import { fillForm, readForm, type VisitorForm } from './visitor-form.ts';
+import { fillVisitorForm, readTypedValues, type VisitorForm } from './visitor-form.ts';
 
 /** A time that is no longer free; `isCancelled` where it was held for the visitor, and that visit was cancelled. */
 type LostTime = { readonly date: Day; readonly time: string; readonly isCancelled: boolean };
@@ -53,7 +53,7 @@ export function createVisitProgress({
 
   /** Remembers the visit in this tab: a reload or a page of the bank must not lose it. */
   const keep = (visit: Booked | null) =>
-    keptVisit.put({ search: visitQuery.value, booked: visit, typed: readForm(form) });
+    keptVisit.put({ search: visitQuery.value, booked: visit, typed: readTypedValues(form) });
 
   /** Leads to the payment of the visit that is held. */
   function payHeld(): void {
@@ -130,7 +130,7 @@ export function createVisitProgress({
     const result = await settleReturnedPayment(session, data.slug);
     const kept = keptVisit.find();
     if (kept?.search !== visitQuery.value) return;
-    fillForm(form, kept.typed);
+    fillVisitorForm(form, kept.typed);
     const visit = kept.booked;
     if (!visit) {
       if (result?.outcome === 'paid') progress.value = { kind: 'card', setupIntent: result.intent };

@@ -26,10 +26,10 @@ export type VisitorForm = ReturnType<typeof createVisitorForm>;
 type Values = { readonly [Name in keyof VisitorForm]: VisitorForm[Name]['value'] };
 export type TypedValues = Partial<Values>;
 
-export const readForm = (form: VisitorForm): TypedValues =>
+export const readTypedValues = (form: VisitorForm): TypedValues =>
   Object.fromEntries(Object.entries(form).map(([name, field]) => [name, field.peek()]));
 
-export const fillForm = (form: VisitorForm, values: TypedValues): void =>
+export const fillVisitorForm = (form: VisitorForm, values: TypedValues): void =>
   batch(() => {
     for (const [name, value] of Object.entries(values)) {
       const field = form[name as keyof VisitorForm];
@@ -38,7 +38,7 @@ export const fillForm = (form: VisitorForm, values: TypedValues): void =>
   });
 
 /** The field of a person's name; undefined for the visitor. */
-export function findNameField(form: VisitorForm, person: number): Signal<string> | undefined {
+export function findNameSignal(form: VisitorForm, person: number): Signal<string> | undefined {
   const name = GUEST_NAMES[person - 1];
   return name && form[name];
 }

@@ -1,7 +1,7 @@
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
 import type { Rights } from './rights.ts';
-import { sumDue } from './visit-state.ts';
+import { formatVisitDue } from './visit-state.ts';
 
 /** The acts with which staff follow a visit on its day. */
 export type DayAct = 'checkIn' | 'start' | 'undo' | 'complete';
@@ -19,7 +19,7 @@ export type OtherAct =
 
 type ActsVisit = Pick<Visit, 'status' | 'payments' | 'arrived_at' | 'started_at' | 'confirmed_at'>;
 
-const isDue = (visit: ActsVisit): boolean => Number(sumDue(visit)) > 0;
+const isDue = (visit: ActsVisit): boolean => Number(formatVisitDue(visit)) > 0;
 
 /** Whether money came by card through the system. */
 export const isPaidByCard = ({ payments }: Pick<Visit, 'payments'>): boolean =>
@@ -27,7 +27,7 @@ export const isPaidByCard = ({ payments }: Pick<Visit, 'payments'>): boolean =>
 
 /** The acts of the day that the state of the visit and the user's rights allow. */
 export function listDayActs(visit: ActsVisit, rights: Rights, isToday: boolean): DayAct[] {
-  if (!rights.canServe || visit.status !== STATUS.confirmed || !isToday) return [];
+  if (!rights.canServe || visit.status !== VISIT_STATUS.confirmed || !isToday) return [];
   const isOffered: Readonly<Record<DayAct, boolean>> = {
     checkIn: !visit.arrived_at,
     start: !visit.started_at,
@@ -41,13 +41,13 @@ export function listDayActs(visit: ActsVisit, rights: Rights, isToday: boolean):
 /** The other acts that the state of the visit and the user's rights allow. */
 export function listOtherActs(visit: ActsVisit, rights: Rights, hasBegun: boolean): OtherAct[] {
   const { status, payments } = visit;
-  const isConfirmed = status === STATUS.confirmed;
-  const isOver = status >= STATUS.completed;
-  const canChange = rights.canWrite && status <= STATUS.confirmed;
+  const isConfirmed = status === VISIT_STATUS.confirmed;
+  const isOver = status >= VISIT_STATUS.completed;
+  const canChange = rights.canWrite && status <= VISIT_STATUS.confirmed;
   const isToConfirm = isConfirmed && !hasBegun && !visit.confirmed_at && !visit.arrived_at;
   const hasPayments = payments.length > 0 && (isOver || isPaidByCard(visit));
   const isOffered: Readonly<Record<OtherAct, boolean>> = {
-    checkOut: rights.canCheckOut && (isConfirmed || (status === STATUS.completed && isDue(visit))),
+    checkOut: rights.canCheckOut && (isConfirmed || (status === VISIT_STATUS.completed && isDue(visit))),
     payments: (rights.canReadSales || rights.canRefund || rights.canCharge) && hasPayments,
     bookAgain: isOver,
     confirm: rights.canWrite && isToConfirm,

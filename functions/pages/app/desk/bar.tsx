@@ -2,7 +2,7 @@ import { formatDay, formatShortDay, formatZoneName } from '../booking/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { Select } from '../parts/field.tsx';
 import type { DialogProps } from './dialog-props.ts';
-import { findWeek, type View } from './place.ts';
+import { toWeekBounds, type View } from './place.ts';
 import { deskTexts } from './texts/index.ts';
 
 type BarProps = DialogProps & { readonly onLogOut: () => void };
@@ -18,7 +18,7 @@ function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
 function Heading({ place }: Pick<BarProps, 'place'>) {
   const date = place.date.value;
   if (place.view.value === 'day') return <h1>{formatDay(date)}</h1>;
-  const { first, last } = findWeek(date);
+  const { first, last } = toWeekBounds(date);
   return <h1>{deskTexts().grid.week(formatShortDay(first), formatShortDay(last))}</h1>;
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type Day, fromApiDate, fromApiTime, toMinutes } from '../booking/dates.ts';
 import { formatName } from '../parts/person-name.ts';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { listOffers } from './service-offers.ts';
@@ -11,7 +11,7 @@ const WEEKS_BETWEEN = 4;
 
 const findDay = ({ date, status }: Visit, today: Day): Day => {
   const next = addDays(fromApiDate(date), WEEKS_BETWEEN * 7);
-  return status === STATUS.completed && next > today ? next : today;
+  return status === VISIT_STATUS.completed && next > today ? next : today;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { ReplyData } from '../page-data.ts';
-import { startAfter } from '../parts/start-after.ts';
+import { startAfterPause } from '../parts/start-after.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -23,7 +23,7 @@ export function useCardBalance(
     const giftcard_number = text.value.trim().toUpperCase();
     found.value = undefined;
     if (!rights.canCheckOut || !CARD_NUMBER.test(giftcard_number)) return undefined;
-    return startAfter(PAUSE_MS, async (signal) => {
+    return startAfterPause(PAUSE_MS, async (signal) => {
       const result = await salon.giftcards.giftCardBalance({ giftcard_number }, { signal });
       if (!signal.aborted && result.ok) found.value = result.reply.data;
     });

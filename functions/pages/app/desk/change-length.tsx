@@ -5,8 +5,8 @@ import { Checkbox, Form, Select, SubmitButton } from '../parts/field.tsx';
 import { formatMinuteOfDay } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { describeLinesObstacle, toTimedServices } from './obstacles.ts';
-import { hasBegun, MINUTES_MIN, saveMinutes } from './resize.ts';
+import { describeLinesObstacle, toTimedLinesOfServices } from './obstacles.ts';
+import { hasBegun, SERVICE_MINUTES_MIN, saveServiceMinutes } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
 
@@ -17,7 +17,10 @@ const listMinutes = (present: number): number[] =>
   [
     ...new Set([
       present,
-      ...Array.from({ length: MINUTES_MAX / MINUTES_MIN }, (_, index) => (index + 1) * MINUTES_MIN),
+      ...Array.from(
+        { length: MINUTES_MAX / SERVICE_MINUTES_MIN },
+        (_, index) => (index + 1) * SERVICE_MINUTES_MIN,
+      ),
     ]),
   ].sort((a, b) => a - b);
 
@@ -35,7 +38,7 @@ export function ChangeLength({
   const minutes = useSignal(visit.services.map(({ duration }) => duration));
   const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
   const start = toMinutes(fromApiTime(visit.time));
-  const ends = toTimedServices(visit.services, minutes.value).map(({ span }) => span.to);
+  const ends = toTimedLinesOfServices(visit.services, minutes.value).map(({ span }) => span.to);
   const end = formatMinuteOfDay(Math.max(start, ...ends));
   const date = fromApiDate(visit.date);
   const save = () => {
@@ -46,11 +49,11 @@ export function ChangeLength({
       name: words.acts.length(name),
       visit: { id: visit.id, patch: {} },
       toObstacle: (sheet) =>
-        describeLinesObstacle(sheet, visit.id, date, toTimedServices(visit.services, minutes.value)),
-      call: () => saveMinutes(salon, visit, minutes.value, options),
+        describeLinesObstacle(sheet, visit.id, date, toTimedLinesOfServices(visit.services, minutes.value)),
+      call: () => saveServiceMinutes(salon, visit, minutes.value, options),
       toDone: () => ({
         text: words.acts.lengthened(name, end),
-        undo: () => saveMinutes(salon, visit, before, options),
+        undo: () => saveServiceMinutes(salon, visit, before, options),
       }),
     });
   };

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { lazily } from '../parts/lazily.tsx';
 import { PanelToggle } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
@@ -20,7 +20,7 @@ export function ChooseCustomer(props: ChooseCustomerProps) {
   const { visit, rights, onSet } = props;
   const shown = useSignal<'form' | undefined>(undefined);
   if (!rights.canFindCustomers || !rights.canWrite) return null;
-  if (visit.customer || visit.status > STATUS.confirmed) return null;
+  if (visit.customer || visit.status > VISIT_STATUS.confirmed) return null;
   const finish = (changed: Visit) => {
     // The form and its button go away; the dialog stays, with the customer in its title
     document.activeElement?.closest('dialog')?.focus();

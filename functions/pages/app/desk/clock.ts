@@ -1,5 +1,5 @@
 import { type Day, toDay } from '../booking/dates.ts';
-import type { DeskData } from './desk-data.ts';
+import type { DeskPageData } from './desk-data.ts';
 
 /** The time at the salon, by the clock of the API. */
 export type Clock = {
@@ -9,7 +9,7 @@ export type Clock = {
   readonly getMinute: () => number;
 };
 
-export function openClock({ now, timeZone }: Pick<DeskData, 'now' | 'timeZone'>): Clock {
+export function openClock({ now, timeZone }: Pick<DeskPageData, 'now' | 'timeZone'>): Clock {
   const start = Date.parse(now) - performance.now();
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   const getNow = () => new Date(start + performance.now());

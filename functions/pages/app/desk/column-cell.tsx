@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
 import type { Column, ShownVisit } from './columns.ts';
@@ -10,7 +10,7 @@ import { CELL } from './grid-roles.ts';
 import { type PlacedVisit, placeVisits, type Span, subtractSpans } from './layout.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatServiceWithOption } from './visit-lines.ts';
-import { countLateMinutes, findState } from './visit-state.ts';
+import { countLateMinutes, toVisitStateName } from './visit-state.ts';
 
 /** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
 const toSpanStyle = ({ from, to }: Span, hours: Span) => ({
@@ -64,7 +64,7 @@ function VisitButton({ placed, column, hours, now, canMove, onVisit }: VisitProp
     .map((service, index) => formatServiceWithOption(service, visit.pricing_option_names[index] ?? ''))
     .join(', ');
   const visitor = nameVisitor(visit);
-  const state = findState(visit);
+  const state = toVisitStateName(visit);
   // Renders again only where the number changes: a day may have 1,200 visits
   const late = useMemo(() => computed(() => countLateMinutes(visit, now?.value)), [visit, now]).value;
   const stateText = late > 0 ? words.states.late(words.states[state], late) : words.states[state];
@@ -164,7 +164,7 @@ export function ColumnCell({
           column={column}
           hours={hours}
           now={now}
-          canMove={canWrite && staffId !== null && placed.visit.status <= STATUS.confirmed}
+          canMove={canWrite && staffId !== null && placed.visit.status <= VISIT_STATUS.confirmed}
           onVisit={onVisit}
         />
       ))}

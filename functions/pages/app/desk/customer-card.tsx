@@ -9,14 +9,14 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { formatName } from '../parts/person-name.ts';
 import { PhoneLink } from '../parts/phone-link.tsx';
 import { setTo } from '../parts/set-to.ts';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { CustomerGifts } from './customer-gifts.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { EditCustomer } from './edit-customer.tsx';
 import { deskTexts } from './texts/index.ts';
 import { formatServicesWithOptions } from './visit-lines.ts';
-import { findState, sumDue } from './visit-state.ts';
+import { formatVisitDue, toVisitStateName } from './visit-state.ts';
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
 
@@ -119,8 +119,8 @@ function Visits({ title, visits, showDue = false, place, dialogs, data }: Visits
                 {formatShortDay(fromApiDate(visit.date))}, {formatTime(fromApiTime(visit.time))},{' '}
                 {formatServicesWithOptions(visit)},{' '}
                 {showDue
-                  ? words.customer.due(formatPrice(sumDue(visit), data.currency))
-                  : words.states[findState(visit)]}
+                  ? words.customer.due(formatPrice(formatVisitDue(visit), data.currency))
+                  : words.states[toVisitStateName(visit)]}
               </span>
             </button>
             {visit.note !== '' && <p class="quiet note">{visit.note}</p>}
@@ -137,10 +137,11 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
   const isEditing = useSignal(false);
   const { customer, appointments } = card;
   const now = clock.now().getTime();
-  const isOpen = ({ status, ends_at }: Visit) => status <= STATUS.confirmed && Date.parse(ends_at) > now;
+  const isOpen = ({ status, ends_at }: Visit) =>
+    status <= VISIT_STATUS.confirmed && Date.parse(ends_at) > now;
   const upcoming = appointments.filter(isOpen).toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
   const unpaid = appointments.filter(
-    (visit) => visit.status === STATUS.completed && Number(sumDue(visit)) > 0,
+    (visit) => visit.status === VISIT_STATUS.completed && Number(formatVisitDue(visit)) > 0,
   );
   const past = appointments.filter((visit) => !isOpen(visit));
   if (isEditing.value) {

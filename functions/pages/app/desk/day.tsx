@@ -9,21 +9,21 @@ import { type ActRunner, openActRunner } from './acts.ts';
 import { Bar } from './bar.tsx';
 import { openCatalog } from './catalog.ts';
 import { DayDialogs } from './day-dialogs.tsx';
-import type { DeskData } from './desk-data.ts';
+import type { DeskPageData } from './desk-data.ts';
 import type { DayProps, DialogProps } from './dialog-props.ts';
 import { type DiaryState, openDiary } from './diary.ts';
 import { Grid } from './grid.tsx';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
-import { moveByDrag, moveToAlternativeTime } from './move-by-drag.ts';
+import { saveMoveToAlternativeTime, saveVisitMove } from './move-by-drag.ts';
 import { describeMoveObstacle } from './obstacles.ts';
 import { createDialogState } from './open-dialog.ts';
-import { findWeek } from './place.ts';
+import { toWeekBounds } from './place.ts';
 import { openStepwiseResize } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** Whether the day is in step, and since when not. */
-function Connection({ diary, data }: { readonly diary: DiaryState; readonly data: DeskData }) {
+function Connection({ diary, data }: { readonly diary: DiaryState; readonly data: DeskPageData }) {
   const words = deskTexts().state;
   const lost = diary.lostSince.value;
   const time = lost && formatInstant(lost.toISOString(), data.timeZone);
@@ -54,7 +54,7 @@ function toGridLabel({ place, diary }: Pick<DialogProps, 'place' | 'diary'>): st
   const words = deskTexts().grid;
   const date = place.date.value;
   if (place.view.value === 'day') return words.label(formatDay(date));
-  const { first, last } = findWeek(date);
+  const { first, last } = toWeekBounds(date);
   return words.weekLabel(diary.member.value?.name ?? '', formatShortDay(first), formatShortDay(last));
 }
 
@@ -94,9 +94,10 @@ function DiaryView(props: DialogProps) {
         void acts.run({
           name: deskTexts().acts.move(visit.customer.name),
           visit: { id, patch: { shift } },
-          call: () => moveByDrag(salon, { id, column: from, from: visit.from, to, minutes: shift.minutes }),
+          call: () =>
+            saveVisitMove(salon, { id, column: from, from: visit.from, to, minutes: shift.minutes }),
           toObstacle: (now) => describeMoveObstacle(now, id, shift, clock),
-          toChoice: (free) => moveToAlternativeTime(salon, id, free),
+          toChoice: (free) => saveMoveToAlternativeTime(salon, id, free),
           toDone: ({ time, undo }) => ({
             text: deskTexts().acts.moved(
               visit.customer.name,

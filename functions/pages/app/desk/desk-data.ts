@@ -2,7 +2,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { ReplyData } from '../page-data.ts';
 import type { UserPageData } from '../user-page.ts';
 
-export type DeskData = UserPageData;
+export type DeskPageData = UserPageData;
 
 type Loaded<Call> = NonNullable<ReplyData<Call>>;
 export type Diary = Loaded<Client['appointments']['diary']>;

@@ -2,20 +2,20 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
 import { deleteDrafts } from '../office/drafts.ts';
 import { Button } from '../parts/button.tsx';
-import { useIdleTimer } from '../parts/idle-lock.ts';
-import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
+import { useIdleTimer } from '../parts/idle-timer.ts';
+import { FactorSetUpGate } from '../parts/own-log-in/factor-gate.tsx';
 import { openSession, USER_SESSION_KIND } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
-import type { DeskData } from './desk-data.ts';
-import { LockableDay, openLockableDay } from './kept-day.tsx';
+import type { DeskPageData } from './desk-data.ts';
+import { LockableDay, openLockableDay } from './lockable-day.tsx';
 import { DeskLogIn } from './log-in.tsx';
 import { openPlace } from './place.ts';
 import { toRights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The desk: the log-in, then the day. After idle minutes, or the end of the session, the user logs in again. */
-export function Desk({ data }: { readonly data: DeskData }) {
+export function Desk({ data }: { readonly data: DeskPageData }) {
   const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openPlace(clock, session.isLoggedIn), [clock, session]);
@@ -66,13 +66,13 @@ export function Desk({ data }: { readonly data: DeskData }) {
   }
   if (!rights.canRead) {
     return (
-      <FactorGate title={data.name} session={session} onLogOut={logOut}>
+      <FactorSetUpGate title={data.name} session={session} onLogOut={logOut}>
         <main class="user-log-in">
           <h1>{data.name}</h1>
           <p class="notice">{deskTexts().notAllowed}</p>
           <Button label={deskTexts().logOut} onClick={logOut} />
         </main>
-      </FactorGate>
+      </FactorSetUpGate>
     );
   }
   return (

@@ -3,7 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { ActRunner } from './acts.ts';
 import type { CatalogState } from './catalog.ts';
 import type { Clock } from './clock.ts';
-import type { DeskData } from './desk-data.ts';
+import type { DeskPageData } from './desk-data.ts';
 import type { DiaryState } from './diary.ts';
 import type { Dialogs } from './open-dialog.ts';
 import type { Place } from './place.ts';
@@ -11,7 +11,7 @@ import type { Rights } from './rights.ts';
 
 /** The props that the dialogs of a day share. */
 export type DayProps = {
-  readonly data: DeskData;
+  readonly data: DeskPageData;
   readonly salon: Client;
   /** False while the desk is locked. */
   readonly isLoggedIn: ReadonlySignal<boolean>;

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import { keepColumns, type Member, type Sheet, toDaySheet, toWeekSheet } from './columns.ts';
 import type { Diary, DiaryVisit } from './desk-data.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
-import { findWeek, type Place } from './place.ts';
+import { type Place, toWeekBounds } from './place.ts';
 
 /** The day or week that the desk shows, kept in step with the API (BEHAVIOR §39.3). */
 export type DiaryState = {
@@ -81,7 +81,7 @@ function openReader(salon: Client, place: Shows) {
   }
 
   async function readWeek(locationId: number, options: CallOptions): Promise<Result<Read | undefined>> {
-    const { first } = findWeek(place.date.peek());
+    const { first } = toWeekBounds(place.date.peek());
     if (members.peek().length === 0) {
       const day = await readDay(locationId, undefined, options);
       if (!day.ok) return day;

@@ -13,14 +13,14 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { formatName } from '../parts/person-name.ts';
-import { startAfter } from '../parts/start-after.ts';
-import { STATUS } from '../parts/visit-status.ts';
+import { startAfterPause } from '../parts/start-after.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { describeBalance, useCardBalance } from './card-balance.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from './visit-lines.ts';
-import { findState } from './visit-state.ts';
+import { toVisitStateName } from './visit-state.ts';
 
 const PAUSE_MS = 200;
 const HITS = 20;
@@ -71,7 +71,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
     // Effects run after the paint: Enter may come before this one, and counts for the same text
     if (entered.peek() !== search) entered.value = undefined;
     if (search === '') return undefined;
-    return startAfter(PAUSE_MS, async (signal) => {
+    return startAfterPause(PAUSE_MS, async (signal) => {
       const [visits, people] = await Promise.all([
         findVisits({ salon, clock }, search, signal),
         rights.canFindCustomers
@@ -133,7 +133,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
                   formatServicesWithOptions(visit),
                   formatShortDay(fromApiDate(visit.date)),
                   formatTime(fromApiTime(visit.time)),
-                  visit.status >= STATUS.completed ? deskTexts().states[findState(visit)] : '',
+                  visit.status >= VISIT_STATUS.completed ? deskTexts().states[toVisitStateName(visit)] : '',
                 )}
                 onClick={() => open(visit)}
               />

@@ -54,7 +54,7 @@ function moveFocus(event: KeyboardEvent, onStep: OnStep): void {
  * One tab stop for the whole grid, moved by the arrow keys (WAI-ARIA grid). Set on the elements themselves: a day has more
  * than a thousand of them (BEHAVIOR §39.4).
  */
-export function useGridFocus(grid: RefObject<HTMLElement | null>, onStep: OnStep): void {
+export function useGridKeyNavigation(grid: RefObject<HTMLElement | null>, onStep: OnStep): void {
   const current = useRef(onStep);
   current.current = onStep;
   const focused = useRef<HTMLElement | undefined>(undefined);
@@ -100,7 +100,7 @@ type Pressed = { readonly share: number; readonly minute?: number };
  * Calls back for a press on the free part of a column, or on the processing time of a visit, in which another one fits. A press
  * that was taken opens nothing else.
  */
-export function useColumnPress(
+export function useColumnPressListener(
   grid: RefObject<HTMLElement | null>,
   onPress: (column: string, at: Pressed) => boolean,
 ): void {

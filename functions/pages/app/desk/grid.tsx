@@ -6,9 +6,9 @@ import type { Clock } from './clock.ts';
 import { formatMinuteOfDay } from './clock-time.ts';
 import { ColumnCell, usePresentMinute } from './column-cell.tsx';
 import type { Column, Sheet } from './columns.ts';
-import { STEP, useDrag } from './drag.ts';
+import { STEP, useVisitDragging } from './drag.ts';
 import type { GridActs } from './grid-acts.ts';
-import { useColumnPress, useGridFocus } from './grid-focus.ts';
+import { useColumnPressListener, useGridKeyNavigation } from './grid-focus.ts';
 import { CELL, COLUMN_HEADER, ROW, toGridAttributes } from './grid-roles.ts';
 import { placeNowLabel, type Span } from './layout.ts';
 import { deskTexts } from './texts/index.ts';
@@ -124,15 +124,15 @@ export function Grid(props: GridProps) {
     const from = shown.find(({ appointment_id }) => appointment_id === visit)?.from;
     if (from !== undefined) acts.onResize(visit, { column, from, minutes }, isLast);
   };
-  useGridFocus(grid, (visit, column, steps) => resize(visit, column, steps * STEP, false));
-  useColumnPress(grid, (key, at) => {
+  useGridKeyNavigation(grid, (visit, column, steps) => resize(visit, column, steps * STEP, false));
+  useColumnPressListener(grid, (key, at) => {
     const column = columns.find((each) => each.key === key);
     if (!column || !acts.canWrite || column.kind === 'resource') return false;
     const minute = at.minute ?? Math.floor((hours.from + at.share * length) / STEP) * STEP;
     acts.onTime({ staffId: column.staffId, date: column.date, minute });
     return true;
   });
-  useDrag(grid, {
+  useVisitDragging(grid, {
     length,
     showTime: formatMinuteOfDay,
     onDrop: ({ visit, from, to, minutes }) => {

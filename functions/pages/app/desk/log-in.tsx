@@ -4,13 +4,13 @@ import { Button } from '../parts/button.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { UserLogIn } from '../parts/user-log-in.tsx';
 import type { Session } from '../session.ts';
-import type { DeskData } from './desk-data.ts';
+import type { DeskPageData } from './desk-data.ts';
 import { openDeviceStorage } from './device.ts';
 import { PinLogIn } from './pin-log-in.tsx';
 import { deskTexts } from './texts/index.ts';
 
 type DeskLogInProps = {
-  readonly data: DeskData;
+  readonly data: DeskPageData;
   readonly session: Session;
   /** The address that is known in this tab. */
   readonly email: string;

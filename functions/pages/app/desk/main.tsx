@@ -1,13 +1,13 @@
 import { render } from 'preact';
 import { getTexts, setTexts } from '../texts/index.ts';
 import { Desk } from './desk.tsx';
-import type { DeskData } from './desk-data.ts';
+import type { DeskPageData } from './desk-data.ts';
 import './desk.css';
 
 const source = document.querySelector('#page-data')?.textContent;
 const root = document.querySelector('#page');
 if (source && root) {
-  const data = JSON.parse(source) as DeskData;
+  const data = JSON.parse(source) as DeskPageData;
   setTexts(getTexts(data.language));
   root.replaceChildren();
   render(<Desk data={data} />, root);

@@ -15,7 +15,7 @@ const COUNTS = Array.from({ length: 23 }, (_, index) => String(index + 2));
 
 /** How often a visit repeats; without weeks it is booked once. */
 export const useRepeat = () => ({ everyWeeks: useSignal(''), count: useSignal('4') });
-export type Repeat = ReturnType<typeof useRepeat>;
+export type RepeatState = ReturnType<typeof useRepeat>;
 
 type OtherPeopleProps = Pick<DialogProps, 'data' | 'catalog'> & {
   readonly isAbsent: IsAbsent;
@@ -56,7 +56,7 @@ export const OtherPeople = (props: OtherPeopleProps) => (
   </>
 );
 
-type MoreFieldsProps = { readonly repeat: Repeat; readonly names: Signal<readonly string[]> };
+type MoreFieldsProps = { readonly repeat: RepeatState; readonly names: Signal<readonly string[]> };
 
 /** The fields that few visits need: repeats, and more people (BEHAVIOR §39.6). */
 export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsProps) {

@@ -4,15 +4,15 @@ import { fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.t
 import type { AlternativeTime } from './acts.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Column } from './columns.ts';
-import { getVisitWithPart, type ShownPart } from './read-visit.ts';
+import { getVisitWithPart, type VisitPartInColumn } from './get-listed-visit.ts';
 
-type Move = ShownPart & { readonly to: Column; readonly minutes: number };
+type Move = VisitPartInColumn & { readonly to: Column; readonly minutes: number };
 
 /** A visit that was moved: its new time, and how it is moved back. */
 type Moved = { readonly time: string; readonly undo: () => Promise<Result<unknown>> };
 
 /** Moves a visit to another column, or by some minutes. The services of the column go to the member of the other one. */
-export async function moveByDrag(salon: Client, { to, minutes, ...part }: Move): Promise<Result<Moved>> {
+export async function saveVisitMove(salon: Client, { to, minutes, ...part }: Move): Promise<Result<Moved>> {
   const read = await getVisitWithPart(salon, part);
   if (!read.ok) return read;
   const { visit } = read.reply;
@@ -35,7 +35,7 @@ export async function moveByDrag(salon: Client, { to, minutes, ...part }: Move):
 }
 
 /** Moves a visit to one of the free times that a refusal names. */
-export const moveToAlternativeTime = (
+export const saveMoveToAlternativeTime = (
   salon: Client,
   id: number,
   { date, time, staff_id }: AlternativeTime,

@@ -9,8 +9,8 @@ import {
 } from '../booking/dates.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { moveToAlternativeTime } from './move-by-drag.ts';
-import { describeGoalObstacle, listParts } from './obstacles.ts';
+import { saveMoveToAlternativeTime } from './move-by-drag.ts';
+import { describeGoalObstacle, listColumnSpansOfVisit } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
 
@@ -35,7 +35,7 @@ export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
   const [day, to] = [formatShortDay(date), formatTime(time)];
   // The day that is shown now has the minutes of the visit, without its processing time
   const sheet = diary.sheet.peek();
-  const parts = sheet ? listParts(sheet, visit.id) : [];
+  const parts = sheet ? listColumnSpansOfVisit(sheet, visit.id) : [];
   const minutes = toMinutes(time) - toMinutes(fromApiTime(visit.time));
   const undo = () =>
     salon.appointments.appointmentReschedule({
@@ -69,7 +69,7 @@ export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
     ...act,
     toObstacle: (now) =>
       describeGoalObstacle(now, visit.id, parts, { date, minutes, staffId: staff?.id }, clock),
-    toChoice: (free) => moveToAlternativeTime(salon, visit.id, free),
+    toChoice: (free) => saveMoveToAlternativeTime(salon, visit.id, free),
     toDone: () => ({ text: words.moved(name, day, to, staff?.name ?? ''), undo }),
   });
 }

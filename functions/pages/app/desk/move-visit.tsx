@@ -8,11 +8,11 @@ import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import { useHoursNote } from './hours-note.ts';
 import { moveByForm } from './move-by-form.ts';
-import { toTimedServices } from './obstacles.ts';
+import { toTimedLinesOfServices } from './obstacles.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
-import { getPresentTime } from './visit-time.ts';
+import { getPresentClockTime } from './visit-time.ts';
 
 /** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.6). */
 export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: Visit }) {
@@ -53,7 +53,7 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
   });
   const toLines = (start: number) => {
     const later = start - toMinutes(current);
-    return toTimedServices(visit.services).map(({ staffId: own, span, ...line }) => ({
+    return toTimedLinesOfServices(visit.services).map(({ staffId: own, span, ...line }) => ({
       ...line,
       staffId: isGiven ? staffId.value : own,
       span: { from: span.from + later, to: span.to + later },
@@ -64,7 +64,7 @@ export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: V
   /** For a visit of today whose customer is late, or early. */
   const takeNow = () => {
     isTyped.value = true;
-    time.value = getPresentTime(clock);
+    time.value = getPresentClockTime(clock);
   };
   const submit = () => {
     if (time.value === '') return;

@@ -57,7 +57,7 @@ const listTakers = ({ columns, hidden }: Sheet): Column[] =>
   [...columns, ...hidden].filter(({ kind }) => kind !== 'location');
 
 /** The minutes of a visit in each column of the day or week that the desk shows. */
-export const listParts = (sheet: Sheet, id: number): Wanted[] =>
+export const listColumnSpansOfVisit = (sheet: Sheet, id: number): Wanted[] =>
   listTakers(sheet)
     .map((column) => ({
       column,
@@ -83,7 +83,7 @@ function isPast(wanted: readonly Wanted[], date: Day, clock: Clock): boolean {
 export function describeMoveObstacle(sheet: Sheet, id: number, shift: DiaryMove, clock: Clock): string {
   const target = sheet.columns.find(({ key }) => key === shift.to);
   if (!target) return '';
-  const wanted = listParts(sheet, id)
+  const wanted = listColumnSpansOfVisit(sheet, id)
     .map(({ column, spans }) => ({
       column: column.key === shift.from ? target : column,
       spans: shiftSpans(spans, shift.minutes),
@@ -200,7 +200,10 @@ export function toTimedLines({ lines, addOns }: ChosenVisit, start: number): Tim
 }
 
 /** The services of a booked visit, with other minutes for some. */
-export function toTimedServices(services: Visit['services'], minutes: readonly number[] = []): TimedLine[] {
+export function toTimedLinesOfServices(
+  services: Visit['services'],
+  minutes: readonly number[] = [],
+): TimedLine[] {
   return services.map(({ service_id, name, time, duration, staff_id, guest_no }, line) => {
     const later = services.slice(0, line).reduce((sum, each, index) => {
       const isSamePerson = each.guest_no === guest_no;

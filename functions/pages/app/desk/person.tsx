@@ -107,7 +107,7 @@ type PersonFieldsProps = PersonProps & {
 };
 
 /** A new customer without contact data would get none of the mails that the guest gets. */
-export const listPersonKindsForStored = (rights: PersonProps['rights']): readonly 'new'[] =>
+export const listStorablePersonKinds = (rights: PersonProps['rights']): readonly 'new'[] =>
   rights.canWriteCustomers && rights.canContact ? ['new'] : [];
 
 /** Finds a customer, or takes the name of a new one with contact details. */
@@ -123,7 +123,7 @@ export function PersonFields(props: PersonFieldsProps) {
         id={`${id}-customer`}
         salon={salon}
         canFind={rights.canFindCustomers}
-        takes={isForStored ? listPersonKindsForStored(rights) : undefined}
+        takes={isForStored ? listStorablePersonKinds(rights) : undefined}
         chosen={customer}
         error={error ?? errorOf('customer_id')}
         onChosen={() => {

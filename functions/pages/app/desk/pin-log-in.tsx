@@ -10,7 +10,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
-import type { DeskData } from './desk-data.ts';
+import type { DeskPageData } from './desk-data.ts';
 import { createDeviceClient, openDeviceStorage, type RegisteredDevice } from './device.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
@@ -18,7 +18,7 @@ import { deskTexts } from './texts/index.ts';
 type Person = { readonly id: number; readonly name: string; readonly image: string };
 
 type PinLogInProps = {
-  readonly data: DeskData;
+  readonly data: DeskPageData;
   readonly session: Session;
   readonly device: RegisteredDevice;
   /** The user who was logged in before; their PIN is asked for at once. */

@@ -7,20 +7,20 @@ import type { Column } from './columns.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { DiaryState } from './diary.ts';
+import { getVisitWithPart } from './get-listed-visit.ts';
 import { describeLengthObstacle } from './obstacles.ts';
 import type { DiaryResize } from './patches.ts';
-import { getVisitWithPart } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The next key within this time makes the visit longer still, before the act is sent. */
 const PAUSE_MS = 600;
 /** The least minutes of a service (BEHAVIOR §17.7). */
-export const MINUTES_MIN = 5;
+export const SERVICE_MINUTES_MIN = 5;
 
 type Lengths = { readonly isOverride?: boolean };
 
 /** Saves other minutes of the services of a visit, in order; their prices and members stay (BEHAVIOR §17.7). */
-export const saveMinutes = (
+export const saveServiceMinutes = (
   salon: Client,
   visit: Visit,
   minutes: readonly number[],
@@ -53,13 +53,13 @@ async function resizeVisit(
   const { visit, lines } = read.reply;
   const last = lines.at(-1);
   const durations = visit.services.map(({ duration }, line) =>
-    line === last ? Math.max(MINUTES_MIN, duration + minutes) : duration,
+    line === last ? Math.max(SERVICE_MINUTES_MIN, duration + minutes) : duration,
   );
   const isOverride = rights.canOverride && hasBegun(visit, clock);
-  const saved = await saveMinutes(salon, visit, durations, { isOverride });
+  const saved = await saveServiceMinutes(salon, visit, durations, { isOverride });
   if (!saved.ok) return saved;
   const undo = () =>
-    saveMinutes(
+    saveServiceMinutes(
       salon,
       visit,
       visit.services.map(({ duration }) => duration),
@@ -106,7 +106,7 @@ export function openStepwiseResize(props: Resizer) {
     const known = before?.column ?? column;
     const visit = known.visits.find((each) => each.appointment_id === id && each.from === step.from);
     const length = visit ? toMinutes(visit.to) - toMinutes(visit.from) : 0;
-    const minutes = Math.max((before?.resize.minutes ?? 0) + step.minutes, MINUTES_MIN - length);
+    const minutes = Math.max((before?.resize.minutes ?? 0) + step.minutes, SERVICE_MINUTES_MIN - length);
     const resize = { ...step, minutes };
     const timer = setTimeout(send, PAUSE_MS);
     open = { id, column: known, resize, shown: diary.patch(id, { resize }), timer };

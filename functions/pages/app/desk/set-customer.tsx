@@ -11,7 +11,7 @@ import { useCall } from '../parts/use-call.ts';
 import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { listPersonKindsForStored, PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
+import { listStorablePersonKinds, PersonFields, storePersonIfNew, useTypedPerson } from './person.tsx';
 import { deskTexts } from './texts/index.ts';
 
 type SetCustomerProps = DialogProps & {
@@ -24,7 +24,7 @@ type SetCustomerProps = DialogProps & {
 /** The guest as a new customer, where the user may add one. */
 function findStart({ guest }: Visit, rights: DialogProps['rights']): ChosenCustomer | undefined {
   const name = guest ? formatName(guest) : '';
-  return name !== '' && listPersonKindsForStored(rights).length > 0 ? { kind: 'new', name } : undefined;
+  return name !== '' && listStorablePersonKinds(rights).length > 0 ? { kind: 'new', name } : undefined;
 }
 
 type SetReply = Reply<Client['appointments']['appointmentSetCustomer']>;

@@ -1,13 +1,13 @@
 import type { Result } from '../../../../lib/client/types.ts';
 import { fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { Patch } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
-import { isAnybodyWaiting } from './waiting.ts';
+import { isAnybodyWaitingForTime } from './waiting.ts';
 
 const CARD_ON_FILE = 2;
 const FAILED = 2;
@@ -50,7 +50,7 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
         appointments.appointmentUndo(input),
       ),
     complete: () =>
-      act(words.complete(name), { status: STATUS.completed, paid: 1 }, () =>
+      act(words.complete(name), { status: VISIT_STATUS.completed, paid: 1 }, () =>
         appointments.appointmentComplete({ ...input, paid: 0 }),
       ),
     confirm: () =>
@@ -59,7 +59,7 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
       dialogs.close();
       return acts.run({
         name: words.noShow(name),
-        visit: { id: visit.id, patch: { status: STATUS.noShow } },
+        visit: { id: visit.id, patch: { status: VISIT_STATUS.noShow } },
         call: () => appointments.appointmentNoShow(input),
         toDone: (reply) => ({ text: describeFee(reply.data, visit, data.currency) }),
       });
@@ -70,7 +70,7 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
       const scope = isFollowing ? { scope: 'following' as const } : {};
       const isDone = await acts.run({
         name: words.cancel(name),
-        visit: { id: visit.id, patch: { status: STATUS.cancelled } },
+        visit: { id: visit.id, patch: { status: VISIT_STATUS.cancelled } },
         call: () => appointments.appointmentCancel({ ...input, ...scope, refund: isRefunded ? 1 : 0 }),
         toDone: ({ appointment_ids = [] }) => ({ text: words.cancelled(name, appointment_ids.length) }),
       });
@@ -78,7 +78,7 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
       const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };
       const freed = { locationId: visit.location_id, ...time };
       // Somebody may have opened another dialog meanwhile
-      if ((await isAnybodyWaiting(salon, freed)) && !dialogs.open.peek())
+      if ((await isAnybodyWaitingForTime(salon, freed)) && !dialogs.open.peek())
         dialogs.show({ kind: 'waitlist', freed });
     },
   };

@@ -15,16 +15,16 @@ import { Fact } from '../parts/fact.tsx';
 import { TextArea } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PhoneLink } from '../parts/phone-link.tsx';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { ChooseCustomer } from './choose-customer.tsx';
 import type { ShownVisit } from './columns.ts';
 import type { ListedVisit, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { getListedVisit } from './read-visit.ts';
+import { getListedVisit } from './get-listed-visit.ts';
 import { deskTexts } from './texts/index.ts';
 import { VisitActs } from './visit-acts.tsx';
 import { formatServiceWithOption, formatVisitor } from './visit-lines.ts';
-import { findState, sumDue } from './visit-state.ts';
+import { formatVisitDue, toVisitStateName } from './visit-state.ts';
 
 type VisitDialogProps = DialogProps & { readonly id: number; readonly date: Day };
 
@@ -37,7 +37,7 @@ type FactsProps = {
 
 function Facts({ visit, phone, data, canNote }: FactsProps) {
   const words = deskTexts().visit;
-  const due = sumDue(visit);
+  const due = formatVisitDue(visit);
   const price = (amount: string) => formatPrice(amount, data.currency);
   const showTime = (time: string) => formatTime(fromApiTime(time));
   return (
@@ -75,7 +75,7 @@ function Facts({ visit, phone, data, canNote }: FactsProps) {
         );
       })}
       <Fact name={words.cost}>
-        {visit.status <= STATUS.completed
+        {visit.status <= VISIT_STATUS.completed
           ? words.paid(price(visit.total), Number(due) > 0 ? price(due) : '')
           : price(visit.total)}
       </Fact>
@@ -84,7 +84,7 @@ function Facts({ visit, phone, data, canNote }: FactsProps) {
       )}
       <Fact name={words.number}>{visit.appointment_number}</Fact>
       <Fact name={words.state}>
-        {deskTexts().states[findState({ ...visit, paid: Number(due) > 0 ? 0 : 1 })]}
+        {deskTexts().states[toVisitStateName({ ...visit, paid: Number(due) > 0 ? 0 : 1 })]}
       </Fact>
     </dl>
   );
@@ -163,7 +163,7 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
   const [shown] = listShown(diary, id);
   const loaded = source.reply.value;
   const name = shown?.customer.name ?? (loaded ? formatVisitor(loaded) : '');
-  const canNote = rights.canServe && (loaded?.status ?? 0) <= STATUS.confirmed;
+  const canNote = rights.canServe && (loaded?.status ?? 0) <= VISIT_STATUS.confirmed;
   return (
     <Dialog id="visit" title={name} onClose={dialogs.close}>
       <LoadedView source={source}>

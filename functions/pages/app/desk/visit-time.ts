@@ -10,7 +10,7 @@ import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 const NOW_STEP = 5;
 
 /** The present time as a form takes it. */
-export const getPresentTime = (clock: Pick<DialogProps['clock'], 'getMinute'>): string =>
+export const getPresentClockTime = (clock: Pick<DialogProps['clock'], 'getMinute'>): string =>
   toClockTime(Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP);
 
 type VisitTimeProps = Pick<DialogProps, 'salon' | 'clock' | 'catalog'> & {
@@ -88,7 +88,7 @@ export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTim
     takeNow(): void {
       date.value = clock.getToday();
       isTyped.value = true;
-      time.value = getPresentTime(clock);
+      time.value = getPresentClockTime(clock);
     },
     /** Asks for the free times again: they have changed meanwhile. */
     askAgain(): void {

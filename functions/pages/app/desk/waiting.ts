@@ -4,7 +4,7 @@ import type { WaitlistEntry } from './desk-data.ts';
 import type { FreedTime } from './open-dialog.ts';
 
 /** Whether somebody waits for a visit at this time (BEHAVIOR §39.11). */
-export const isWaitingFor = ({ status, windows }: WaitlistEntry, { date, time }: FreedTime): boolean =>
+export const isWaitingForTime = ({ status, windows }: WaitlistEntry, { date, time }: FreedTime): boolean =>
   status === 'waiting' &&
   windows.some((window) => {
     const [from, to] = [fromApiTime(window.from_time), fromApiTime(window.to_time)];
@@ -14,7 +14,7 @@ export const isWaitingFor = ({ status, windows }: WaitlistEntry, { date, time }:
   });
 
 /** Whether anybody waits for a time that became free. */
-export async function isAnybodyWaiting(salon: Client, freed: FreedTime): Promise<boolean> {
+export async function isAnybodyWaitingForTime(salon: Client, freed: FreedTime): Promise<boolean> {
   const list = await salon.waitlist.waitlistIndex({ location_id: freed.locationId, page: 1, per_page: 100 });
-  return list.ok && list.reply.data.some((entry) => isWaitingFor(entry, freed));
+  return list.ok && list.reply.data.some((entry) => isWaitingForTime(entry, freed));
 }

@@ -22,7 +22,7 @@ import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { FreedTime } from './open-dialog.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-import { isWaitingFor } from './waiting.ts';
+import { isWaitingForTime } from './waiting.ts';
 
 const END_OF_DAY = '12:00 AM';
 
@@ -72,7 +72,7 @@ function OfferForm({ entry, freed, salon, clock, diary, acts, onChange }: EntryP
   // The times that suit the person
   const times = useComputed(() => {
     const asked = { locationId: entry.location_id, date: date.value };
-    return free.value?.filter((each) => isWaitingFor(entry, { ...asked, time: each })) ?? free.value;
+    return free.value?.filter((each) => isWaitingForTime(entry, { ...asked, time: each })) ?? free.value;
   });
   const wanted = freed && toMinutes(freed.time);
   useSignalEffect(() => {
@@ -121,7 +121,7 @@ function Entry(props: EntryProps) {
   const { entry, freed, salon, acts, diary, onChange } = props;
   const words = deskTexts().waitlist;
   const members = new Map(diary.members.value.map(({ id, name }) => [id, name]));
-  const isOffering = useSignal(freed !== undefined && isWaitingFor(entry, freed));
+  const isOffering = useSignal(freed !== undefined && isWaitingForTime(entry, freed));
   const isAsking = useSignal(false);
   const { customer, services, windows, offer, status } = entry;
   const remove = async () => {
@@ -204,7 +204,7 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
         {({ data }) => {
           // An entry with an open offer counts as if it still waited
           const entries = data.filter(
-            (entry) => !freed || isWaitingFor({ ...entry, status: 'waiting' }, freed),
+            (entry) => !freed || isWaitingForTime({ ...entry, status: 'waiting' }, freed),
           );
           return (
             <>

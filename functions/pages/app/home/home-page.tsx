@@ -3,7 +3,7 @@ import { DOORS, type DoorPageProps } from './doors.ts';
 import { homeTexts } from './texts/index.ts';
 
 /** The page of the host without a salon: it names the product and leads to its doors (BEHAVIOR §40.9). */
-export function HomePage() {
+export function PlatformHomePage() {
   const words = homeTexts();
   return (
     <main>
@@ -24,7 +24,7 @@ export function HomePage() {
 }
 
 /** Asks which salon is meant, and leads there (BEHAVIOR §40.9). */
-export function DoorPage({ door, typed, slug }: DoorPageProps) {
+export function WhichSalonPage({ door, typed, slug }: DoorPageProps) {
   const words = homeTexts();
   const isWrong = typed !== '' && slug === undefined;
   return (

@@ -9,7 +9,7 @@ export const REST_PART = 'rest';
 const toHundredths = (amount: unknown): number => Math.round(Number(amount) * 100);
 
 /** The sum of amounts of the API: '12.50' and '-2.00' are '10.50'. */
-export const addUp = (amounts: readonly unknown[]): string =>
+export const addUpAmounts = (amounts: readonly unknown[]): string =>
   (amounts.reduce<number>((sum, amount) => sum + toHundredths(amount), 0) / 100).toFixed(2);
 const negate = (amount: string): string => (-Number(amount)).toFixed(2);
 
@@ -20,21 +20,21 @@ const listAmounts = (value: unknown): readonly unknown[] =>
  * The amount of a column (BEHAVIOR §40.3); undefined for a column without amounts, and for a row without an amount.
  * @param account the account that a list is about: then only what it received counts
  */
-export function findAmount([field, as]: Column, row: Row, account?: string | null): string | undefined {
+export function findColumnAmount([field, as]: Column, row: Row, account?: string | null): string | undefined {
   const value = row[field];
   switch (as) {
     case 'money':
       return value === null || value === undefined ? undefined : String(value);
     case 'sum':
-      return addUp(listAmounts(value));
+      return addUpAmounts(listAmounts(value));
     case 'income':
       // Income is a credit in the journal
-      return negate(addUp(INCOME.map((account) => (value as Row)[account] ?? 0)));
+      return negate(addUpAmounts(INCOME.map((account) => (value as Row)[account] ?? 0)));
     case 'received': {
       const tenders = TENDERS.filter((each) => each === account);
       const counted = tenders.length > 0 ? tenders : TENDERS;
       const received = (value as readonly Row[]).filter((line) => counted.includes(String(line.account)));
-      return received.length === 0 ? undefined : addUp(received.map(({ amount }) => amount));
+      return received.length === 0 ? undefined : addUpAmounts(received.map(({ amount }) => amount));
     }
     default:
       return undefined;
@@ -48,9 +48,9 @@ export function addUpColumn(
   account?: string | null,
 ): string | undefined {
   const amounts = rows
-    .map((row) => findAmount(column, row, account))
+    .map((row) => findColumnAmount(column, row, account))
     .filter((amount) => amount !== undefined);
-  return amounts.length === 0 ? undefined : addUp(amounts);
+  return amounts.length === 0 ? undefined : addUpAmounts(amounts);
 }
 
 /**
@@ -60,7 +60,7 @@ export function addUpColumn(
 export function addRestPart(row: Row): Row {
   const { balance, of: parts } = row;
   if (balance === undefined || !Array.isArray(parts) || parts.length === 0) return row;
-  const listed = addUp(parts.map((part: Row) => part.balance));
-  const rest = addUp([balance, negate(listed)]);
+  const listed = addUpAmounts(parts.map((part: Row) => part.balance));
+  const rest = addUpAmounts([balance, negate(listed)]);
   return Number(rest) === 0 ? row : { ...row, of: [...parts, { of: REST_PART, balance: rest }] };
 }

@@ -1,5 +1,5 @@
 import { lazily } from '../parts/lazily.tsx';
-import { Alert, Unreachable } from '../parts/notice.tsx';
+import { Alert, FailedScriptAlert } from '../parts/notice.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { getArea, type RecordArea } from './areas.ts';
@@ -32,7 +32,7 @@ export function Editor(props: RecordProps) {
     case 'failed':
       return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={() => location.reload()} />;
     case 'unreachable':
-      return <Unreachable />;
+      return <FailedScriptAlert />;
     default:
       return (
         <>

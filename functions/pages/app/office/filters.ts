@@ -1,15 +1,17 @@
 import { getControlOptions } from './fields.ts';
-import type { Fields, Shape } from './shape.ts';
+import type { FieldShape, Fields } from './shape.ts';
 
 /** The parameters that every list has: the page has other controls for them than filters. */
 const LIST_PARAMETERS = ['page', 'per_page', 'sort', 'order', 'category'];
 
 /** The filters of an operation. An id that names no record of a list is typed. */
-export const toFilters = (fields: Fields): Fields =>
+export const toFilterFields = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => !LIST_PARAMETERS.includes(name))
-      .map(([name, shape]): [string, Shape] =>
-        shape.kind === 'id' && !getControlOptions(name).pick ? [name, { ...shape, kind: 'number' }] : [name, shape],
+      .map(([name, shape]): [string, FieldShape] =>
+        shape.kind === 'id' && !getControlOptions(name).pick
+          ? [name, { ...shape, kind: 'number' }]
+          : [name, shape],
       ),
   );

@@ -2,9 +2,9 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Question } from '../parts/dialog.tsx';
-import { useIdleTimer } from '../parts/idle-lock.ts';
+import { useIdleTimer } from '../parts/idle-timer.ts';
 import { lazily } from '../parts/lazily.tsx';
-import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
+import { FactorSetUpGate } from '../parts/own-log-in/factor-gate.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
 import { openPreviewStorage } from '../preview.ts';
 import { openSession, USER_SESSION_KIND } from '../session.ts';
@@ -81,7 +81,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
   };
   const view = { data, salon: session.salon, place, rows, permissions: session.permissions.value };
   return (
-    <FactorGate title={data.name} session={session} onLogOut={logOut}>
+    <FactorSetUpGate title={data.name} session={session} onLogOut={logOut}>
       {/* biome-ignore lint/a11y: it follows the links inside, which are the controls */}
       <div class="office" onClick={place.follow}>
         <a class="skip" href="#content">
@@ -103,7 +103,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
           </Question>
         )}
       </div>
-    </FactorGate>
+    </FactorSetUpGate>
   );
 }
 

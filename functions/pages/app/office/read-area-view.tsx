@@ -5,12 +5,12 @@ import { parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { addDays, type Day, toApiDate, toDay } from '../booking/dates.ts';
 import { SubmitButton } from '../parts/field.tsx';
-import { Alert, Unreachable } from '../parts/notice.tsx';
+import { Alert, FailedScriptAlert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, getArea, type ReadArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts/facts.tsx';
-import { toFilters } from './filters.ts';
+import { toFilterFields } from './filters.ts';
 import { Control } from './form/control.tsx';
 import { createFormState, FormContext } from './form/form-state.ts';
 import { PageHeading } from './page-heading.tsx';
@@ -22,7 +22,7 @@ import { type Fields, toFields } from './shape.ts';
 import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
 import { officeTexts } from './texts/index.ts';
-import { useRoutes } from './use-routes.ts';
+import { useAreaRoutes } from './use-area-routes.ts';
 import { type Row, toControlValues, toRequestInput } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -31,10 +31,10 @@ type ReadsProps = ViewProps & { readonly name: AreaName };
 /** The view of an area that is only read: filters by the schema of the operation, and its answer (BEHAVIOR §40.3). */
 export function ReadAreaView(props: ReadsProps) {
   const area = getArea(props.name) as ReadArea;
-  const routes = useRoutes(area);
+  const routes = useAreaRoutes(area);
   const needsLocation = area.starts?.location === true;
   const locations = needsLocation ? props.rows.get('location').value : undefined;
-  if (routes === 'failed') return <Unreachable />;
+  if (routes === 'failed') return <FailedScriptAlert />;
   if (!routes || locations?.kind === 'loading') return <Skeleton />;
   if (locations?.kind === 'failed') {
     const retry = () => void props.rows.reload('location');
@@ -77,7 +77,7 @@ function LoadedReads(props: LoadedReadsProps) {
   const { name, area, route, salon, place, rows, data } = props;
   const words = officeTexts();
   const all = toFields(route.input);
-  const fields = toFilters(all);
+  const fields = toFilterFields(all);
   const form = useMemo(() => createFormState(name, rows, { isFilter: true }), [name, rows]);
   useMemo(() => {
     form.values.value = toControlValues(fields, toStart(fields, props));

@@ -4,7 +4,7 @@ import { formatPrice } from '../booking/price.ts';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import type { AreaName, Column, ReadArea } from './areas.ts';
-import { addRestPart, addUpColumn, findAmount } from './book-sums.ts';
+import { addRestPart, addUpColumn, findColumnAmount } from './book-sums.ts';
 import { toCell } from './cells.ts';
 import { Facts } from './facts/facts.tsx';
 import { findCodeWord } from './facts/labels.ts';
@@ -59,7 +59,7 @@ const toActor = ({ name, kind }: Row): string => String(name ?? findCodeWord('ki
 function Cell({ column, row, ...view }: ReadViewProps & { readonly column: Column; readonly row: Row }) {
   const [field, as] = column;
   if (AMOUNTS.includes(as)) {
-    const amount = findAmount(column, row, findAccount(view));
+    const amount = findColumnAmount(column, row, findAccount(view));
     return <>{amount !== undefined && formatPrice(amount, view.data.currency)}</>;
   }
   if (field === 'reference') return <>{toReference(row[field] as Row)}</>;

@@ -6,7 +6,7 @@ import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { getControlOptions } from './fields.ts';
 import { callOperation, type RowStore } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
-import { useRoutes } from './use-routes.ts';
+import { useAreaRoutes } from './use-area-routes.ts';
 import type { Row, Values } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -48,7 +48,7 @@ type Loading =
 export function useRecord({ name, id, salon, rows }: RecordProps): Loading {
   const area = getArea(name) as RecordArea;
   const list = id === NEW || area.operations.show ? undefined : rows.get(name).value;
-  const routes = useRoutes(area);
+  const routes = useAreaRoutes(area);
   const shown = useSignal<Row | CallFailure | undefined>(undefined);
   useEffect(() => {
     const { show } = area.operations;

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
-import { Alert, Unreachable } from '../parts/notice.tsx';
+import { Alert, FailedScriptAlert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type AreaName, type FormArea, getArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
@@ -16,8 +16,8 @@ import { callOperation } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { SiteNote } from './site-note.tsx';
 import { officeTexts } from './texts/index.ts';
+import { useAreaRoutes } from './use-area-routes.ts';
 import { useOfficeForm } from './use-form.ts';
-import { useRoutes } from './use-routes.ts';
 import { type Row, toControlValues } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -40,7 +40,7 @@ const selectFields = (fields: Fields, { only, without = [] }: FormArea): Fields 
 export function SettingsForm(props: SettingsFormProps) {
   const { name, salon } = props;
   const area = getArea(name) as FormArea;
-  const routes = useRoutes(area);
+  const routes = useAreaRoutes(area);
   const row = useSignal<Row | undefined>(undefined);
   const failure = useSignal<CallFailure | undefined>(undefined);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function SettingsForm(props: SettingsFormProps) {
       else failure.value = result;
     });
   }, [salon, row, failure]);
-  if (routes === 'failed') return <Unreachable />;
+  if (routes === 'failed') return <FailedScriptAlert />;
   if (failure.value) {
     return <Alert text={describeOfficeFailure(failure.value)} onRetry={() => location.reload()} />;
   }

@@ -8,7 +8,7 @@ const LEAVES = { html, image, money, toggle, date: slashedDate, id } as const;
 type Leaf = keyof typeof LEAVES | 'text' | 'number' | 'hidden';
 
 /** The values that a field of an operation's input takes: enough to choose its control. */
-export type Shape = {
+export type FieldShape = {
   readonly isRequired: boolean;
   /** Null empties the field. Otherwise null counts as not sent (BEHAVIOR §6.8). */
   readonly canBeNull: boolean;
@@ -17,26 +17,26 @@ export type Shape = {
 } & (
   | { readonly kind: Leaf }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
-  | { readonly kind: 'list'; readonly item: Shape }
+  | { readonly kind: 'list'; readonly item: FieldShape }
   | { readonly kind: 'fields'; readonly fields: Fields }
 );
-export type Fields = { readonly [name: string]: Shape };
+export type Fields = { readonly [name: string]: FieldShape };
 
-type Presence = Pick<Shape, 'isRequired' | 'canBeNull'>;
+type Presence = Pick<FieldShape, 'isRequired' | 'canBeNull'>;
 
 const listLiterals = (schema: Schema): readonly string[] | undefined => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return def.type === 'literal' ? def.values.map(String) : undefined;
 };
 
-function toUnionShape(options: readonly Schema[], presence: Presence): Shape {
+function toUnionShape(options: readonly Schema[], presence: Presence): FieldShape {
   const shapes = options.filter((option) => !listLiterals(option)).map((option) => toShape(option, presence));
   const literals = options.flatMap((option) => listLiterals(option) ?? []);
   return shapes[0] ?? { ...presence, kind: 'choice', values: literals };
 }
 
 /** The shape of a field's schema. The controls of the office follow it (BEHAVIOR §40.4). */
-function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeNull: false }): Shape {
+function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeNull: false }): FieldShape {
   const leaf = (Object.keys(LEAVES) as (keyof typeof LEAVES)[]).find((kind) =>
     isKind(schema, LEAVES[kind]()),
   );

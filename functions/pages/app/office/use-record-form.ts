@@ -125,7 +125,7 @@ export function useRecordForm({ name, id, routes, row, data, salon, place, rows 
       if (!tried) return;
       const { conflicts = [] } = tried;
       if (conflicts.length > 0) {
-        const visits = await import('./concerned-visits.ts').then(
+        const visits = await import('./upcoming-visit-texts.ts').then(
           ({ listUpcomingVisitTexts }) => listUpcomingVisitTexts(salon, data, conflicts),
           () => [],
         );

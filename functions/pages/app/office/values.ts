@@ -1,6 +1,6 @@
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { getControlOptions } from './fields.ts';
-import type { Fields, Shape } from './shape.ts';
+import type { FieldShape, Fields } from './shape.ts';
 
 /** The value of a control or of a group of controls: text as it is typed, 0 or 1 for a box. */
 export type Value =
@@ -38,7 +38,7 @@ export const setValue = (values: Values, path: string, next: Value): Values =>
   replace(values, path.split('.'), next) as Values;
 
 /** The value that a control of this shape shows for a value of the API. */
-export function toControlValue(shape: Shape, value: unknown): Value {
+export function toControlValue(shape: FieldShape, value: unknown): Value {
   switch (shape.kind) {
     case 'list':
       return Array.isArray(value) ? value.map((each) => toControlValue(shape.item, each)) : [];
@@ -55,7 +55,7 @@ export function toControlValue(shape: Shape, value: unknown): Value {
 export const toControlValues = (fields: Fields, row: Row): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toControlValue(shape, row[name])]));
 
-const toCleared = ({ canBeNull }: Shape, value: Value): Value =>
+const toCleared = ({ canBeNull }: FieldShape, value: Value): Value =>
   value === '' ? (canBeNull ? null : undefined) : value;
 
 /** A percentage without its sign. Other fields keep the sign, so that the schema refuses it. */
@@ -63,7 +63,7 @@ const toPlain = (name: string, text: string): string =>
   /percent|tax/.test(name) ? text.replace(/\s*%\s*$/, '') : text;
 
 /** The value of a control as the API is sent it: undefined for an empty control that has nothing to clear. */
-function toInputValue(name: string, shape: Shape, value: Value): Value {
+function toInputValue(name: string, shape: FieldShape, value: Value): Value {
   switch (shape.kind) {
     case 'list':
       return (value as readonly Value[] | undefined)?.map(

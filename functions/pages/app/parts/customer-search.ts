@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { ReplyData } from '../page-data.ts';
-import { startAfter } from './start-after.ts';
+import { startAfterPause } from './start-after.ts';
 
 export type FoundCustomer = ReplyData<Client['directory']['customerIndex']>[number];
 
@@ -31,7 +31,7 @@ export function useCustomerSearch(salon: Client, hits: number, canFind = true): 
       found.value = [];
       return;
     }
-    cancel.current = startAfter(PAUSE_MS, async (signal) => {
+    cancel.current = startAfterPause(PAUSE_MS, async (signal) => {
       const input = { search: typed, page: 1, per_page: hits };
       const result = await salon.directory.customerIndex(input, { signal });
       if (signal.aborted) return;

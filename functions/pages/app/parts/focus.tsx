@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Focuses an element that replaces the focused control. The focus stays where it is before a visitor has acted. */
-export function useFocusRestore<Shown extends HTMLElement>() {
+export function useLostFocusRef<Shown extends HTMLElement>() {
   const shown = useRef<Shown>(null);
   useLayoutEffect(() => {
     const isLost = document.activeElement === document.body;
@@ -19,5 +19,5 @@ type FocusedTextProps = {
 
 /** A text that replaces the focused control. */
 export const FocusedText = (props: FocusedTextProps) => (
-  <p {...props} ref={useFocusRestore<HTMLParagraphElement>()} tabIndex={-1} />
+  <p {...props} ref={useLostFocusRef<HTMLParagraphElement>()} tabIndex={-1} />
 );

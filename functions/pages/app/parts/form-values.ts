@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 
 /** The id of the form to log in, for a button outside that sends it. */
-export const LOG_IN_FORM = 'log-in';
+export const LOG_IN_FORM_ID = 'log-in';
 
 /** The text of fields, without the spaces around it. */
 export const readTexts = <Name extends string>(fields: Readonly<Record<Name, Signal<string>>>) =>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { readTexts } from './form-values.ts';
 
 /** The recipient of a gift, with the name and the message of the giver. */
-export type Recipient = {
+export type GiftDetails = {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
@@ -21,13 +21,13 @@ export const useGiftForm = (today: string) => ({
 });
 export type GiftForm = ReturnType<typeof useGiftForm>;
 
-export const readRecipient = ({ message, date: _, ...names }: GiftForm): Recipient => ({
+export const readGiftDetails = ({ message, date: _, ...names }: GiftForm): GiftDetails => ({
   ...readTexts(names),
   message: message.value,
 });
 
 /** The recipient fields of a sale, as the API takes them (BEHAVIOR §27.1). */
-export const toGiftInput = (recipient: Recipient | undefined) =>
+export const toGiftInput = (recipient: GiftDetails | undefined) =>
   recipient
     ? {
         buy_for: 1 as const,

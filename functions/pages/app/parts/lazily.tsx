@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Unreachable } from './notice.tsx';
+import { FailedScriptAlert } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /**
@@ -27,5 +27,5 @@ export const lazily =
     if (shown.value === 'loading') return <Skeleton />;
     if (shown.value !== 'failed') return <shown.value.Content {...props} />;
     // The URL and the tab keep the visitor's choices
-    return <Unreachable />;
+    return <FailedScriptAlert />;
   };

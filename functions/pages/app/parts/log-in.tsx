@@ -3,8 +3,8 @@ import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from './button.tsx';
 import { Checkbox, Field, Form, SubmitButton } from './field.tsx';
-import { useFocusRestoreAfter } from './focus-after.ts';
-import { LOG_IN_FORM, readTexts, toToggle } from './form-values.ts';
+import { useFocusAfterViewChange } from './focus-after.ts';
+import { LOG_IN_FORM_ID, readTexts, toToggle } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
 import { FailureAlert, StatusNotice } from './notice.tsx';
 import { useCall } from './use-call.ts';
@@ -66,11 +66,11 @@ export function LogIn({ session, canRegister, shown, isMain = false, onDone }: L
     onDone?.(isSentFromOutside);
   };
   const isNew = mode.value === 'register';
-  useFocusRestoreAfter(mode.value, () => document.getElementById(isNew ? 'new-fname' : 'log-in-email'));
+  useFocusAfterViewChange(mode.value, () => document.getElementById(isNew ? 'new-fname' : 'log-in-email'));
   const isForgotten = mode.value === 'forgot';
   const general = findGeneralFailure(FIELDS[mode.value]);
   return (
-    <Form {...(isForgotten ? {} : { id: LOG_IN_FORM })} onSubmit={submit}>
+    <Form {...(isForgotten ? {} : { id: LOG_IN_FORM_ID })} onSubmit={submit}>
       {isNew && <NameFields prefix="new-" fname={fname} lname={lname} errorOf={errorOf} />}
       <Field
         id="log-in-email"

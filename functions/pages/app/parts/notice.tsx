@@ -33,7 +33,9 @@ export const Alert = ({ text, onRetry }: AlertProps) => (
 );
 
 /** Says that a script file did not load. Browsers keep a failed import: only a reload of the page loads the file again. */
-export const Unreachable = () => <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
+export const FailedScriptAlert = () => (
+  <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />
+);
 
 type StatusNoticeProps = { readonly text: string | ReadonlySignal<string> };
 

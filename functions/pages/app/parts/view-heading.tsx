@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useFocusRestore } from './focus.tsx';
+import { useLostFocusRef } from './focus.tsx';
 
 type ViewHeadingProps = {
   /** Changes with the view. */
@@ -10,7 +10,7 @@ type ViewHeadingProps = {
 
 /** The heading of a page's view. It takes the focus when the view changes, not when the page loads. */
 export function ViewHeading({ view, children }: ViewHeadingProps) {
-  const heading = useFocusRestore<HTMLHeadingElement>();
+  const heading = useLostFocusRef<HTMLHeadingElement>();
   const shown = useRef(view);
   useLayoutEffect(() => {
     if (shown.current !== view) {

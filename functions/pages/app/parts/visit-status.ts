@@ -1,5 +1,5 @@
 /** The statuses of a visit (BEHAVIOR §16.1). */
-export const STATUS = {
+export const VISIT_STATUS = {
   pendingPayment: 0,
   confirmed: 1,
   completed: 2,

@@ -11,7 +11,7 @@ import { seriesTexts } from './texts/index.ts';
 import {
   type ChangeProps,
   canChange,
-  isCoveredByProduct,
+  hasCoveredService,
   sumNetPaidByCard,
   sumNetPaidByGiftCard,
   type Visit,
@@ -37,7 +37,7 @@ export function describeConsequence(visit: Visit, catalog: Catalog, now: Date): 
   return [
     describeMoney(visit, catalog, now),
     returned > 0 ? words().giftCardBack(formatPrice(String(returned), catalog.shop.currency)) : '',
-    isCoveredByProduct(visit) ? words().useBack : '',
+    hasCoveredService(visit) ? words().useBack : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -7,7 +7,7 @@ import { Payment } from '../parts/payment/payment.tsx';
 import { setTo, takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { formatReceiptUrl, VisitLinks } from '../parts/visit-links.tsx';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
 import { CancelVisit, describeConsequence } from './cancel-visit.tsx';
 import { GiveTip } from './give-tip.tsx';
@@ -68,7 +68,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
   const { isBusy, run, failure } = useCall();
   const isComing = isUpcoming(visit, now);
   const mayConfirm =
-    visit.status === STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
+    visit.status === VISIT_STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
   const confirm = async () => {
     const reply = await run(async () => calls.confirm?.() ?? calls.show());
     if (reply) onChange(reply.data, words().confirmed);
@@ -86,7 +86,7 @@ function VisitActions({ data, visit, calls, now, onOpen, onChange }: ActionsProp
         {canChange(visit, now) && opener('move', words().move)}
         {visit.cancel_fee !== null && opener('cancel', words().cancel)}
         {visit.tip && calls.tip && opener('tip', texts().tip.open)}
-        {visit.status === STATUS.completed && (
+        {visit.status === VISIT_STATUS.completed && (
           <a
             class="button-secondary"
             href={formatReceiptUrl(data, visit.id, calls.proof.manage_token)}
@@ -116,7 +116,7 @@ function describeDeadline(visit: Visit, now: Date, timeZone: string): string {
 
 /** What a cancellation has done; empty where the visit itself stays, and only later ones of its series are cancelled. */
 const describeCancellation = (changed: Visit, { visit, catalog }: VisitProps, now: Date): string =>
-  changed.status === STATUS.cancelled
+  changed.status === VISIT_STATUS.cancelled
     ? `${words().cancelled} ${describeConsequence(visit, catalog, now)}`
     : '';
 

@@ -3,15 +3,15 @@ import { createServiceNamer } from '../booking/lines.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { AddOns, VisitFacts } from '../parts/visit-facts.tsx';
-import { STATUS } from '../parts/visit-status.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
 import { getDay, sumNetPaid, sumRefunded, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
-type StatusName = keyof typeof STATUS;
+type StatusName = keyof typeof VISIT_STATUS;
 const findStatus = (visit: Visit): StatusName | undefined =>
-  (Object.keys(STATUS) as StatusName[]).find((name) => STATUS[name] === visit.status);
+  (Object.keys(VISIT_STATUS) as StatusName[]).find((name) => VISIT_STATUS[name] === visit.status);
 
 /** The state of a visit in a word or two. */
 export function VisitStatus({ visit }: { readonly visit: Visit }) {
@@ -43,7 +43,8 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const nameFor = createServiceNamer(services.map(({ guest_no }) => guest_no));
   const paid = sumNetPaid(visit);
   const refunded = sumRefunded(visit);
-  const isUnpaid = visit.status === STATUS.pendingPayment || visit.status === STATUS.paymentFailed;
+  const isUnpaid =
+    visit.status === VISIT_STATUS.pendingPayment || visit.status === VISIT_STATUS.paymentFailed;
   const notes = [
     paid > 0 ? words().paid(price(paid)) : '',
     refunded > 0 ? words().refunded(price(refunded)) : '',

@@ -2,8 +2,8 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { type Choices, formatChoices, type ServiceChoice } from '../booking/choices.ts';
 import { fromApiDate } from '../booking/dates.ts';
-import type { Catalog, ReplyData, PageData } from '../page-data.ts';
-import { STATUS } from '../parts/visit-status.ts';
+import type { Catalog, PageData, ReplyData } from '../page-data.ts';
+import { VISIT_STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 
 export type Visit = ReplyData<Client['visit']['show']>;
@@ -109,7 +109,7 @@ export function toCustomerCalls(
 }
 
 const isOpen = ({ status }: Visit): boolean =>
-  status === STATUS.pendingPayment || status === STATUS.confirmed;
+  status === VISIT_STATUS.pendingPayment || status === VISIT_STATUS.confirmed;
 
 /** Whether the customer may still move or cancel it. */
 export const canChange = (visit: Visit, now: Date): boolean =>
@@ -122,7 +122,7 @@ export const isUpcoming = (visit: Visit, now: Date): boolean =>
 /** Whether a deposit can be paid now. */
 export const hasDepositToPay = (visit: Visit, now: Date): boolean =>
   visit.deposit_amount > 0 &&
-  (visit.status === STATUS.pendingPayment || visit.status === STATUS.paymentFailed) &&
+  (visit.status === VISIT_STATUS.pendingPayment || visit.status === VISIT_STATUS.paymentFailed) &&
   now < new Date(visit.starts_at);
 
 /** Kinds of payment rows that a card pays (BEHAVIOR §15.3). */
@@ -150,7 +150,7 @@ export const sumNetPaidByGiftCard = ({ payments }: Visit): number =>
   sumNetPaid({ payments: payments.filter(({ payment_type_id }) => payment_type_id === GIFT_CARD_TENDER) });
 
 /** Whether a package or membership pays a service. */
-export const isCoveredByProduct = ({ payments }: Visit): boolean =>
+export const hasCoveredService = ({ payments }: Visit): boolean =>
   payments.some(({ payment_type_id }) => payment_type_id >= FIRST_COVERING_TENDER);
 
 export const getDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);

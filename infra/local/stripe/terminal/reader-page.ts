@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../../lib/views/escape-html.ts';
-import { renderToolPage } from '../../console/page.ts';
+import { renderToolPage } from '../../console/tool-page.ts';
 import { type Account, getRecord } from '../account.ts';
 import { formatAmount } from '../amounts.ts';
 import { StripeFailure } from '../errors.ts';

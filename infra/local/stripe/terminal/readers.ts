@@ -1,10 +1,10 @@
 import { deleteRecord, getRecord, newId, saveRecord } from '../account.ts';
 import { invalid, missingParam } from '../errors.ts';
-import { ADDRESS_FIELDS } from '../full-records.ts';
+import { ADDRESS_DEFAULTS } from '../full-records.ts';
 import {
   getBoolean,
-  getFilledObject,
   getObject,
+  getObjectWithoutBlanks,
   getRequiredText,
   getText,
   mergeMetadata,
@@ -21,11 +21,11 @@ const SIMULATED: Readonly<Record<string, Reader['device_type']>> = {
 
 /** A location, where readers stand. */
 function createLocation({ context, params }: Call): TerminalLocation {
-  const address = getFilledObject(params, 'address');
+  const address = getObjectWithoutBlanks(params, 'address');
   if (address?.country === undefined) throw missingParam('address[country]');
   return saveRecord(context.account, 'terminal.location', {
     id: newId('tml'),
-    address: { ...ADDRESS_FIELDS, ...address } as object as TerminalLocation['address'],
+    address: { ...ADDRESS_DEFAULTS, ...address } as object as TerminalLocation['address'],
     display_name: getRequiredText(params, 'display_name'),
     metadata: mergeMetadata(params),
   });

@@ -1,4 +1,4 @@
-import { NO_IDEMPOTENCY } from '../../../../lib/table/decide.ts';
+import { NO_COMMIT_ADDITIONS } from '../../../../lib/table/decide.ts';
 import { settlePayment } from '../../../../lib/workflows/payments/settle-payment.ts';
 import { toUser } from '../../accounts/principals.ts';
 import { getSalonRecord } from '../redemptions.ts';
@@ -25,7 +25,7 @@ async function settle(ledger: Ledger, visit: Visit, state: 'succeeded' | 'cancel
   const deps = { store, catalogs };
   const claimant = state === 'canceled' ? toUser('staff') : undefined;
   const record = await getSalonRecord(salon);
-  await settlePayment(deps, record, target, facts, clock.now(), NO_IDEMPOTENCY, claimant);
+  await settlePayment(deps, record, target, facts, clock.now(), NO_COMMIT_ADDITIONS, claimant);
 }
 
 /** Pays the deposit of a visit, in time or too late. */

@@ -1,5 +1,5 @@
 import { toLocalDate } from '../../../../lib/rules/time-zone.ts';
-import { type CatalogLoader, openCatalogLoader } from '../../../../lib/table/catalog/catalogs.ts';
+import { type LoadCatalog, openCatalogLoader } from '../../../../lib/table/catalog/catalogs.ts';
 import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../../booking/appointments.ts';
@@ -15,7 +15,7 @@ export const ZONE = 'America/New_York';
 /** A salon and the model's account of it. */
 export type Ledger = {
   readonly salon: TestSalon;
-  readonly catalogs: CatalogLoader;
+  readonly catalogs: LoadCatalog;
   readonly products: Product[];
   readonly visits: Visit[];
   /** The date of the latest visit. Each visit has a day of its own, so that visits never overlap. */

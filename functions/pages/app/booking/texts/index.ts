@@ -2,4 +2,4 @@ import { createPartTexts } from '../../texts/index.ts';
 import { en } from './en.ts';
 
 /** The texts of the later steps of a booking. */
-export const laterTexts = createPartTexts(en);
+export const laterStepTexts = createPartTexts(en);

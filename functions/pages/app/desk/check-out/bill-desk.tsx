@@ -6,15 +6,15 @@ import { Alert, FailureAlert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { ServiceItem, BillTarget } from './bill-input.ts';
+import type { BillTarget, ServiceItem } from './bill-input.ts';
 import { BillSection } from './bill-section.tsx';
-import type { CloseGuard } from './guard.ts';
+import type { CloseGuard } from './close-guard.ts';
 import { useBill } from './open-bill.ts';
-import type { Owned } from './owned.ts';
-import { PaidView, type PaymentSummary } from './paid-view.tsx';
+import type { CustomerWithProducts } from './owned.ts';
+import { type CompletedPayment, PaidView } from './paid-view.tsx';
 import { PayForm } from './pay-form.tsx';
 import { type CheckoutAtReader, type EndedCheckout, ReaderWait } from './reader-wait.tsx';
-import { useReaders } from './readers.ts';
+import { useLocationReaders } from './readers.ts';
 
 /** The code of a refusal because of the status of the visit. */
 const OVER = 'transition_not_allowed';
@@ -45,7 +45,7 @@ type BillDeskProps = DialogProps & {
 
 /** The customer with what they own, while the user may see customers; or why it is not known, with a way to try again. */
 function useOwned({ salon, rights, payer }: Pick<BillDeskProps, 'salon' | 'rights' | 'payer'>) {
-  const owned = useSignal<Owned | undefined>(undefined);
+  const owned = useSignal<CustomerWithProducts | undefined>(undefined);
   const failure = useSignal<CallFailure | null>(null);
   const attempt = useSignal(0);
   const customerId = useComputed(() => payer.value?.customerId);
@@ -72,7 +72,7 @@ function useOwned({ salon, rights, payer }: Pick<BillDeskProps, 'salon' | 'right
 
 /** How a payment ends: at once, or after the wait for a card at a reader. */
 function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'guard' | 'diary'>) {
-  const paid = useSignal<PaymentSummary | undefined>(undefined);
+  const paid = useSignal<CompletedPayment | undefined>(undefined);
   const waiting = useSignal<CheckoutAtReader | undefined>(undefined);
   /** Why the wait ended without money; empty otherwise. */
   const ended = useSignal('');
@@ -118,7 +118,7 @@ export function BillDesk({
   const bill = useBill(salon, target);
   const { owned, failure, retry } = useOwned({ salon, rights, payer });
   const customerId = useComputed(() => payer.value?.customerId);
-  const readers = useReaders(salon, catalog.locationId);
+  const readers = useLocationReaders(salon, catalog.locationId);
   const { paid, waiting, ended, finish, wait, endWait } = usePaymentEnd({ name, guard, diary });
   const endIfOver = (refused: CallFailure | null) => {
     if (refused?.code === OVER) onOver?.();

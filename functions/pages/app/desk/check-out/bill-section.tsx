@@ -3,27 +3,27 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { PanelToggle } from '../../parts/panel.tsx';
 import { setTo } from '../../parts/set-to.ts';
-import { Refusal } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { AddOnPanel, listOfferedAddOns } from './add-on-panel.tsx';
+import { AddOnPanel, listAddOnsForBill } from './add-on-panel.tsx';
 import type { BillChanges, Quote } from './bill-input.ts';
 import { type BillLine, findLineAct, toChangesWithoutService } from './bill-lines.ts';
 import { BillTable } from './bill-table.tsx';
 import { type CheckOutContext, toServiceItems } from './check-out-context.ts';
 import { GiftCardPanel } from './gift-card-panel.tsx';
-import { listGiven } from './given.ts';
+import { listBillDeductions } from './given.ts';
 import { LineForm } from './line-form.tsx';
 import { listRedeemOffers } from './owned.ts';
 import { ProductPanel } from './product-panel.tsx';
 import { ServicePanel } from './service-panel.tsx';
-import { CodePanel, DiscountPanel } from './small-panels.tsx';
+import { BillDiscountPanel, PromoCodePanel } from './small-panels.tsx';
 
 const PANELS = {
   service: ServicePanel,
   addOn: AddOnPanel,
   product: ProductPanel,
-  discount: DiscountPanel,
-  code: CodePanel,
+  discount: BillDiscountPanel,
+  code: PromoCodePanel,
   giftCard: GiftCardPanel,
 };
 type PanelKind = keyof typeof PANELS;
@@ -69,7 +69,7 @@ function LineAct({ context, panel, onChange, line, quote }: LineActProps) {
 
 /** Redemptions, discounts and the code that the desk gave the bill, each with a button that takes it off again. */
 function GivenList({ context: { bill, owned, data }, onChange }: Omit<SectionProps, 'panel'>) {
-  const given = listGiven(bill.changes.value, bill.quote.value, owned, data.currency);
+  const given = listBillDeductions(bill.changes.value, bill.quote.value, owned, data.currency);
   if (given.length === 0) return null;
   return (
     <ul class="given">
@@ -97,7 +97,7 @@ function BillActs({ context, panel, onChange }: SectionProps) {
   const hasCharge = Number(quote?.bill.service_charge ?? 0) > 0;
   const isOffered: Readonly<Record<PanelKind, boolean>> = {
     service: !isCompleted,
-    addOn: !isCompleted && listOfferedAddOns(context).length > 0,
+    addOn: !isCompleted && listAddOnsForBill(context).length > 0,
     product: !isCompleted && rights.canReadSales,
     discount: !isCompleted && rights.canDiscount && quote !== undefined,
     code: !isCompleted && quote !== undefined,
@@ -192,7 +192,7 @@ export function BillSection({ context }: Pick<SectionProps, 'context'>) {
         {quote && !bill.quoted.value ? words.updating : ''}
       </p>
       <GivenList {...section} />
-      <Refusal failure={failure.value} isWrite={false} />
+      <MoneyFailureAlert failure={failure.value} isWrite={false} />
       <BillActs {...section} />
       {ShownPanel && <ShownPanel context={context} onClose={onClose} />}
       <RedeemOffers {...section} />

@@ -4,7 +4,7 @@ import type { DayProps } from '../dialog-props.ts';
 import type { DiaryState } from '../diary.ts';
 import type { ServiceItem } from './bill-input.ts';
 import type { OpenBill } from './open-bill.ts';
-import type { Owned } from './owned.ts';
+import type { CustomerWithProducts } from './owned.ts';
 
 /** The props that the parts of a checkout share. */
 export type CheckOutContext = DayProps & {
@@ -15,7 +15,7 @@ export type CheckOutContext = DayProps & {
   /** The names of the staff by id. */
   readonly staff: ReadonlyMap<number, string>;
   /** The customer with what they own; undefined for a visitor without an account, and while it loads. */
-  readonly owned: Owned | undefined;
+  readonly owned: CustomerWithProducts | undefined;
   /** Loads again what the customer owns, after a gift was handed over. */
   readonly onHandedOver: () => void;
   /** Undefined for a visitor without an account. */

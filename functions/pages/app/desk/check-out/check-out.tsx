@@ -4,28 +4,28 @@ import { fromApiDate } from '../../booking/dates.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Alert } from '../../parts/notice.tsx';
-import { STATUS } from '../../parts/visit-status.ts';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import { createBookAgainHandler } from '../book-again.ts';
 import { ChooseCustomer } from '../choose-customer.tsx';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
+import { getListedVisit } from '../get-listed-visit.ts';
 import { moneyTexts } from '../money/texts/index.ts';
-import { mayHaveCard } from '../payments/payment-rows.ts';
-import { getListedVisit } from '../read-visit.ts';
+import { mayHaveSavedCard } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
-import { findState, sumDue } from '../visit-state.ts';
+import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
 import { BillDesk, type Payer } from './bill-desk.tsx';
-import type { CloseGuard } from './guard.ts';
+import type { CloseGuard } from './close-guard.ts';
 
 /** Says what another desk has done to the visit meanwhile, with the way to it. */
 function OverView({ visit, dialogs }: Pick<DialogProps, 'dialogs'> & { readonly visit: Visit }) {
   const words = moneyTexts().over;
   const { id, date, status } = visit;
-  const isSettled = status === STATUS.completed && Number(sumDue(visit)) === 0;
+  const isSettled = status === VISIT_STATUS.completed && Number(formatVisitDue(visit)) === 0;
   return (
     <>
-      <Alert text={isSettled ? words.settled : words.changed(deskTexts().states[findState(visit)])} />
+      <Alert text={isSettled ? words.settled : words.changed(deskTexts().states[toVisitStateName(visit)])} />
       <div class="actions">
         <Button
           look="button"
@@ -50,7 +50,7 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
   const reload = async () => {
     void diary.refresh();
     const read = await getListedVisit(salon, { id: visit.id, date: fromApiDate(visit.date) });
-    if (read.ok && read.reply.status >= STATUS.completed) over.value = read.reply;
+    if (read.ok && read.reply.status >= VISIT_STATUS.completed) over.value = read.reply;
   };
   const name = formatVisitor(visit);
   const target = useMemo(() => ({ appointment_id: opened.id }), [opened.id]);
@@ -58,7 +58,7 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
     (): Payer => ({
       target,
       customerId: shown.value.customer_id ?? undefined,
-      mayHaveCard: mayHaveCard(shown.value),
+      mayHaveCard: mayHaveSavedCard(shown.value),
     }),
   );
   const guard: CloseGuard = useSignal();
@@ -83,7 +83,7 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
           guard={guard}
           payer={payer}
           name={name}
-          isCompleted={visit.status === STATUS.completed}
+          isCompleted={visit.status === VISIT_STATUS.completed}
           bookedServices={bookedServices}
           chooseCustomer={
             <ChooseCustomer
@@ -95,7 +95,7 @@ export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
             />
           }
           onOver={() => void reload()}
-          onBookAgain={createBookAgainHandler({ ...visit, status: STATUS.completed }, props)}
+          onBookAgain={createBookAgainHandler({ ...visit, status: VISIT_STATUS.completed }, props)}
         />
       )}
     </Dialog>

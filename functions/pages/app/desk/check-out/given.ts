@@ -1,17 +1,21 @@
 import { formatPrice } from '../../booking/price.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillChanges, Quote, RedemptionItem } from './bill-input.ts';
-import type { Owned } from './owned.ts';
+import type { CustomerWithProducts } from './owned.ts';
 
 /** A redemption, discount or code that the desk gave the bill. */
-export type Given = {
+export type BillDeduction = {
   readonly key: string;
   readonly text: string;
   /** The changes that take it off the bill again. */
   readonly remove: Partial<BillChanges>;
 };
 
-function nameRedemption(item: RedemptionItem, quote: Quote | undefined, owned: Owned | undefined): string {
+function nameRedemption(
+  item: RedemptionItem,
+  quote: Quote | undefined,
+  owned: CustomerWithProducts | undefined,
+): string {
   const words = moneyTexts().redeem;
   if (item.type === 'gift_card') return words.card(item.giftcard_number);
   const service = quote?.bill.lines.find(({ service_id }) => service_id === item.service_id)?.name ?? '';
@@ -21,12 +25,12 @@ function nameRedemption(item: RedemptionItem, quote: Quote | undefined, owned: O
 }
 
 /** Lists the redemptions, discounts and promotion code of the whole bill. The bill shows the discounts of its lines. */
-export function listGiven(
+export function listBillDeductions(
   { redemptions, discounts, promo_code }: BillChanges,
   quote: Quote | undefined,
-  owned: Owned | undefined,
+  owned: CustomerWithProducts | undefined,
   currency: string,
-): Given[] {
+): BillDeduction[] {
   const words = moneyTexts();
   const show = (amount: string | number) => formatPrice(String(amount), currency);
   const ofBill = discounts.filter(({ line }) => line == null);

@@ -1,5 +1,5 @@
 import { useLoaded } from '../../parts/loaded.tsx';
-import { type OpenDrawerQuery, findOpenDrawer } from '../money/open-drawer.ts';
+import { findOpenDrawer, type OpenDrawerQuery } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 
 /** Says that no drawer counts the cash that is typed (BEHAVIOR §36.7). */

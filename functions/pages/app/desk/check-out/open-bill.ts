@@ -2,13 +2,13 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { startAfter } from '../../parts/start-after.ts';
+import { startAfterPause } from '../../parts/start-after.ts';
 import { formatAmount, parseAmount } from '../money/amounts.ts';
 import {
   type BillChanges,
+  type BillTarget,
   NO_BILL_CHANGES,
   type Quote,
-  type BillTarget,
   type TypedTips,
   toQuoteInput,
 } from './bill-input.ts';
@@ -49,7 +49,10 @@ function readTips(tip: string, byPerson: ReadonlyMap<number, string> | undefined
   return { each: given.map(({ staff_id, amount = 0 }) => ({ staff_id, amount: formatAmount(amount) })) };
 }
 
-function openBill(salon: Client, target: ReadonlySignal<BillTarget | undefined>): OpenBill & { close(): void } {
+function openBill(
+  salon: Client,
+  target: ReadonlySignal<BillTarget | undefined>,
+): OpenBill & { close(): void } {
   const changes = signal<BillChanges>(NO_BILL_CHANGES);
   const tip = signal('');
   const tipsByPerson = signal<ReadonlyMap<number, string> | undefined>(undefined);
@@ -65,7 +68,7 @@ function openBill(salon: Client, target: ReadonlySignal<BillTarget | undefined>)
     if (!asked) return undefined;
     const key = JSON.stringify(asked);
     if (shown.peek()?.key === key) return undefined;
-    return startAfter(shown.peek() ? TYPING_PAUSE_MS : 0, async (signal) => {
+    return startAfterPause(shown.peek() ? TYPING_PAUSE_MS : 0, async (signal) => {
       const result = await salon.checkout.checkoutQuote(asked, { signal });
       if (signal.aborted) return;
       batch(() => {

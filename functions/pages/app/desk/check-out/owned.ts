@@ -9,7 +9,7 @@ import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote, RedemptionItem } from './bill-input.ts';
 
 /** A customer with what they own. */
-export type Owned = ReplyData<Client['directory']['customerShow']>;
+export type CustomerWithProducts = ReplyData<Client['directory']['customerShow']>;
 
 /** Something that the customer owns and that can pay for the bill. */
 export type RedeemOffer = {
@@ -87,7 +87,7 @@ function listServiceOffers(
 
 /** A package pays each service; one that is used in a single visit pays all its services together. */
 function listPackageOffers(
-  { id, name, remaining_balance, services, session }: Owned['packages'][number],
+  { id, name, remaining_balance, services, session }: CustomerWithProducts['packages'][number],
   quote: Quote,
   used: readonly RedemptionItem[],
 ): RedeemOffer[] {
@@ -106,7 +106,7 @@ function listPackageOffers(
 }
 
 function listMembershipOffers(
-  { id, name, remaining_balance, services }: Owned['memberships'][number],
+  { id, name, remaining_balance, services }: CustomerWithProducts['memberships'][number],
   quote: Quote,
   used: readonly RedemptionItem[],
 ): RedeemOffer[] {
@@ -121,7 +121,7 @@ function listMembershipOffers(
 }
 
 function listCardOffers(
-  card: Owned['giftcards'][number],
+  card: CustomerWithProducts['giftcards'][number],
   quote: Quote,
   used: readonly RedemptionItem[],
   { giftCardsPayTips, currency }: Settings,
@@ -141,7 +141,7 @@ function listCardOffers(
  * `used`: the redemptions of the bill.
  */
 export function listRedeemOffers(
-  { packages, memberships, giftcards }: Owned,
+  { packages, memberships, giftcards }: CustomerWithProducts,
   quote: Quote,
   used: readonly RedemptionItem[],
   settings: Settings,

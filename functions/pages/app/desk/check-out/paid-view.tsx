@@ -10,7 +10,7 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { deskTexts } from '../texts/index.ts';
 
 /** The result of a checkout. */
-export type PaymentSummary = {
+export type CompletedPayment = {
   /** The receipt; undefined where no money and no value moved. */
   readonly receipt: Parameters<Client['journal']['receiptShow']>[0];
   /** The paid amount or the sold product, in a sentence. */
@@ -20,7 +20,7 @@ export type PaymentSummary = {
 };
 
 type PaidViewProps = Pick<DialogProps, 'salon' | 'data' | 'rights' | 'dialogs'> & {
-  readonly paid: PaymentSummary;
+  readonly paid: CompletedPayment;
   readonly onBookAgain?: (() => void) | undefined;
 };
 

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitButton } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { Refusal } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 
 type PanelFormProps = {
@@ -48,7 +48,7 @@ export function PanelForm({
     <Panel id={id} title={title} focusesField>
       <Form onSubmit={submit}>
         {children}
-        <Refusal failure={failure.value} isWrite={isWrite} />
+        <MoneyFailureAlert failure={failure.value} isWrite={isWrite} />
         <div class="actions">
           <SubmitButton label={label} isBusy={isBusy.value} />
           {acts}

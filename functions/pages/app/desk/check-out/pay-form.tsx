@@ -5,7 +5,7 @@ import { Alert } from '../../parts/notice.tsx';
 import { formatMoney } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { PayBar } from '../money/pay-bar.tsx';
-import { Refusal } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillDifference } from './bill-input.ts';
 import { TenderFields } from './tender-fields.tsx';
@@ -49,7 +49,7 @@ export function PayForm({ location, ...options }: PayFormProps) {
     if (quote && activeElement?.closest('.dialog-head'))
       document.querySelector<HTMLElement>('#pay-tip')?.focus();
   }, [quote === undefined]);
-  if (!quote) return <Refusal failure={bill.failure.value} isWrite={false} />;
+  if (!quote) return <MoneyFailureAlert failure={bill.failure.value} isWrite={false} />;
   const { due, left, change, problems, differences, failure } = payment;
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const toSum = () => {
@@ -72,9 +72,9 @@ export function PayForm({ location, ...options }: PayFormProps) {
             text={problem === 'oneCard' ? words.oneCard : words[problem](show(Math.abs(left)))}
           />
         ))}
-        {payment.isOffline && <Refusal failure={OFFLINE} />}
+        {payment.isOffline && <MoneyFailureAlert failure={OFFLINE} />}
         {differences && <Differences differences={differences} currency={data.currency} />}
-        <Refusal failure={failure ?? bill.failure.value} isWrite={failure !== null} />
+        <MoneyFailureAlert failure={failure ?? bill.failure.value} isWrite={failure !== null} />
       </PayBar>
     </Form>
   );

@@ -10,19 +10,19 @@ import { Combobox, type ComboboxChoice } from '../combobox.tsx';
 import { focusField } from '../focus-field.ts';
 import { parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
-import { Refusal } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type Bill, findOnlyPerformer, type ProductItem, toProductItems } from './bill-input.ts';
 import type { BillPanelProps } from './check-out-context.ts';
-import { findProducts, listProducts, type Product } from './products.ts';
+import { findRetailProducts, listRetailProducts, type RetailProduct } from './products.ts';
 import { SellerField } from './seller-field.tsx';
 
-type Chosen = { readonly kind: 'product'; readonly product: Product } | { readonly kind: 'other' };
+type Chosen = { readonly kind: 'product'; readonly product: RetailProduct } | { readonly kind: 'other' };
 
 /** The products of the bill with one more piece of a product, which keeps its seller where the bill has it already. */
 function addProduct(
   items: readonly ProductItem[],
-  { id }: Product,
+  { id }: RetailProduct,
   seller: number | null,
 ): readonly ProductItem[] {
   const isSame = (item: ProductItem) => 'product_id' in item && item.product_id === id;
@@ -40,9 +40,9 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
   const price = useSignal('');
   const failure = useSignal<CallFailure | null>(null);
   const seller = useSignal(findOnlyPerformer(bill.quote.peek()?.bill, staff));
-  const { reply, loaded } = useLoaded((options) => listProducts(salon, options));
+  const { reply, loaded } = useLoaded((options) => listRetailProducts(salon, options));
   const typed = text.value.trim();
-  const hits = findProducts(reply.value ?? [], typed);
+  const hits = findRetailProducts(reply.value ?? [], typed);
   const choices: ComboboxChoice<Chosen>[] = [
     ...hits.map((product) => ({
       key: String(product.id),
@@ -101,7 +101,7 @@ export function ProductPanel({ context, onClose }: BillPanelProps) {
           </div>
         </Form>
       )}
-      <Refusal failure={failure.value} isWrite={false} />
+      <MoneyFailureAlert failure={failure.value} isWrite={false} />
       <div class="actions">
         <Button label={words.product.done} onClick={onClose} />
       </div>

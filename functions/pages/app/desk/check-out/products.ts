@@ -3,15 +3,18 @@ import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
 import { matchesWords } from '../service-offers.ts';
 
-export type Product = ReplyData<Client['directory']['productIndex']>[number];
+export type RetailProduct = ReplyData<Client['directory']['productIndex']>[number];
 
 const PER_PAGE = 100;
 /** Far more articles than a salon sells. */
 const PAGES_MAX = 50;
 
 /** All products that the salon sells. */
-export async function listProducts(salon: Client, options: CallOptions): Promise<Result<readonly Product[]>> {
-  const found: Product[] = [];
+export async function listRetailProducts(
+  salon: Client,
+  options: CallOptions,
+): Promise<Result<readonly RetailProduct[]>> {
+  const found: RetailProduct[] = [];
   for (let page = 1; ; page += 1) {
     const result = await salon.directory.productIndex({ page, per_page: PER_PAGE }, options);
     if (!result.ok) return result;
@@ -24,7 +27,10 @@ export async function listProducts(salon: Client, options: CallOptions): Promise
 const HITS = 8;
 
 /** The products of a barcode or number, which a scanner types; else those whose names match. */
-export function findProducts(products: readonly Product[], typed: string): readonly Product[] {
+export function findRetailProducts(
+  products: readonly RetailProduct[],
+  typed: string,
+): readonly RetailProduct[] {
   const code = typed.trim().toLowerCase();
   if (code === '') return products.slice(0, HITS);
   const isCode = (text: string) => text.toLowerCase() === code;

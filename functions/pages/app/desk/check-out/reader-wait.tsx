@@ -6,7 +6,7 @@ import type { ReplyData } from '../../page-data.ts';
 import { Button } from '../../parts/button.tsx';
 import { FocusedText } from '../../parts/focus.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import type { CloseGuard } from './guard.ts';
+import type { CloseGuard } from './close-guard.ts';
 
 /** A checkout that waits for a card at a reader. */
 export type CheckoutAtReader = { readonly id: number; readonly amount: string; readonly label: string };

@@ -12,7 +12,7 @@ import {
 import { PanelForm } from './panel-form.tsx';
 
 /** A discount of the whole bill. */
-export function DiscountPanel({ context: { bill }, onClose }: BillPanelProps) {
+export function BillDiscountPanel({ context: { bill }, onClose }: BillPanelProps) {
   const { discounts } = bill.changes.peek();
   const form = useMemo(() => createDiscountForm(discounts.find(({ line }) => line == null)), []);
   const isChecked = useSignal(false);
@@ -35,7 +35,7 @@ export function DiscountPanel({ context: { bill }, onClose }: BillPanelProps) {
 }
 
 /** The code of a promotion. */
-export function CodePanel({ context: { bill }, onClose }: BillPanelProps) {
+export function PromoCodePanel({ context: { bill }, onClose }: BillPanelProps) {
   const words = moneyTexts().code;
   const code = useSignal(bill.changes.peek().promo_code);
   return (

@@ -7,13 +7,13 @@ import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import { NoDrawer } from './no-drawer.tsx';
-import type { Readers } from './readers.ts';
+import type { LocationReaders } from './readers.ts';
 import { TENDER_KINDS, type TenderKind } from './tenders.ts';
 import type { BillPayment } from './use-payment.ts';
 
 type TenderFieldsProps = {
   readonly context: CheckOutContext;
-  readonly readers: Readers;
+  readonly readers: LocationReaders;
   /** The location whose drawer takes the cash. */
   readonly location: number | undefined;
   readonly payment: BillPayment;

@@ -18,7 +18,12 @@ const sumOthers = (typed: TypedTenders, kind: TenderKind): number =>
   TENDER_KINDS.reduce((sum, other) => (other === kind ? sum : sum + typed[other]), 0);
 
 /** Computes the amount that the other tenders leave of the bill; for credit, at most the credit of the customer. */
-export function computeRest(kind: TenderKind, due: number, typed: TypedTenders, credit: number): number {
+export function computeRestForTender(
+  kind: TenderKind,
+  due: number,
+  typed: TypedTenders,
+  credit: number,
+): number {
   const rest = Math.max(0, due - sumOthers(typed, kind));
   return kind === 'credit' ? Math.min(rest, credit) : rest;
 }
@@ -26,7 +31,7 @@ export function computeRest(kind: TenderKind, due: number, typed: TypedTenders, 
 type Details = { readonly reference: string; readonly readerId: string };
 
 /** The tenders of what was typed: cash may be more than what it pays, the rest of it is change (BEHAVIOR §39.7). */
-export function splitTenders(due: number, typed: TypedTenders, { reference, readerId }: Details) {
+export function toTendersAndChange(due: number, typed: TypedTenders, { reference, readerId }: Details) {
   const others = sumOthers(typed, 'cash');
   const inCash = Math.min(typed.cash, Math.max(0, due - others));
   const toTender = (kind: TenderKind): Tender => {
@@ -50,7 +55,7 @@ export function splitTenders(due: number, typed: TypedTenders, { reference, read
   };
 }
 
-/** Why the typed amounts cannot pay the bill (BEHAVIOR §39.7); none if they can. `left`: what splitTenders gives. */
+/** Why the typed amounts cannot pay the bill (BEHAVIOR §39.7); none if they can. `left`: what toTendersAndChange gives. */
 export const listTenderProblems = (left: number, typed: TypedTenders) => [
   ...(left > 0 ? (['notEnough'] as const) : []),
   ...(left < 0 ? (['tooMuch'] as const) : []),

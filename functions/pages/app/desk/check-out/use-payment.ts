@@ -6,15 +6,15 @@ import { useCall } from '../../parts/use-call.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type BillDifference, listDifferences, type Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
-import type { CloseGuard } from './guard.ts';
+import type { CloseGuard } from './close-guard.ts';
 import type { CheckoutAtReader, EndedCheckout } from './reader-wait.tsx';
-import type { Readers } from './readers.ts';
+import type { LocationReaders } from './readers.ts';
 import { TENDER_KINDS, type TenderKind } from './tenders.ts';
 import { useTenders } from './use-tenders.ts';
 
 export type BillPaymentOptions = {
   readonly context: CheckOutContext;
-  readonly readers: Readers;
+  readonly readers: LocationReaders;
   readonly guard: CloseGuard;
   readonly onPaid: (paid: Pick<EndedCheckout, 'receipt' | 'change'>) => void;
   readonly onWaiting: (waiting: CheckoutAtReader) => void;

@@ -1,14 +1,14 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import type { CheckOutContext } from './check-out-context.ts';
-import type { Readers } from './readers.ts';
+import type { LocationReaders } from './readers.ts';
 import {
-  computeRest,
+  computeRestForTender,
   listTenderProblems,
-  splitTenders,
   TENDER_KINDS,
   type TenderKind,
   type TypedTenders,
+  toTendersAndChange,
 } from './tenders.ts';
 
 type Fields = Readonly<Record<TenderKind, Signal<string>>>;
@@ -23,7 +23,7 @@ const readFields = (fields: Fields): TypedTenders =>
 function useRest(fields: Fields, due: ReadonlySignal<number>, credit: number) {
   const filled = useSignal<{ readonly kind: TenderKind; readonly text: string } | undefined>(undefined);
   const compute = (kind: TenderKind): string => {
-    const rest = computeRest(kind, due.value, readFields(fields), credit);
+    const rest = computeRestForTender(kind, due.value, readFields(fields), credit);
     return rest === 0 ? '' : formatAmount(rest);
   };
   useSignalEffect(() => {
@@ -44,7 +44,7 @@ function useRest(fields: Fields, due: ReadonlySignal<number>, credit: number) {
 }
 
 /** The amounts that the desk types to pay a bill, and what they come to. */
-export function useTenders({ bill, owned }: CheckOutContext, readers: Readers) {
+export function useTenders({ bill, owned }: CheckOutContext, readers: LocationReaders) {
   const fields: Fields = {
     cash: useSignal(''),
     external: useSignal(''),
@@ -58,7 +58,7 @@ export function useTenders({ bill, owned }: CheckOutContext, readers: Readers) {
   const fillRest = useRest(fields, due, credit);
   const typed = readFields(fields);
   const reader = readers.find(({ reader_id }) => reader_id === readerId.value) ?? readers[0];
-  const split = splitTenders(due.value, typed, {
+  const split = toTendersAndChange(due.value, typed, {
     reference: reference.value.trim(),
     readerId: reader?.reader_id ?? '',
   });

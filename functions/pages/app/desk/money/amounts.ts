@@ -43,7 +43,7 @@ export function suggestCash(due: number): number[] {
  * The cash that somebody typed as handed over for a total, and the change, in hundredths. Nothing typed: the cash is exact.
  * `handed` is undefined for what is no amount.
  */
-export function computeCashChange(text: string, total: number) {
+export function parseHandedCash(text: string, total: number) {
   const handed = parseAmount(text);
   return {
     handed,

@@ -7,7 +7,7 @@ import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import type { Rights } from '../rights.ts';
-import { Refusal } from './refusal.tsx';
+import { MoneyFailureAlert } from './refusal.tsx';
 import { moneyTexts } from './texts/index.ts';
 
 type SendProps = {
@@ -42,7 +42,7 @@ function SendReceipt({ receiptId, salon, rights }: SendProps) {
         />
       )}
       <p role="status">{isSent.value ? words.sent : ''}</p>
-      <Refusal failure={failure.value} />
+      <MoneyFailureAlert failure={failure.value} />
       <div class="actions">
         <SubmitButton look="button-secondary" label={words.send} isBusy={isBusy.value} />
       </div>

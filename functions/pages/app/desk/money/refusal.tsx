@@ -8,7 +8,7 @@ const listMessages = ({ errors }: CallFailure): string =>
   [...new Set(Object.values(errors).flat())].map((message) => `${message}.`).join(' ');
 
 /** Describes the refusal of a payment, refund or sale. Without a reply, nobody knows whether it is saved (BEHAVIOR §39.3). */
-export function describeRefusal(failure: CallFailure, isWrite = true): string {
+export function describeMoneyFailure(failure: CallFailure, isWrite = true): string {
   const { failures, unknown } = moneyTexts();
   const { kind, code } = failure;
   if (kind === 'unreachable') return isWrite ? unknown : texts().page.unreachable;
@@ -19,5 +19,5 @@ export function describeRefusal(failure: CallFailure, isWrite = true): string {
 type RefusalProps = { readonly failure: CallFailure | null | undefined; readonly isWrite?: boolean };
 
 /** Announces the refusal of a call, if there is one. */
-export const Refusal = ({ failure, isWrite }: RefusalProps) =>
-  failure ? <Alert text={describeRefusal(failure, isWrite)} /> : null;
+export const MoneyFailureAlert = ({ failure, isWrite }: RefusalProps) =>
+  failure ? <Alert text={describeMoneyFailure(failure, isWrite)} /> : null;

@@ -1,11 +1,11 @@
-import { STATUS } from '../../parts/visit-status.ts';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatAmount, toHundredths } from '../money/amounts.ts';
 import type { Rights } from '../rights.ts';
-import { sumDue } from '../visit-state.ts';
+import { formatVisitDue } from '../visit-state.ts';
 
 /** Whether a saved card may be there: that of the customer, or that of a guest's booking (BEHAVIOR §20.1). */
-export const mayHaveCard = ({ customer, has_card }: Pick<Visit, 'customer' | 'has_card'>): boolean =>
+export const mayHaveSavedCard = ({ customer, has_card }: Pick<Visit, 'customer' | 'has_card'>): boolean =>
   customer !== null || has_card === 1;
 
 type Row = Visit['payments'][number];
@@ -99,10 +99,10 @@ export const sumNet = ({ payments }: Visit): number =>
     .reduce((sum, { paid_amount }) => sum + toHundredths(paid_amount), 0);
 
 /** The amount that a refund gives back in one way, in hundredths; 0 for the uses of a package or membership. */
-export type RefundedAmount = Pick<Payment, 'by' | 'amount'>;
+export type RefundTotalByWay = Pick<Payment, 'by' | 'amount'>;
 
 /** Lists the amounts of the rows that a refund adds to a visit, by way of payment. */
-export function listNewRefundAmounts(before: Visit, after: Visit): RefundedAmount[] {
+export function listNewRefundTotals(before: Visit, after: Visit): RefundTotalByWay[] {
   const known = new Set(before.payments.map(({ id }) => id));
   const made = listPayments(after).filter(({ id }) => !known.has(id));
   return [...Map.groupBy(made, ({ by }) => by)].map(([by, rows]) => ({
@@ -113,7 +113,7 @@ export function listNewRefundAmounts(before: Visit, after: Visit): RefundedAmoun
 
 /** Whether a charge of the saved card is a fee: nothing else is due of a cancelled visit or a no-show (BEHAVIOR §20.2). */
 export const canOnlyChargeFee = ({ status }: Pick<Visit, 'status'>): boolean =>
-  status === STATUS.cancelled || status === STATUS.noShow;
+  status === VISIT_STATUS.cancelled || status === VISIT_STATUS.noShow;
 
 /** An act on the payments of a visit as a whole. */
 type VisitPaymentAct = 'lines' | 'charge' | 'writeOff' | 'receipts';
@@ -121,22 +121,22 @@ type VisitPaymentAct = 'lines' | 'charge' | 'writeOff' | 'receipts';
 export type PaymentAct = VisitPaymentAct | number | TenderAct;
 type TenderAct = `tender-${number}`;
 /** The correction of the tender of a payment. */
-export const toTenderAct = ({ id }: Pick<Payment, 'id'>): TenderAct => `tender-${id}`;
+export const toTenderCorrectionAct = ({ id }: Pick<Payment, 'id'>): TenderAct => `tender-${id}`;
 
 /** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.8). */
-export function listPaymentActs(
+export function listVisitPaymentActs(
   visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'has_card'>,
   { canRefund, canCharge, canReadSales }: Pick<Rights, 'canRefund' | 'canCharge' | 'canReadSales'>,
 ): VisitPaymentAct[] {
   const { status } = visit;
-  const isDue = toHundredths(sumDue(visit)) > 0;
-  const isCompleted = status === STATUS.completed;
-  const isCharged = canOnlyChargeFee(visit) || ((status === STATUS.confirmed || isCompleted) && isDue);
+  const isDue = toHundredths(formatVisitDue(visit)) > 0;
+  const isCompleted = status === VISIT_STATUS.completed;
+  const isCharged = canOnlyChargeFee(visit) || ((status === VISIT_STATUS.confirmed || isCompleted) && isDue);
   const isOffered: Readonly<Record<VisitPaymentAct, boolean>> = {
     lines: canRefund && isCompleted && !isDue && listPayments(visit).some(({ left }) => left > 0),
-    charge: canCharge && mayHaveCard(visit) && isCharged,
+    charge: canCharge && mayHaveSavedCard(visit) && isCharged,
     writeOff: canRefund && isCompleted && isDue,
-    receipts: canReadSales && status >= STATUS.completed,
+    receipts: canReadSales && status >= VISIT_STATUS.completed,
   };
   return (Object.keys(isOffered) as VisitPaymentAct[]).filter((act) => isOffered[act]);
 }

@@ -5,8 +5,14 @@ import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { SumRow } from '../money/sum-row.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { sumDue } from '../visit-state.ts';
-import { listPayments, type Payment, type PaymentAct, sumNet, toTenderAct } from './payment-rows.ts';
+import { formatVisitDue } from '../visit-state.ts';
+import {
+  listPayments,
+  type Payment,
+  type PaymentAct,
+  sumNet,
+  toTenderCorrectionAct,
+} from './payment-rows.ts';
 
 /** The state of a payment that is not simply paid; empty for a paid one. */
 function describePayment(payment: Payment, currency: string): string {
@@ -53,9 +59,9 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
         )}
         {canRefund && otherTender && (
           <PanelToggle
-            opens={toTenderAct(payment)}
+            opens={toTenderCorrectionAct(payment)}
             shown={act}
-            panel={toTenderAct(payment)}
+            panel={toTenderCorrectionAct(payment)}
             look="link"
             name={words.tender.named(...paid)}
           >
@@ -72,7 +78,7 @@ export function PaymentsTable({ visit, ...row }: RowProps & { readonly visit: Vi
   const { currency } = row;
   const words = moneyTexts();
   const payments = listPayments(visit);
-  const due = sumDue(visit);
+  const due = formatVisitDue(visit);
   const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
   return (
     <table class="cost bill">

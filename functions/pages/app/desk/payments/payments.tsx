@@ -9,19 +9,19 @@ import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { formatVisitor } from '../visit-lines.ts';
-import { sumDue } from '../visit-state.ts';
+import { formatVisitDue } from '../visit-state.ts';
 import { CorrectTenderForm } from './correct-tender.tsx';
 import { LinesRefund } from './lines-refund.tsx';
 import {
   canOnlyChargeFee,
-  listPaymentActs,
   listPayments,
+  listVisitPaymentActs,
   type PaymentAct,
   type StatedTender,
-  toTenderAct,
+  toTenderCorrectionAct,
 } from './payment-rows.ts';
 import { PaymentsTable } from './payments-table.tsx';
-import { ChargeCard, type PaymentFormProps, PaymentRefund, WriteOff } from './refund-forms.tsx';
+import { ChargeCardForm, type PaymentFormProps, RefundPaymentForm, WriteOffForm } from './refund-forms.tsx';
 
 type PaymentsProps = DialogProps & {
   readonly visit: Visit;
@@ -64,7 +64,7 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const form = { visit, salon, currency, run, onClose: setTo(act, undefined) };
   const payments = listPayments(visit);
   const refunded = payments.find(({ id }) => id === act.value);
-  const corrected = payments.find((payment) => toTenderAct(payment) === act.value);
+  const corrected = payments.find((payment) => toTenderCorrectionAct(payment) === act.value);
   const names = {
     lines: words.refund.lines,
     charge: canOnlyChargeFee(visit) ? words.charge.feeButton : words.charge.button,
@@ -80,17 +80,17 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
         </p>
       )}
       <div class="actions">
-        {listPaymentActs(visit, rights).map((kind) => (
+        {listVisitPaymentActs(visit, rights).map((kind) => (
           <PanelToggle key={kind} opens={PANELS[kind]} shown={act} panel={kind}>
             {names[kind]}
           </PanelToggle>
         ))}
       </div>
-      {refunded && <PaymentRefund key={refunded.id} {...form} payment={refunded} />}
+      {refunded && <RefundPaymentForm key={refunded.id} {...form} payment={refunded} />}
       {corrected?.otherTender && (
         <CorrectTenderForm
           key={corrected.id}
-          id={toTenderAct(corrected)}
+          id={toTenderCorrectionAct(corrected)}
           tender={corrected.otherTender}
           left={corrected.left}
           currency={currency}
@@ -99,8 +99,10 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
         />
       )}
       {act.value === 'lines' && <LinesRefund {...form} />}
-      {act.value === 'charge' && <ChargeCard {...form} amount={sumDue(visit)} isFee={canOnlyChargeFee(visit)} />}
-      {act.value === 'writeOff' && <WriteOff {...form} />}
+      {act.value === 'charge' && (
+        <ChargeCardForm {...form} amount={formatVisitDue(visit)} isFee={canOnlyChargeFee(visit)} />
+      )}
+      {act.value === 'writeOff' && <WriteOffForm {...form} />}
       {act.value === 'receipts' && (
         <ReceiptView
           of={{ appointment_id: visit.id }}

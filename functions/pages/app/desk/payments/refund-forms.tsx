@@ -29,7 +29,7 @@ export type PaymentFormProps = {
 type PaymentRefundProps = PaymentFormProps & { readonly payment: Payment };
 
 /** Refunds a payment, or a part of it, to where it came from (BEHAVIOR §17.9). */
-export function PaymentRefund({ payment, visit, salon, currency, run, onClose }: PaymentRefundProps) {
+export function RefundPaymentForm({ payment, visit, salon, currency, run, onClose }: PaymentRefundProps) {
   const words = moneyTexts().refund;
   const amount = useSignal(formatAmount(payment.left));
   const keys = useMemo(createIdempotencyKeys, []);
@@ -64,7 +64,7 @@ export function PaymentRefund({ payment, visit, salon, currency, run, onClose }:
 }
 
 /** Gives up what is pending of a completed visit (BEHAVIOR §17.10). */
-export function WriteOff({ visit, salon, run, onClose }: PaymentFormProps) {
+export function WriteOffForm({ visit, salon, run, onClose }: PaymentFormProps) {
   const words = moneyTexts().writeOff;
   const reason = useSignal('');
   const keys = useMemo(createIdempotencyKeys, []);
@@ -91,7 +91,7 @@ export function WriteOff({ visit, salon, run, onClose }: PaymentFormProps) {
 type ChargeProps = PaymentFormProps & { readonly amount: string; readonly isFee: boolean };
 
 /** Charges the saved card: the rest of the bill, or a fee (BEHAVIOR §20.2). */
-export function ChargeCard({ visit, salon, currency, amount: due, isFee, run, onClose }: ChargeProps) {
+export function ChargeCardForm({ visit, salon, currency, amount: due, isFee, run, onClose }: ChargeProps) {
   const words = moneyTexts().charge;
   const amount = useSignal(isFee ? '' : due);
   const keys = useMemo(createIdempotencyKeys, []);

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
-import { startAfter } from '../../parts/start-after.ts';
+import { startAfterPause } from '../../parts/start-after.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
-import { Refusal } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { listNewRefundAmounts, type RefundedAmount } from './payment-rows.ts';
+import { listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
 
 type RefundInput = Parameters<Client['appointments']['appointmentRefund']>[0];
 
@@ -23,23 +23,23 @@ const TYPING_PAUSE_MS = 250;
 /** How much goes back in which way, which the API computes after each change of the form (BEHAVIOR §39.8). */
 export function RefundPreview({ visit, salon, currency, input }: RefundPreviewProps) {
   const words = moneyTexts();
-  const refunds = useSignal<readonly RefundedAmount[]>([]);
+  const refunds = useSignal<readonly RefundTotalByWay[]>([]);
   const failure = useSignal<CallFailure | null>(null);
   useSignalEffect(() => {
     const asked = input.value;
     refunds.value = [];
     failure.value = null;
     if (!asked) return undefined;
-    return startAfter(TYPING_PAUSE_MS, async (signal) => {
+    return startAfterPause(TYPING_PAUSE_MS, async (signal) => {
       const result = await salon.appointments.appointmentRefund({ ...asked, dry_run: 1 }, { signal });
       if (signal.aborted) return;
-      if (result.ok) refunds.value = listNewRefundAmounts(visit, result.reply.data);
+      if (result.ok) refunds.value = listNewRefundTotals(visit, result.reply.data);
       else failure.value = result;
     });
   });
   return (
     <div role="status">
-      <Refusal failure={failure.value} isWrite={false} />
+      <MoneyFailureAlert failure={failure.value} isWrite={false} />
       {refunds.value.length > 0 && (
         <>
           <p>{words.refund.goesBack}</p>

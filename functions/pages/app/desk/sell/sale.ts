@@ -1,7 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { ReplyData } from '../../page-data.ts';
-import { type Recipient, toGiftInput } from '../../parts/gift.ts';
+import { type GiftDetails, toGiftInput } from '../../parts/gift.ts';
 import { type ChosenCustomer, splitName } from '../customer-field.tsx';
 import type { Template } from './templates.ts';
 
@@ -22,7 +22,7 @@ type Order = {
   readonly email: string;
   readonly paidBy: 'cash' | 'external';
   /** Undefined where the buyer keeps it. */
-  readonly recipient: Recipient | undefined;
+  readonly recipient: GiftDetails | undefined;
   /** YYYY-MM-DD. */
   readonly deliveryDate: string;
 };
@@ -46,7 +46,7 @@ async function findOrCreateBuyer(salon: Client, { who, email, template }: Order)
 type SoldProduct = ReplyData<Client['packages']['createPackageSell']>;
 
 /** A gift card names its recipient also where the buyer keeps it (BEHAVIOR §23.2). */
-const toCardRecipient = (recipient: Recipient | undefined, { fname, lname, email }: Buyer) =>
+const toCardRecipient = (recipient: GiftDetails | undefined, { fname, lname, email }: Buyer) =>
   recipient
     ? {
         recipient_fname: recipient.fname,

@@ -10,7 +10,7 @@ import { formatMoney, suggestCash } from '../money/amounts.ts';
 import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { PayBar } from '../money/pay-bar.tsx';
-import { Refusal } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { GiftFields } from './gift-fields.tsx';
 import { describeTemplate, type Template } from './templates.ts';
@@ -81,7 +81,7 @@ function SalePayment({ sale, currency }: SaleProps) {
         isBusy={sale.isBusy}
       >
         {errors.template && <Alert text={errors.template} />}
-        <Refusal failure={sale.failure} />
+        <MoneyFailureAlert failure={sale.failure} />
       </PayBar>
     </div>
   );

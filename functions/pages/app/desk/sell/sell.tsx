@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../../parts/dialog.tsx';
-import type { CloseGuard } from '../check-out/guard.ts';
+import type { CloseGuard } from '../check-out/close-guard.ts';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { SellProduct } from './sell-product.tsx';

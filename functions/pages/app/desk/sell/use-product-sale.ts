@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../../booking/price.ts';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
-import { readRecipient, useGiftForm } from '../../parts/gift.ts';
+import { readGiftDetails, useGiftForm } from '../../parts/gift.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import type { CloseGuard } from '../check-out/guard.ts';
-import type { PaymentSummary } from '../check-out/paid-view.tsx';
+import type { CloseGuard } from '../check-out/close-guard.ts';
+import type { CompletedPayment } from '../check-out/paid-view.tsx';
 import type { ChosenCustomer } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
-import { computeCashChange, formatAmount, formatMoney } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseHandedCash } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { findGiftCardNumber, sellProduct } from './sale.ts';
@@ -34,7 +34,7 @@ export function useProductSale({
   const [email, isGift, isCash, cash] = [useSignal(''), useSignal(false), useSignal(true), useSignal('')];
   const gift = useGiftForm(clock.getToday());
   const isChecked = useSignal(false);
-  const paid = useSignal<PaymentSummary | undefined>(undefined);
+  const paid = useSignal<CompletedPayment | undefined>(undefined);
   const keys = useMemo(createIdempotencyKeys, []);
   const call = useCall();
   const source = useLoaded((options) => listTemplates(salon, kind, options));
@@ -44,7 +44,7 @@ export function useProductSale({
   const template = chosen.value ?? (others.length === 0 ? first : undefined);
   const who = customer.value;
   const total = template && location ? computeTotal(template, location, data.currency) : 0;
-  const { handed, change, isTooLittle } = computeCashChange(isCash.value ? cash.value : '', total);
+  const { handed, change, isTooLittle } = parseHandedCash(isCash.value ? cash.value : '', total);
   const sell = async () => {
     isChecked.value = true;
     if (!template || !who || who.kind === 'walkIn' || !location) return;
@@ -52,7 +52,7 @@ export function useProductSale({
     const order = {
       ...{ template, who, email: email.value.trim(), locationId: location.id },
       paidBy: isCash.value ? ('cash' as const) : ('external' as const),
-      recipient: isGift.value ? readRecipient(gift) : undefined,
+      recipient: isGift.value ? readGiftDetails(gift) : undefined,
       deliveryDate: isGift.value ? gift.date.value : clock.getToday(),
     };
     // The result must not be missed

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { BillDesk, type Payer } from '../check-out/bill-desk.tsx';
-import type { CloseGuard } from '../check-out/guard.ts';
+import type { CloseGuard } from '../check-out/close-guard.ts';
 import { type ChosenCustomer, CustomerField, splitName } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 

@@ -15,8 +15,8 @@ import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
-import { type OpenDrawerQuery, findOpenDrawer } from '../money/open-drawer.ts';
-import { Refusal } from '../money/refusal.tsx';
+import { findOpenDrawer, type OpenDrawerQuery } from '../money/open-drawer.ts';
+import { MoneyFailureAlert } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { CloseDrawer } from './close-drawer.tsx';
 import type { DrawerFormProps, TillProps } from './till-props.ts';
@@ -57,7 +57,7 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
         <MoneyField id="drawer-float" label={words.float} value={float} required />
         <Field id="drawer-name" label={words.name} value={name} />
       </div>
-      <Refusal failure={failure.value} />
+      <MoneyFailureAlert failure={failure.value} />
       <div class="actions">
         <SubmitButton label={words.open} isBusy={isBusy.value} />
       </div>

@@ -11,7 +11,7 @@ import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
-import { Refusal } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
@@ -57,7 +57,7 @@ function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
     >
       <p class="hint">{words.hint}</p>
       {source.loaded.value.kind === 'failed' && (
-        <Refusal failure={source.loaded.value.failure} isWrite={false} />
+        <MoneyFailureAlert failure={source.loaded.value.failure} isWrite={false} />
       )}
       <MoneyField
         id="sale-amount"

@@ -28,7 +28,7 @@ async function listNewest(salon: Client, kind: Sale['type'], options: CallOption
 }
 
 /** Names the products of today's sales, which are among the newest of their kind. */
-export async function nameSales(
+export async function loadNamedSales(
   salon: Client,
   sales: readonly Sale[],
   options: CallOptions,

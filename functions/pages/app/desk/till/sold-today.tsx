@@ -11,8 +11,8 @@ import {
 } from '../../booking/dates.ts';
 import { Field } from '../../parts/field.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { startAfter } from '../../parts/start-after.ts';
-import { STATUS } from '../../parts/visit-status.ts';
+import { startAfterPause } from '../../parts/start-after.ts';
+import { VISIT_STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
@@ -20,9 +20,9 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { listPayments } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
-import { findState, sumDue } from '../visit-state.ts';
+import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
 import { SaleRow } from './sale-row.tsx';
-import { type NamedSale, nameSales } from './sales.ts';
+import { loadNamedSales, type NamedSale } from './sales.ts';
 import type { TillProps } from './till-props.ts';
 
 const PER_PAGE = 100;
@@ -34,7 +34,7 @@ const BILLED = '2,3,4';
 
 /** Money was taken, or is due. */
 const isPaidFor = (visit: Visit): boolean =>
-  Number(sumDue(visit)) > 0 || visit.payments.some(({ paid_amount }) => Number(paid_amount) > 0);
+  Number(formatVisitDue(visit)) > 0 || visit.payments.some(({ paid_amount }) => Number(paid_amount) > 0);
 
 type Sold = { readonly visits: readonly Visit[]; readonly sales: readonly NamedSale[] };
 
@@ -55,7 +55,7 @@ async function listSold(
   if (!visits.ok) return visits;
   if (!sales.ok) return sales;
   const own = sales.reply.data.filter(({ location_id }) => location_id === location);
-  const named = await nameSales(salon, own, options);
+  const named = await loadNamedSales(salon, own, options);
   return { ...visits, reply: { visits: visits.reply.data.filter(isPaidFor), sales: named } };
 }
 
@@ -72,11 +72,11 @@ function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
     (sum, { isRefund, isFailed, amount }) => (isRefund && !isFailed ? sum - amount : sum),
     0,
   );
-  const due = toHundredths(sumDue(visit));
+  const due = toHundredths(formatVisitDue(visit));
   const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const notes = [
     tips > 0 ? words.withTip(show(tips)) : '',
-    visit.status === STATUS.completed ? '' : deskTexts().states[findState(visit)],
+    visit.status === VISIT_STATUS.completed ? '' : deskTexts().states[toVisitStateName(visit)],
     due > 0 ? words.due(show(due)) : '',
     refunded > 0 ? words.refunded(show(refunded)) : '',
   ].filter(Boolean);
@@ -116,7 +116,7 @@ function FindSold(props: TillProps) {
     found.value = undefined;
     number.value = '';
     if (search.length < 2) return undefined;
-    return startAfter(PAUSE_MS, async (signal) => {
+    return startAfterPause(PAUSE_MS, async (signal) => {
       if (/^[rc]-\d+-\d{4}-\d{6,}$/i.test(search)) {
         number.value = search.toUpperCase();
         return;

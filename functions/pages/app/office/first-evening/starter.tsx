@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { parseFields } from '../../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../../lib/contract/route.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { Alert, Unreachable } from '../../parts/notice.tsx';
+import { Alert, FailedScriptAlert } from '../../parts/notice.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { getArea } from '../areas.ts';
@@ -11,9 +11,9 @@ import { Control } from '../form/control.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { callOperation } from '../rows.ts';
-import type { Shape } from '../shape.ts';
+import type { FieldShape } from '../shape.ts';
+import { useAreaRoutes } from '../use-area-routes.ts';
 import { useOfficeForm } from '../use-form.ts';
-import { useRoutes } from '../use-routes.ts';
 import { toRequestInput, type Values } from '../values.ts';
 import type { ViewProps } from '../view-props.ts';
 import {
@@ -28,7 +28,7 @@ const FIELD = { isRequired: true, canBeNull: false } as const;
 const SHAPES = {
   price: { ...FIELD, kind: 'money' },
   duration: { ...FIELD, kind: 'number' },
-} as const satisfies Readonly<Record<string, Shape>>;
+} as const satisfies Readonly<Record<string, FieldShape>>;
 
 const toItems = (trade: Trade): Values => ({
   services: STARTER_SERVICES_BY_TRADE[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
@@ -36,11 +36,11 @@ const toItems = (trade: Trade): Values => ({
 
 /** Services that many salons offer, to pick from: those with a price are added (BEHAVIOR §40.6). */
 export function Starter(props: ViewProps) {
-  const routes = useRoutes(getArea('services'));
+  const routes = useAreaRoutes(getArea('services'));
   const trade = useSignal<Trade>('hair');
   const words = firstEveningTexts().starter;
   const categories = props.rows.get('category').value;
-  if (routes === 'failed') return <Unreachable />;
+  if (routes === 'failed') return <FailedScriptAlert />;
   if (!routes || categories.kind === 'loading') return <Skeleton />;
   if (categories.kind === 'failed') {
     const retry = () => void props.rows.reload('category');

@@ -1,17 +1,17 @@
 import { lazily } from '../../parts/lazily.tsx';
 import { getControlOptions } from '../fields.ts';
-import type { Shape } from '../shape.ts';
+import type { FieldShape } from '../shape.ts';
 import { useField } from './form-state.ts';
 import type { Label } from './labels.ts';
 import { ListControl } from './list-control.tsx';
-import { BoxesControl, PickControl, PickListControl, toOptions } from './pick-controls.tsx';
+import { BoxesControl, PickControl, PickListControl, toChoiceOptions } from './pick-controls.tsx';
 import { ColorControl, InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
 
 const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
 const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
 const WeekControl = lazily(async () => (await import('./week-control.tsx')).WeekControl);
 
-type Props = { readonly path: string; readonly shape: Shape; readonly label?: Label | undefined };
+type Props = { readonly path: string; readonly shape: FieldShape; readonly label?: Label | undefined };
 
 /** The control of a field, chosen by the shape of its schema (BEHAVIOR §40.4). */
 export function Control({ path, shape, label }: Props) {
@@ -27,13 +27,13 @@ export function Control({ path, shape, label }: Props) {
     case 'html':
       return <HtmlControl {...props} shape={shape} />;
     case 'choice':
-      return <SelectControl {...props} shape={shape} choices={toOptions(path, shape.values)} />;
+      return <SelectControl {...props} shape={shape} choices={toChoiceOptions(path, shape.values)} />;
     case 'fields':
       return <WeekControl {...props} shape={shape} Control={Control} />;
     case 'list':
       if (options.pick) return <PickListControl {...props} shape={shape} pick={options.pick} />;
       if (shape.item.kind === 'choice') {
-        return <BoxesControl {...props} shape={shape} choices={toOptions(path, shape.item.values)} />;
+        return <BoxesControl {...props} shape={shape} choices={toChoiceOptions(path, shape.item.values)} />;
       }
       return <ListControl {...props} shape={shape} Control={Control} />;
     default:
@@ -41,7 +41,7 @@ export function Control({ path, shape, label }: Props) {
       if (shape.kind === 'id' && !options.pick) return <HiddenControl path={path} />;
       if (options.pick) return <PickControl {...props} shape={shape} pick={options.pick} />;
       if (options.choices) {
-        return <SelectControl {...props} shape={shape} choices={toOptions(path, options.choices)} />;
+        return <SelectControl {...props} shape={shape} choices={toChoiceOptions(path, options.choices)} />;
       }
       if (options.as === 'color') return <ColorControl {...props} shape={shape} />;
       return <InputControl {...props} shape={shape} />;

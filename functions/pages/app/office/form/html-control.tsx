@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
-import { Unreachable } from '../../parts/notice.tsx';
+import { FailedScriptAlert } from '../../parts/notice.tsx';
 import { setTo, takeInto } from '../../parts/set-to.ts';
 import { officeTexts } from '../texts/index.ts';
 import { FieldError, Hint, toClass } from './box.tsx';
 import { useField } from './form-state.ts';
-import { type Format, openRichText, type RichText } from './rich-text.ts';
+import { type Format, openRichTextEditor, type RichTextEditor } from './rich-text.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
 const FORMATS = [
@@ -23,14 +23,14 @@ export function HtmlControl({ path, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   const words = officeTexts().html;
   const root = useRef<HTMLDivElement>(null);
-  const editor = useSignal<RichText | 'failed' | undefined>(undefined);
+  const editor = useSignal<RichTextEditor | 'failed' | undefined>(undefined);
   const text = editor.value === 'failed' ? undefined : editor.value;
   const html = String(value ?? '');
   const now = useRef({ html, set });
   now.current = { html, set };
   useEffect(() => {
     if (!root.current) return undefined;
-    const opening = openRichText(root.current, now.current.html, (typed) => now.current.set(typed));
+    const opening = openRichTextEditor(root.current, now.current.html, (typed) => now.current.set(typed));
     opening.then(takeInto(editor), setTo(editor, 'failed'));
     return () =>
       void opening.then(
@@ -54,7 +54,7 @@ export function HtmlControl({ path, label: given }: ControlProps) {
         {label}
       </span>
       <Hint id={id} hint={hint} />
-      {editor.value === 'failed' && <Unreachable />}
+      {editor.value === 'failed' && <FailedScriptAlert />}
       <div class="toolbar" role="toolbar" aria-label={words.toolbar(label)} aria-controls={`${id}-text`}>
         {FORMATS.map((format) => (
           <Button

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { Button } from '../../parts/button.tsx';
 import { toFieldName } from '../fields.ts';
-import type { Shape } from '../shape.ts';
+import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { toControlValue, type Value } from '../values.ts';
 import { GroupBox } from './box.tsx';
@@ -12,12 +12,12 @@ import type { ControlProps } from './simple-controls.tsx';
 /** The control of what a list or a week holds: the caller's own component, because it may hold lists itself. */
 type ControlComponent = ComponentType<{
   readonly path: string;
-  readonly shape: Shape;
+  readonly shape: FieldShape;
   readonly label?: Label | undefined;
 }>;
 export type WithControl = { readonly Control: ControlComponent };
 
-export type ListShape = Extract<Shape, { readonly kind: 'list' }>;
+export type ListShape = Extract<FieldShape, { readonly kind: 'list' }>;
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

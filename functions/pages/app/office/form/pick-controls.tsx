@@ -36,7 +36,7 @@ export const PickControl = (props: PickProps) => (
 );
 
 /** The values of a choice in words. */
-export const toOptions = (path: string, values: readonly string[]): readonly Option[] => {
+export const toChoiceOptions = (path: string, values: readonly string[]): readonly Option[] => {
   const words = officeTexts().choices[toFieldName(path)];
   return values.map((value) => ({ value, label: words?.[value] ?? value }));
 };

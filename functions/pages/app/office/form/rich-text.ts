@@ -49,7 +49,7 @@ function tidy(html: string): string {
 
 export type Format = 'heading' | 'paragraph' | 'bold' | 'italic' | 'bullets' | 'numbers';
 
-export type RichText = {
+export type RichTextEditor = {
   /** Shows a text, unless it is what was typed last. */
   readonly show: (html: string) => void;
   /** Formats what is selected; the same format once more takes it off. */
@@ -62,11 +62,11 @@ export type RichText = {
 };
 
 /** Edits formatted text in an element, once the editor has loaded (BEHAVIOR §40.4). */
-export async function openRichText(
+export async function openRichTextEditor(
   root: HTMLElement,
   html: string,
   onInput: (html: string) => void,
-): Promise<RichText> {
+): Promise<RichTextEditor> {
   const { default: Squire } = await import('squire-rte');
   const editor = new Squire(root, { blockTag: 'P', addLinks: false, sanitizeToDOMFragment: toFragment });
   // The browser's own key, and formats that no button offers

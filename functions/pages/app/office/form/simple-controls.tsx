@@ -4,15 +4,15 @@ import { fromApiDate, toApiDate } from '../../booking/dates.ts';
 import type { ControlOptions } from '../fields.ts';
 import type { Option } from '../picks.ts';
 import type { RowsLoadState } from '../rows.ts';
-import type { Shape } from '../shape.ts';
+import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
-import { LabelledControl, FieldError, Hint, toClass, toDescribedBy } from './box.tsx';
+import { FieldError, Hint, LabelledControl, toClass, toDescribedBy } from './box.tsx';
 import { useField, useFormContext } from './form-state.ts';
 import type { Label } from './labels.ts';
 
 export type ControlProps = {
   readonly path: string;
-  readonly shape: Shape;
+  readonly shape: FieldShape;
   readonly options: ControlOptions;
   /** In the place of the label of the field's name. */
   readonly label?: Label | undefined;
@@ -24,7 +24,7 @@ const INPUT_TYPES = { email: 'email', tel: 'tel', time: 'time', password: 'passw
 const END_OF_DAY = '24:00';
 const isEnd = (path: string): boolean => path.endsWith('.to') || path === 'to';
 
-function toType(kind: Shape['kind'], as: ControlOptions['as']): string {
+function toType(kind: FieldShape['kind'], as: ControlOptions['as']): string {
   if (kind === 'date') return 'date';
   return as !== undefined && as in INPUT_TYPES ? INPUT_TYPES[as as keyof typeof INPUT_TYPES] : 'text';
 }

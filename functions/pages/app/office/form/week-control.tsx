@@ -1,7 +1,7 @@
 import { Button } from '../../parts/button.tsx';
 import { texts } from '../../texts/index.ts';
 import { toFieldName } from '../fields.ts';
-import type { Shape } from '../shape.ts';
+import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../values.ts';
 import { GroupBox } from './box.tsx';
@@ -9,7 +9,7 @@ import { focusItem, toId, useField, useFormContext } from './form-state.ts';
 import type { ListShape, WithControl } from './list-control.tsx';
 import type { ControlProps } from './simple-controls.tsx';
 
-type WeekShape = Extract<Shape, { readonly kind: 'fields' }>;
+type WeekShape = Extract<FieldShape, { readonly kind: 'fields' }>;
 type Day = keyof ReturnType<typeof texts>['days'];
 /** The first hours that are added to a day. */
 const FIRST_HOURS = { from: '09:00', to: '18:00' } as const;

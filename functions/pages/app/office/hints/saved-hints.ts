@@ -1,9 +1,9 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { UserPageData } from '../../user-page.ts';
 import type { RecordName } from '../areas.ts';
-import { listUpcomingVisitTexts } from '../concerned-visits.ts';
 import type { RowStore, RowsLoadState } from '../rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
+import { listUpcomingVisitTexts } from '../upcoming-visit-texts.ts';
 import type { Row } from '../values.ts';
 import { hintTexts } from './texts/index.ts';
 

@@ -19,7 +19,7 @@ type FactorGateProps = {
 };
 
 /** The set-up of a second factor for a user who may do nothing else before it; else what is inside (BEHAVIOR §3.8). */
-export function FactorGate({ title, session, onLogOut, children }: FactorGateProps) {
+export function FactorSetUpGate({ title, session, onLogOut, children }: FactorGateProps) {
   const mustSetUp = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
   const { salon, replacePermissions } = session;

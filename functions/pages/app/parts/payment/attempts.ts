@@ -4,7 +4,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../notice.tsx';
-import { type Outcome, toOutcomeOfError } from './outcome.ts';
+import { type PaymentOutcome, toOutcomeOfError } from './outcome.ts';
 import { mountFields, type Processor, type Purpose } from './processor.ts';
 import { openStartedPaymentStorage, toIntentId } from './return.ts';
 
@@ -114,7 +114,7 @@ export function createPaymentState(options: PaymentOptions) {
   }
 
   /** Ends an attempt with its outcome: without one, the next attempt looks it up, so that nobody pays twice. */
-  async function end(ready: Processor, secret: string, outcome: Outcome): Promise<void> {
+  async function end(ready: Processor, secret: string, outcome: PaymentOutcome): Promise<void> {
     if (outcome === 'paid') await settle(ready, secret);
     else if (outcome === 'unknown') message.value = texts().page.unreachable;
     else forget();

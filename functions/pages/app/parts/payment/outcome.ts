@@ -1,5 +1,5 @@
 /** `paid`: the processor has what it needs, and the intent cannot be paid again. `unknown`: the processor did not answer. */
-export type Outcome = 'paid' | 'unpaid' | 'unknown';
+export type PaymentOutcome = 'paid' | 'unpaid' | 'unknown';
 
 export const isPaid = (status: string | undefined): boolean =>
   status === 'succeeded' || status === 'processing';
@@ -12,7 +12,7 @@ type AttemptError = {
 };
 
 /** The outcome of an attempt that ended with an error. */
-export function toOutcomeOfError({ type, payment_intent, setup_intent }: AttemptError): Outcome {
+export function toOutcomeOfError({ type, payment_intent, setup_intent }: AttemptError): PaymentOutcome {
   const intent = payment_intent ?? setup_intent;
   if (isPaid(intent?.status)) return 'paid';
   // Without the intent or a refusal of the card it may be paid after all

@@ -2,7 +2,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import { texts } from '../../texts/index.ts';
 import { toMethodTypeOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
-import { isPaid, type Outcome } from './outcome.ts';
+import { isPaid, type PaymentOutcome } from './outcome.ts';
 import type { PaymentTarget } from './return.ts';
 import {
   loadStripe,
@@ -38,7 +38,7 @@ const createProcessor = (stripe: Stripe, elements: StripeElements, isSetup: bool
     return result.error;
   },
   /** Looks up the outcome of an attempt. */
-  async findOutcome(clientSecret: string): Promise<Outcome> {
+  async findOutcome(clientSecret: string): Promise<PaymentOutcome> {
     const { error, paymentIntent, setupIntent } = await (isSetup
       ? stripe.retrieveSetupIntent(clientSecret)
       : stripe.retrievePaymentIntent(clientSecret));

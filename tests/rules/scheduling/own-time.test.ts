@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
-import { placeBeyondOwnTime } from '../../../lib/rules/scheduling/held-time.ts';
-import { parseVisitUpdate } from '../../../lib/rules/scheduling/visit-update.ts';
+import { placeBeyondOwnTime } from '../../../lib/rules/scheduling/own-time.ts';
+import { parseUpdatedVisit } from '../../../lib/rules/scheduling/visit-update.ts';
 import {
   at,
   catalog,
@@ -48,7 +48,7 @@ function extend(
   const { member, room, blocks } = { ...NO_ENTRIES, ...entries };
   const staffId = visit.lines[0]?.staffNamed ? 1 : null;
   const services = [{ serviceId: 1, pricingOptionId: null, staffId, price: 5000, duration }];
-  const updated = parseVisitUpdate(visit, { services }, salon, PLACE);
+  const updated = parseUpdatedVisit(visit, { services }, salon, PLACE);
   if (!updated.ok) throw new Error(JSON.stringify(updated.errors));
   const page = {
     ...toEmptyDayPage(DATE),

@@ -21,7 +21,7 @@ type Colleague = {
 };
 
 /** Further users of the demo salon, with rights of their own. */
-export const DEMO_TEAM: readonly Colleague[] = [
+export const OTHER_DEMO_USERS: readonly Colleague[] = [
   {
     name: 'Ava Martin',
     email: 'stylist@demo.test',
@@ -49,8 +49,8 @@ async function addColleague(store: Store, tenant: Tenant, colleague: Colleague, 
 }
 
 /** Adds the further users of the demo salon and the PIN of the front desk, unless they exist. */
-export async function addDemoTeam(store: Store, tenant: Tenant, now: Date): Promise<void> {
-  for (const colleague of DEMO_TEAM) await addColleague(store, tenant, colleague, now);
+export async function addOtherDemoUsers(store: Store, tenant: Tenant, now: Date): Promise<void> {
+  for (const colleague of OTHER_DEMO_USERS) await addColleague(store, tenant, colleague, now);
   const desk = await findUserByEmail(store, tenant, DEMO_LOGINS.staff.email);
   if (!desk || desk.pinHash !== undefined) return;
   const pinHash = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PIN);

@@ -9,7 +9,7 @@ import {
   checkRedeemedServices,
   type OwnedProducts,
   type RedemptionRequest,
-  toRedemptionTerms,
+  toVisitRedemptionTerms,
 } from '../../lib/rules/products/redemptions.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -24,7 +24,11 @@ type Redeem = (typeof checkout.routes)[
   | 'redemption-gift-card'];
 
 /** Redeems a product for an existing appointment, in one transaction with it (BEHAVIOR §25.7). */
-export async function redeem(request: Request<Redeem>, deps: Dependencies, redemption: RedemptionRequest) {
+export async function redeemProduct(
+  request: Request<Redeem>,
+  deps: Dependencies,
+  redemption: RedemptionRequest,
+) {
   const { tenant, salon, caller, input, now } = request;
   const { store, catalogs } = deps;
   const query = { requests: [redemption], membershipsOf: null, giftCards: request.giftCards };
@@ -39,7 +43,11 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
     if (!before.ok) return before;
     const redeemed = applyRedemption(request, before.value, redemption, owned);
     if (!redeemed.ok) return redeemed;
-    const settled = await decideLoweredBillSettlement({ store: table, tenant, now }, before.value, redeemed.value);
+    const settled = await decideLoweredBillSettlement(
+      { store: table, tenant, now },
+      before.value,
+      redeemed.value,
+    );
     const after = settled.appointment;
     const membershipId = redemption.type === 'membership' ? redemption.purchaseId : undefined;
     return ok({
@@ -64,7 +72,7 @@ function applyRedemption(
   const services = before.lines.map(({ serviceId }) => serviceId);
   const redeemable = checkRedeemedServices([redemption], services, () => 'service_id');
   if (!redeemable.ok) return redeemable;
-  const terms = toRedemptionTerms(before.customerId, salon, now, caller);
+  const terms = toVisitRedemptionTerms(before.customerId, salon, now, caller);
   const redeemed = applyLaterRedemptions(before, [redemption], owned, terms);
   return redeemed.ok ? redeemed : toSingleFailure(redeemed, redemption);
 }

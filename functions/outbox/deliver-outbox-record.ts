@@ -22,7 +22,7 @@ import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } fr
 import type { OutboxDependencies } from './dependencies.ts';
 import { findNoticeMetric } from './notice-metrics.ts';
 import { planDeliveries } from './plan-deliveries.ts';
-import { getSalonTexts, withTexts } from './texts/index.ts';
+import { getSalonTexts, writeInLanguage } from './texts/index.ts';
 
 /** Longer than one message takes to send (BEHAVIOR §31.3): the lease is extended before each, where needed, and after it. */
 const LEASE_MS = 20_000;
@@ -154,7 +154,7 @@ async function leaseAndDeliver(reference: OutboxReference, deps: OutboxDependenc
   const metric = findNoticeMetric(leased);
   if (metric) deps.metrics.count(metric);
   try {
-    await withTexts(getSalonTexts(), () => makeDeliveries(leased, start, deps));
+    await writeInLanguage(getSalonTexts(), () => makeDeliveries(leased, start, deps));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
     deps.log.info('lease lost', logFields(leased));
@@ -166,7 +166,10 @@ async function leaseAndDeliver(reference: OutboxReference, deps: OutboxDependenc
  * (BEHAVIOR §31.3). Progress is stored after each one, so that a failure neither blocks nor repeats the others.
  * Returns false if the table fails.
  */
-export async function processRecord(reference: OutboxReference, deps: OutboxDependencies): Promise<boolean> {
+export async function deliverOutboxRecord(
+  reference: OutboxReference,
+  deps: OutboxDependencies,
+): Promise<boolean> {
   try {
     await leaseAndDeliver(reference, deps);
     return true;

@@ -6,7 +6,7 @@ import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products
 import { offerGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
-import { toImageAddress } from '../../lib/rules/salon/images.ts';
+import { toImageUrl } from '../../lib/rules/salon/images.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getOccasion } from '../../lib/table/catalog/occasions.ts';
 import { parseSaleInput } from '../../lib/views/sale-input.ts';
@@ -29,7 +29,7 @@ async function loadBuyer(
 }
 
 /** Loads what is sold to whom, checked against the template (BEHAVIOR §23.2). */
-export async function prepareGiftCardSale(request: SaleRequest, deps: Dependencies) {
+export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies) {
   const { tenant, salon, caller, input, now } = request;
   const [buyer, sale] = await Promise.all([
     loadBuyer(request, deps),
@@ -58,7 +58,7 @@ export async function prepareGiftCardSale(request: SaleRequest, deps: Dependenci
     deliveryDate: input.delivery_date,
   };
   // A client names the image by the address that it was shown
-  const shown = { ...template, occasionImages: toImageAddress(deps.imagesUrl, template.occasionImages) };
+  const shown = { ...template, occasionImages: toImageUrl(deps.imagesUrl, template.occasionImages) };
   const offer = offerGiftCard(shown, occasion, saleInput, location, salon, now);
   if (!offer.ok) return offer;
   const gift = {

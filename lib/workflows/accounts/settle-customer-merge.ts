@@ -24,18 +24,18 @@ import {
   moveWaitlistEntryToCustomer,
 } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
-import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getCustomerCredit, putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { moveCardholderIdsToCustomer } from '../../table/payments/cardholders.ts';
-import { moveGivenPurchaseToCustomer, movePurchaseToCustomer } from '../../table/products/purchase-lists.ts';
+import { moveGivenAwayEntryToCustomer, movePurchaseToCustomer } from '../../table/products/purchase-lists.ts';
 import {
   getPurchaseHead,
   listClaimedGiftIdsOfBuyer,
   listPurchaseHeadsOfCustomer,
 } from '../../table/products/purchases.ts';
 import { getSale, moveSaleToCustomer } from '../../table/products/sales.ts';
-import { getUnpaidSales, moveUnpaidSalesToCustomer } from '../../table/products/unpaid-sales.ts';
+import { getUnpaidSaleIds, moveUnpaidSaleIdsToCustomer } from '../../table/products/unpaid-sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type Move = {
@@ -77,7 +77,7 @@ const moveProduct =
     const sale = head && (await getSale(table, tenant, head.saleId));
     return [
       ...(head?.customerId === from ? [movePurchaseToCustomer(tenant, kind, id, from, into)] : []),
-      ...(isGiven ? [moveGivenPurchaseToCustomer(tenant, kind, id, from, into)] : []),
+      ...(isGiven ? [moveGivenAwayEntryToCustomer(tenant, kind, id, from, into)] : []),
       ...(sale?.customerId === from ? [moveSaleToCustomer(tenant, sale, from, into)] : []),
     ];
   };
@@ -101,10 +101,10 @@ const moveUnpaid =
   ({ salon: { tenant }, from, into }: Move): Mover =>
   async (table) => {
     const [left, kept] = await Promise.all([
-      getUnpaidSales(table, tenant, from),
-      getUnpaidSales(table, tenant, into),
+      getUnpaidSaleIds(table, tenant, from),
+      getUnpaidSaleIds(table, tenant, into),
     ]);
-    return moveUnpaidSalesToCustomer(left, kept);
+    return moveUnpaidSaleIdsToCustomer(left, kept);
   };
 
 /** Moves the credit with one entry of the journal (BEHAVIOR §36.3). */
@@ -133,7 +133,7 @@ const moveCredit =
 
 /** Runs one mover. Gives 'busy' where others change the record, or the target has been merged itself meanwhile. */
 async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'moved' | 'nothing' | 'busy'> {
-  const done = await decideAndCommit<'moved' | 'nothing'>(store, NO_IDEMPOTENCY, async (table) => {
+  const done = await decideAndCommit<'moved' | 'nothing'>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const [changes, mergedTarget] = await Promise.all([
       mover(table),
       getMergedCustomer(table, salon.tenant, into),
@@ -151,7 +151,7 @@ async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'mo
  * whether nothing was left to move (BEHAVIOR §4.7).
  * @param until an instant of `performance.now()` at which it stops
  */
-export async function moveMergedCustomerRecords(
+export async function settleCustomerMerge(
   { store, salon, now }: Pick<Move, 'store' | 'salon' | 'now'>,
   { id: from }: Pick<MergedCustomer, 'id'>,
   until: number,

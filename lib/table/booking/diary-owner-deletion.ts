@@ -5,13 +5,13 @@ import type { LocalDate } from '../../rules/salon/salon.ts';
 import { DELETION_BLOCKED_DAYS } from '../../rules/scheduling/booking-window.ts';
 import {
   type DayPage,
-  type DiaryReference,
   type DiaryEntry,
   type DiaryOwner,
+  type DiaryReference,
   getEntriesOfOwner,
+  listOwnedEntriesOfPage,
   toDiaryOwnerName,
   toEmptyDayPage,
-  listOwnedEntriesOfPage,
 } from '../../rules/scheduling/day-pages.ts';
 import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
 import {
@@ -42,7 +42,7 @@ const KINDS = {
  * Reads the diary of a staff member, resource or location that will be deleted. Of a deletion and a booking at the same
  * time one fails (BEHAVIOR §11.2): for the next days both change the same day page, for later days both change the record.
  */
-export async function getDiaryOwnerDeletion(
+export async function prepareDiaryOwnerDeletion(
   store: Store,
   tenant: Tenant,
   { locationId, owner }: DiaryReference,

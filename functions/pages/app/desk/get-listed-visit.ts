@@ -29,12 +29,12 @@ const MOVED: CallFailure = {
 };
 
 /** A part of a visit as a column shows it. */
-export type ShownPart = { readonly id: number; readonly column: Column; readonly from: string };
+export type VisitPartInColumn = { readonly id: number; readonly column: Column; readonly from: string };
 
 /** Reads a visit with the services of a part of it, in order of time. Refuses a part that has moved meanwhile (BEHAVIOR §39.3). */
 export async function getVisitWithPart(
   salon: Client,
-  { id, column, from }: ShownPart,
+  { id, column, from }: VisitPartInColumn,
 ): Promise<Result<{ readonly visit: ListedVisit; readonly lines: readonly number[] }>> {
   const read = await getListedVisit(salon, { id, date: column.date });
   if (!read.ok) return read;

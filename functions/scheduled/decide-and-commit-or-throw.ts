@@ -1,6 +1,6 @@
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
+import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 /** Decides on changes and commits them (BEHAVIOR §31.2). Throws if they conflict with others for too long. */
@@ -8,7 +8,7 @@ export async function decideAndCommitOrThrow(
   store: Store,
   decide: (table: Store) => Promise<readonly Change[]>,
 ): Promise<void> {
-  const done = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) =>
+  const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) =>
     ok({ changes: await decide(table), reply: undefined }),
   );
   if (!done.ok) throw new Error(`cannot commit scheduled changes: ${done.failure}`);

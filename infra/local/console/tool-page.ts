@@ -43,7 +43,7 @@ export const renderDocument = (title: string, style: string, body: string): stri
 `;
 
 /** Renders the list of a catcher of messages. */
-export const renderMessages = (title: string, items: readonly string[]): string =>
+export const renderMessagesPage = (title: string, items: readonly string[]): string =>
   renderToolPage(
     title,
     `<div class="row"><h1>${title}</h1><form method="post" action="/clear"><button>Remove all</button></form></div>

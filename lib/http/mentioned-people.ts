@@ -1,7 +1,10 @@
 import type { CustomerId } from '../rules/ids.ts';
 
 /** The customers and e-mail addresses that a document names. */
-export type MentionedPeople = { readonly customerIds: readonly CustomerId[]; readonly emails: readonly string[] };
+export type MentionedPeople = {
+  readonly customerIds: readonly CustomerId[];
+  readonly emails: readonly string[];
+};
 
 type Fields = { readonly [name: string]: unknown };
 

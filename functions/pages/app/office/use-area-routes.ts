@@ -5,7 +5,7 @@ import { setTo, takeInto } from '../parts/set-to.ts';
 import type { Area } from './areas.ts';
 
 /** The schemas of an area's operations; undefined while they load. */
-export function useRoutes(area: Area): Routes | 'failed' | undefined {
+export function useAreaRoutes(area: Area): Routes | 'failed' | undefined {
   const routes = useSignal<Routes | 'failed' | undefined>(undefined);
   useEffect(() => {
     area.load().then(takeInto(routes), setTo(routes, 'failed'));

@@ -6,18 +6,18 @@ import { toLocalDate } from '../time-zone.ts';
 import { dropPastAndTooSoon } from './booking-window.ts';
 import {
   type DiaryOwner,
-  listDiaryEntries,
-  listLocationBlocks,
+  listDiaryEntriesOn,
+  listLocationBlocksOn,
   toDiaryOwnerName,
   toDiaryOwnerOfPerformer,
 } from './day-pages.ts';
 import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
-import { listHeldParts, listStaffParts } from './line-time.ts';
+import { listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type OccupiedTime, toOccupiedTimes } from './occupied-time.ts';
 import { listOfferedDays, toLocationDay } from './opening-hours.ts';
-import { toUnassignedPlacement, type PlacedLine, type Placement, toHeldResource } from './placement.ts';
+import { type PlacedLine, type Placement, toHeldResource, toUnassignedPlacement } from './placement.ts';
 import {
-  isPerformedByStaff,
+  isPerformedByAnyStaff,
   listPerformersAt,
   type RequiredResource,
   type SchedulingContext,
@@ -41,7 +41,7 @@ function findPresentStaff(
 ): StaffId | null | undefined {
   if (staff) return staff.id;
   if (source) return source.staffId;
-  if (!isPerformedByStaff(catalog, service.id)) return null;
+  if (!isPerformedByAnyStaff(catalog, service.id)) return null;
   return listPerformersAt(catalog, service.id, locationId).find(({ id }) => id === lastStaffId)?.id;
 }
 
@@ -74,7 +74,7 @@ function placeOnHeldLine(
   if (!isHeld(toDiaryOwnerOfPerformer(staffId), listStaffParts(placed))) return undefined;
   const resources: HeldResource[] = [];
   for (const required of placed.line.resources) {
-    const parts = listHeldParts(placed, required.during);
+    const parts = listPartsWithResource(placed, required.during);
     if (parts.length === 0) continue;
     const id = findPresentResource(required, parts, before, isHeld);
     if (id === undefined) return undefined;
@@ -144,9 +144,9 @@ export function placeBeyondOwnTime(
     const candidate = candidates.find((each) => toDiaryOwnerName(each.owner) === toDiaryOwnerName(owner));
     if (!candidate) return [];
     const hours = override ? candidate.overrideHours(day) : candidate.shiftHours(day);
-    return subtractIntervals(hours, listDiaryEntries(pages, candidate, date));
+    return subtractIntervals(hours, listDiaryEntriesOn(pages, candidate, date));
   };
   const hours = override ? [{ from: 0, to: DAY_MINUTES }] : day.open;
-  const open = subtractIntervals(hours, listLocationBlocks(pages, location.id, date));
+  const open = subtractIntervals(hours, listLocationBlocksOn(pages, location.id, date));
   return placeOnOwnTime(before, updated, catalog, { open, listFree });
 }
