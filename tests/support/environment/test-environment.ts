@@ -258,7 +258,7 @@ function toHttpRequest(
     host: 'localhost:3000',
     'user-agent': 'test',
     ...(sentSlug === null ? {} : { 'x-client-slug': sentSlug }),
-    ...(token ? { authorization: `TokenClaims ${token}` } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(options.body === undefined ? {} : { 'content-type': options.contentType ?? 'application/json' }),
     ...(options.address ? { 'x-forwarded-for': options.address } : {}),
     ...options.headers,

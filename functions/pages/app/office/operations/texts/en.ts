@@ -78,6 +78,7 @@ export const en = {
   'directory.role-delete': 'Role deleted',
   'directory.role-store': 'Role added',
   'directory.role-update': 'Role changed',
+  'directory.sale-correct-tender': 'Tender of a sold product corrected',
   'directory.sale-refund': 'Sold product refunded',
   'directory.settings-update': 'Settings changed',
   'directory.staff-delete': 'Staff member deleted',
