@@ -59,6 +59,7 @@ test('sale-index lists the sale records of all kinds, the newest first (BEHAVIOR
     total: '100.00',
     status: 1,
     payment_intent: null,
+    paid_by: 'external',
     sold_by: null,
     created_at: '2026-11-30T12:00:00.000Z',
   });
