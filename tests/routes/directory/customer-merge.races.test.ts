@@ -88,7 +88,7 @@ const CALLS: readonly (readonly [string, Call, RegExp | string])[] = [
       const input = { appointment_id, customer_id: OLD };
       return () => salon.call('appointments/appointment-set-customer', input, AS_ADMIN);
     },
-    /^200/,
+    BUSY,
   ],
   [
     'a booking while the customer’s number of bookings has no limit',
