@@ -1,21 +1,32 @@
 import type { Principal } from '../../lib/rules/accounts/access.ts';
 import type { User } from '../../lib/rules/accounts/people.ts';
-import { checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
+import { checkUserEscalation, handsOverSalon, type Team } from '../../lib/rules/accounts/roles.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { getUsersAndRoles } from '../../lib/table/accounts/roles.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
 
-/** Reads a user whom the caller may change, with all users: a user who has a permission that the caller lacks fails (BEHAVIOR §2.5). */
+/** Reads a user whom the caller may change, with the team: a user who has a permission that the caller lacks fails (BEHAVIOR §2.5). */
 export async function getChangeableUser(
   store: Store,
   tenant: Tenant,
   caller: Principal,
   userId: UserId,
-): Promise<Outcome<{ readonly user: User; readonly users: readonly User[] }>> {
+): Promise<Outcome<{ readonly user: User; readonly team: Team }>> {
   const team = await getUsersAndRoles(store, tenant, caller);
   const user = team.users.find(({ id }) => id === userId);
   if (!user) return fail('recordNotFound', 'user_id');
   const allowed = checkUserEscalation(team, user);
-  return allowed.ok ? ok({ user, users: team.users }) : allowed;
+  return allowed.ok ? ok({ user, team }) : allowed;
 }
+
+/** Asks for the password again where the change of a user could hand over the salon (BEHAVIOR §3.9). */
+export const confirmHandOver = async (
+  request: Parameters<typeof checkReauthentication>[1],
+  deps: Parameters<typeof checkReauthentication>[0],
+  team: Team,
+  before: User | undefined,
+  after: User | undefined,
+): Promise<Outcome<undefined>> =>
+  handsOverSalon(team, before, after) ? checkReauthentication(deps, request) : ok(undefined);

@@ -1,14 +1,8 @@
 import { checkAdminRemains, type User } from '../../lib/rules/accounts/people.ts';
-import {
-  checkRole,
-  checkStaffLink,
-  checkUserEscalation,
-  handsOverSalon,
-  type Team,
-} from '../../lib/rules/accounts/roles.ts';
+import { checkRole, checkStaffLink, checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
 import type { UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
-import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import {
   deleteUser,
@@ -23,8 +17,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
-import { getChangeableUser } from './changeable-user.ts';
+import { confirmHandOver, getChangeableUser } from './changeable-user.ts';
 import type { RecordHandlers } from './handlers.ts';
 import { putInvitationNotice, userInvite } from './user-invite.ts';
 import { userPinRemove } from './user-pin-remove.ts';
@@ -42,16 +35,6 @@ const toUserView = ({ id, name, email, role, roleId, staffId, pinHash, factorSec
     second_factor: toToggleNumber(factorSecret !== undefined),
     created_at: createdAt,
   });
-
-/** Asks for the password again where the change of a user could hand over the salon (BEHAVIOR §3.9). */
-const confirmHandOver = async (
-  request: Parameters<typeof checkReauthentication>[1],
-  deps: Parameters<typeof checkReauthentication>[0],
-  team: Team,
-  before: User | undefined,
-  after: User,
-): Promise<Outcome<undefined>> =>
-  handsOverSalon(team, before, after) ? checkReauthentication(deps, request) : ok(undefined);
 
 /**
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
@@ -144,15 +127,17 @@ export const userHandlers: RecordHandlers<'user'> = {
   'user-invite': userInvite,
   'user-pin-remove': userPinRemove,
   'user-second-factor-reset': userSecondFactorReset,
-  /** Deletes a user, but not the last administrator (BEHAVIOR §11.2). */
+  /** Deletes a user, but not the last administrator. One who may change users can need the password (BEHAVIOR §3.9, §11.2). */
   'user-delete': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {
       const found = await getChangeableUser(deps.store, tenant, caller, input.user_id);
       if (!found.ok) return found;
-      const { user, users } = found.value;
-      const remains = checkAdminRemains(users, user);
+      const { user, team } = found.value;
+      const remains = checkAdminRemains(team.users, user);
       if (!remains.ok) return remains;
+      const confirmed = await confirmHandOver(request, deps, team, user, undefined);
+      if (!confirmed.ok) return confirmed;
       return ok({
         changes: deleteUser(tenant, user),
         reply: { status: true as const, message: 'User deleted' },

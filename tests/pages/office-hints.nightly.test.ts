@@ -156,6 +156,26 @@ test('a new administrator is saved once the user who adds them has typed their o
   expect(await page.locator('[name="current_password"]').count()).toBe(0);
 });
 
+// BEHAVIOR §3.9, §40.4
+test('an administrator is deleted once the user who deletes them has typed their own password', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const user = { email: 'dora@demo.test', password: DEMO_LOGINS.admin.password, name: 'Dora', role: 'admin' };
+  const { data: other } = await post('/admin/user/store', user, owner);
+  const page = await openForm(`user/${other.id}`);
+  const remove = 'Delete user';
+  await page.getByRole('button', { name: remove }).click();
+  await page.getByRole('button', { name: 'Yes, delete' }).click();
+  const question = page.getByRole('dialog', { name: remove });
+  await question.getByLabel('Current password').fill('not-the-password');
+  await question.getByRole('button', { name: remove }).click();
+  await question.getByText('Wrong password').waitFor();
+  expect(await listViolations(page)).toEqual([]);
+  await question.getByLabel('Current password').fill(DEMO_LOGINS.admin.password);
+  await question.getByRole('button', { name: remove }).click();
+  await page.getByText('Deleted.').waitFor();
+  expect(await page.getByText('dora@demo.test').count()).toBe(0);
+});
+
 // BEHAVIOR §40.4
 test('a service that nobody performs is said to be booked without a person, until somebody performs it', async () => {
   const page = await openForm('services/new');

@@ -90,15 +90,15 @@ export const userRoutes = {
   'user-delete': post('/admin/user/delete', forUsers('users.write'), {
     summary: 'Delete a user',
     description: 'Not the last user with the role `admin`. A user who has a permission that you lack → 403.',
-    failures: ['recordNotFound', 'lastAdmin'],
-    input: () => z.object({ user_id: id() }),
+    failures: ['recordNotFound', 'lastAdmin', 'tooManyFailedLogins'],
+    input: () => z.object({ user_id: id(), ...reauthentication() }),
     reply: emptyEnvelope,
   }),
   'user-pin-remove': post('/admin/user/pin-remove', forUsers('users.write'), {
     summary: 'Remove the PIN of a user',
     description: 'Ends the sessions of the user. A user who has a permission that you lack → 403.',
-    failures: ['recordNotFound', 'pinNotSet'],
-    input: () => z.object({ user_id: id() }),
+    failures: ['recordNotFound', 'pinNotSet', 'tooManyFailedLogins'],
+    input: () => z.object({ user_id: id(), ...reauthentication() }),
     reply: emptyEnvelope,
   }),
   'user-second-factor-reset': post('/admin/user/second-factor-reset', forUsers('users.write'), {
@@ -109,7 +109,9 @@ export const userRoutes = {
     input: () =>
       z.object({
         user_id: id(),
-        current_password: optional(currentPassword()).describe('Required for your own second factor'),
+        current_password: optional(currentPassword()).describe(
+          'Your own password; required for your own second factor, and needed in a session with `reauthenticate` for that of a user who has `users.write`',
+        ),
       }),
     reply: emptyEnvelope,
   }),

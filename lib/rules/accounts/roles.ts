@@ -44,19 +44,23 @@ export const checkUserEscalation = (team: Team, ...users: readonly Pick<User, 'r
 
 const canChangeUsers = (permissions: readonly Permission[]): boolean => permissions.includes('users.write');
 
-/** Whether the change of a role gives its users the right to change users (BEHAVIOR §3.9). */
-export const givesUserChanges = (before: readonly Permission[], after: readonly Permission[]): boolean =>
-  canChangeUsers(after) && !canChangeUsers(before);
+/** Whether a change gives or takes the right to change users (BEHAVIOR §3.9). */
+export const givesOrTakesUserChanges = (
+  before: readonly Permission[],
+  after: readonly Permission[],
+): boolean => canChangeUsers(after) !== canChangeUsers(before);
+
+const LOG_IN_FIELDS = ['email', 'passwordHash', 'pinHash', 'factorSecret'] as const satisfies (keyof User)[];
 
 /**
- * Whether a new or changed user could hand over the salon: somebody gets the right to change users, or a user who has this right
- * gets another e-mail address or password (BEHAVIOR §3.9).
+ * Whether a new, changed or deleted user could hand over the salon: somebody gets or loses the right to change users, or the
+ * log-in of a user who has this right changes (BEHAVIOR §3.9).
  */
-export function handsOverSalon(team: Team, before: User | undefined, after: User): boolean {
+export function handsOverSalon(team: Team, before: User | undefined, after: User | undefined): boolean {
   const permissions = before ? listPermissionsOf(before, team) : [];
-  const isNewLogIn = after.email !== before?.email || after.passwordHash !== before.passwordHash;
+  const isNewLogIn = LOG_IN_FIELDS.some((field) => after?.[field] !== before?.[field]);
   return (
-    givesUserChanges(permissions, listPermissionsOf(after, team)) ||
+    givesOrTakesUserChanges(permissions, after ? listPermissionsOf(after, team) : []) ||
     (canChangeUsers(permissions) && isNewLogIn)
   );
 }

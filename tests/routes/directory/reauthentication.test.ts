@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGIN_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { setPin } from '../../support/accounts/devices.ts';
 import { logIn, refresh, toSession } from '../../support/accounts/log-ins.ts';
 import { getChallenge, setUpFactor, showCode, verify } from '../../support/accounts/second-factors.ts';
-import { addRole } from '../../support/accounts/users.ts';
+import { addRole, addUser } from '../../support/accounts/users.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -64,10 +65,49 @@ describe('a session that asks for the password again', () => {
     }
   });
 
+  test('needs it to take users.write from another administrator or a role, and to delete such a user (422)', async () => {
+    const salon = await openSalon();
+    const owner = await logInAsOwner(salon);
+    const { id: user_id } = await addUser(salon, { role: 'admin' });
+    const { id: manager, roleId: role_id } = await addUser(salon, { permissions: ['users.write'] });
+    for (const [operation, fields] of [
+      ['user-delete', { user_id: manager }],
+      ['role-update', { role_id, permissions: ['sales.read'] }],
+      ['user-delete', { user_id }],
+      ['user-update', { user_id, role: 'staff' }],
+    ] as const) {
+      expect(await sendFor(salon, operation, fields, owner), JSON.stringify(fields)).toEqual(MISSING);
+      const wrong = { ...fields, current_password: 'not-it' };
+      expect(await sendFor(salon, operation, wrong, owner), JSON.stringify(fields)).toEqual(WRONG);
+    }
+    expect((await send(salon, 'user-delete', { user_id, ...PASSWORD }, owner)).status).toBe(200);
+  });
+
+  test('needs it to remove the PIN and the second factor of another administrator, after the other refusals (422)', async () => {
+    const salon = await openSalon();
+    const owner = await logInAsOwner(salon);
+    const { id: user_id, token } = await addUser(salon, { role: 'admin' });
+    const current_password = 'a-long-password';
+    for (const operation of ['user-pin-remove', 'user-second-factor-reset']) {
+      expect((await send(salon, operation, { user_id }, owner)).status, operation).toBe(400);
+    }
+    await setUpFactor(salon, token, current_password);
+    await salon.call('auth/pin-set', { current_password, pin: '2468' }, { token });
+    for (const operation of ['user-pin-remove', 'user-second-factor-reset']) {
+      expect(await sendFor(salon, operation, { user_id }, owner), operation).toEqual(MISSING);
+      const wrong = { user_id, current_password: 'not-it' };
+      expect(await sendFor(salon, operation, wrong, owner), operation).toEqual(WRONG);
+      expect((await send(salon, operation, { user_id, ...PASSWORD }, owner)).status, operation).toBe(200);
+    }
+  });
+
   test('needs it for nothing else', async () => {
     const salon = await openSalon();
     const owner = await logInAsOwner(salon);
     const role_id = await addRole(salon, ['sales.read']);
+    const staff = await logIn(salon, 'auth', DEMO_LOGINS.staff);
+    await setUpFactor(salon, staff.token);
+    await setPin(salon);
     for (const [operation, fields] of [
       ['user-store', { ...NEW_USER, role: 'staff' }],
       [
@@ -77,6 +117,9 @@ describe('a session that asks for the password again', () => {
       ['user-update', { user_id: DEMO_LOGIN_IDS.staff, role: 'stylist' }],
       ['user-update', { user_id: DEMO_LOGIN_IDS.admin, name: 'Olga', email: OWNER.email }],
       ['role-update', { role_id, permissions: ['sales.read', 'sales.write'] }],
+      ['user-pin-remove', { user_id: DEMO_LOGIN_IDS.staff }],
+      ['user-second-factor-reset', { user_id: DEMO_LOGIN_IDS.staff }],
+      ['user-delete', { user_id: DEMO_LOGIN_IDS.staff }],
     ] as const) {
       const { status, text } = await send(salon, operation, fields, owner);
       expect([200, 201], `${JSON.stringify(fields)}: ${text}`).toContain(status);

@@ -5,6 +5,7 @@ import { Form, SubmitButton } from '../parts/field.tsx';
 import { PasswordField } from '../parts/own-log-in/password-field.tsx';
 import { Refusal } from '../parts/own-log-in/refusal.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { hintTexts } from './hints/texts/index.ts';
 
 type PasswordQuestionProps = {
   readonly title: string;
@@ -13,7 +14,7 @@ type PasswordQuestionProps = {
   readonly onClose: () => void;
 };
 
-/** Asks users for their password, for an act that concerns their own log-in (BEHAVIOR §3.8). */
+/** Asks users for their password, for an act that concerns the log-in of a user (BEHAVIOR §3.8, §3.9). */
 export function PasswordQuestion({ title, send, onDone, onClose }: PasswordQuestionProps) {
   const password = useSignal('');
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
@@ -22,6 +23,7 @@ export function PasswordQuestion({ title, send, onDone, onClose }: PasswordQuest
   };
   return (
     <Dialog id="password-question" title={title} onClose={onClose}>
+      <p>{hintTexts().passwordText}</p>
       <Form onSubmit={submit}>
         <PasswordField id="current-password" value={password} error={errorOf('current_password')} />
         <Refusal failure={findGeneralFailure(['current_password'])} />

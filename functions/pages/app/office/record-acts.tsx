@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Button } from '../parts/button.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { getArea, type RecordArea } from './areas.ts';
@@ -9,7 +10,10 @@ import type { OfficeForm } from './use-form.ts';
 
 type Act = NonNullable<RecordArea['acts']>[number];
 
-/** The question that an act asks. `final`: the act cannot be undone. `password`: it concerns the user's own log-in. */
+/**
+ * The question that an act or the deletion asks. `final`: the act cannot be undone. `password`: the API needs the password of the
+ * user who calls.
+ */
 type Asked =
   | { readonly kind: 'delete' | 'merge' }
   | { readonly kind: 'password'; readonly operation: string }
@@ -18,20 +22,13 @@ type Asked =
 type ActsOptions = RecordProps & { readonly state: OfficeForm; readonly title: string };
 
 /** The acts of a saved record (BEHAVIOR §40.4). */
-export function useRecordActs({ name, id, state, title, salon, place, rows }: ActsOptions) {
-  const { group, operations, idField } = getArea(name) as RecordArea;
+export function useRecordActs({ name, id, state, title, salon, place }: ActsOptions) {
+  const { group, idField } = getArea(name) as RecordArea;
   const words = officeTexts();
   const asked: Signal<Asked | undefined> = useSignal();
-  const remove = async () => {
-    asked.value = undefined;
-    const result = await callOperation(salon, group, String(operations.delete), { [idField]: id });
-    if (!result.ok) {
-      state.failure.value = result;
-      return;
-    }
-    state.discard();
-    await rows.reload(name);
-    place.go(place.href(name), words.form.deleted);
+  const showFailure = (failure: CallFailure, operation: string) => {
+    if (failure.errors.current_password) asked.value = { kind: 'password', operation };
+    else state.failure.value = failure;
   };
   const onMerged = (into: number) => {
     state.discard();
@@ -54,12 +51,8 @@ export function useRecordActs({ name, id, state, title, salon, place, rows }: Ac
       asked.value = { kind: 'final', act, forfeits: true };
       return;
     }
-    if (!result.ok && result.errors.current_password) {
-      asked.value = { kind: 'password', operation };
-      return;
-    }
     if (!result.ok) {
-      state.failure.value = result;
+      showFailure(result, operation);
       return;
     }
     const done = words.acts[operation]?.[1];
@@ -74,7 +67,7 @@ export function useRecordActs({ name, id, state, title, salon, place, rows }: Ac
     }
     place.message.value = done ?? '';
   };
-  return { title, asked, run, remove, onMerged };
+  return { title, state, asked, run, showFailure, onMerged };
 }
 
 type RecordActs = ReturnType<typeof useRecordActs>;
