@@ -19,6 +19,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { confirmHandOver, getChangeableUser } from './changeable-user.ts';
 import type { RecordHandlers } from './handlers.ts';
+import { putLogInNotice } from './log-in-notice.ts';
 import { putInvitationNotice, userInvite } from './user-invite.ts';
 import { userPinRemove } from './user-pin-remove.ts';
 import { userSecondFactorReset } from './user-second-factor-reset.ts';
@@ -118,6 +119,7 @@ export const userHandlers: RecordHandlers<'user'> = {
       return ok({
         changes: [
           ...updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),
+          ...putLogInNotice(tenant, before, user, now),
           ...(isNewEmail && user.passwordHash === undefined ? [putInvitationNotice(tenant, user, now)] : []),
         ],
         reply: { status: true as const, message: 'User updated', data: toUserView(user) },

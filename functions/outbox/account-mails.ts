@@ -25,6 +25,7 @@ import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureAnnouncementMail, renderErasureCompletedMail } from './mails/erasure.ts';
 import { renderFactorResetMail } from './mails/factor-reset.ts';
+import { renderLogInChangeMail } from './mails/log-in-change.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
 import { mustGetSalon } from './must-get-salon.ts';
@@ -84,6 +85,18 @@ export async function planFactorResetMail(
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
     renderFactorResetMail(salon, account.name),
   );
+}
+
+/** Tells a user at the former address that their log-in has changed, also if they are deleted since (BEHAVIOR §11.9). */
+export async function planLogInChangeMail(
+  notice: NoticeOf<'login.changed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const salon = await mustGetSalon(deps, record);
+  // The address of a user with a password counts as verified
+  const recipient: MailRecipient = { email: notice.email, isVerified: true };
+  return planMail(deps, record, salon, 'mail:person', recipient, () => renderLogInChangeMail(salon, notice));
 }
 
 /** The link with which an invited user chooses a password; none where the user has one, or another address. */

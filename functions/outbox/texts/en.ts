@@ -391,6 +391,22 @@ export const en = {
     advice:
       'Please log in and set up a new second factor. If you did not ask for this, change your password and talk to the owner of the salon.',
   },
+  /** To the former address of a user. */
+  logInChange: {
+    subject: (salon: string): string => `Your log-in at ${salon} was changed`,
+    headline: 'Your log-in was changed',
+    changed: {
+      password: 'a new password',
+      email: 'a new e-mail address',
+      both: 'a new e-mail address and a new password',
+    },
+    intro: ({ greeting, salon, what }: { greeting: string; salon: string; what: string }): string =>
+      `${greeting}, your log-in at ${salon} has ${what}. You have been logged out everywhere.`,
+    adviceToReset:
+      'If you did not expect this, please reset your password at once, and talk to the owner of the salon.',
+    advice:
+      'From now on you log in with the new address. If you did not expect this, please talk to the owner of the salon at once: somebody else may be using your log-in.',
+  },
   passwordReset: {
     subject: (salon: string): string => `Reset your password at ${salon}`,
     headline: 'Choose a new password',

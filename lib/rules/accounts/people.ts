@@ -32,6 +32,23 @@ export type User = {
   readonly createdAt: string;
 };
 
+/** What a change of a log-in concerns. */
+export type LogInChange = 'password' | 'email' | 'both';
+
+/**
+ * What has changed in a user's log-in. Undefined where nothing has, and where nobody has logged in with it: a user without a
+ * password was only invited (BEHAVIOR §11.9).
+ */
+export function describeLogInChange(
+  before: Pick<User, 'email' | 'passwordHash'>,
+  after: Pick<User, 'email' | 'passwordHash'>,
+): LogInChange | undefined {
+  if (before.passwordHash === undefined) return undefined;
+  const isNewPassword = after.passwordHash !== before.passwordHash;
+  if (after.email === before.email) return isNewPassword ? 'password' : undefined;
+  return isNewPassword ? 'both' : 'email';
+}
+
 export type Customer = {
   readonly id: CustomerId;
   readonly fname: string;

@@ -1,4 +1,5 @@
 import type { AccountKind } from '../accounts/accounts.ts';
+import type { LogInChange } from '../accounts/people.ts';
 import type { VisitIdAndTime } from '../booking/visit-times.ts';
 import type {
   AppointmentId,
@@ -112,6 +113,8 @@ type NoticeFacts = {
   'password.forgotten': { readonly account: AccountKind; readonly email: string };
   /** A user without a password is invited to choose one. */
   'user.invited': { readonly userId: UserId; readonly email: string };
+  /** The password or e-mail address of a user has changed; `email` is the former address. */
+  'login.changed': { readonly email: string; readonly changed: LogInChange };
   /** An administrator has removed the second factor of a user. */
   'factor.reset': { readonly userId: UserId };
   /** A customer's new address is to be verified. */

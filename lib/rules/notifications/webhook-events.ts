@@ -11,6 +11,7 @@ type InternalNoticeKind =
   | 'gift.due'
   | 'password.forgotten'
   | 'user.invited'
+  | 'login.changed'
   | 'factor.reset'
   | 'email.unverified'
   | 'staff.unverified'

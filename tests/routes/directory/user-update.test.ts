@@ -34,6 +34,43 @@ test('user-update with a new password ends the old password and its sessions', a
   expect((await salon.call('auth/refresh', { refresh_token })).status).toBe(401);
 });
 
+// BEHAVIOR §11.9, §29.2
+test.each([
+  ['a new password', { password: 'another one' }, 'has a new password.'],
+  ['a new e-mail address', { email: 'sam@demo.test' }, 'has a new e-mail address.'],
+  [
+    'both',
+    { password: 'another one', email: 'sam@demo.test' },
+    'has a new e-mail address and a new password.',
+  ],
+])(
+  'user-update mails %s to the address of before, even if the user is deleted at once',
+  async (_, change, text) => {
+    const salon = await openSalon();
+    await callAsAdmin(salon, UPDATE, { user_id: 2, ...change });
+    await callAsAdmin(salon, 'user-delete', { user_id: 2 });
+    await salon.runScheduledWork();
+    const [mail, ...others] = salon.mails();
+    expect([mail?.destination.to, mail?.subject, others]).toEqual([
+      ['staff@demo.test'],
+      'Your log-in at Demo Salon was changed',
+      [],
+    ]);
+    expect(mail?.body.text).toContain(text);
+  },
+);
+
+// BEHAVIOR §11.9
+test('user-update mails no other change, and nothing to a mistyped address of an invited user', async () => {
+  const salon = await openSalon();
+  await callAsAdmin(salon, UPDATE, { user_id: 2, name: 'Sam', email: 'STAFF@demo.test', role: 'stylist' });
+  const invited = { name: 'Nora', email: 'nroa@demo.test', role: 'staff' };
+  const { body } = await callAsAdmin(salon, 'user-store', invited);
+  await callAsAdmin(salon, UPDATE, { user_id: body.data.id, email: 'nora@demo.test' });
+  await salon.runScheduledWork();
+  expect(salon.mails().filter(({ subject }) => subject.includes('was changed'))).toEqual([]);
+});
+
 // BEHAVIOR §11.9
 test('user-update keeps e-mail addresses unique', async () => {
   const salon = await openSalon();
