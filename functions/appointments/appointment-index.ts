@@ -1,40 +1,23 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can, toVisibleStaff } from '../../lib/rules/accounts/access.ts';
-import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import {
-  type AppointmentTextSearch,
   checkDateSpan,
   isVisible,
   matchesFilters,
   parseAppointmentNumber,
   sortAppointments,
 } from '../../lib/rules/booking/appointment-lists.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { findCustomerSortNameMap, type SearchedFields } from '../../lib/table/accounts/customer-words.ts';
+import { findPersonSearch } from '../../lib/table/accounts/customer-words.ts';
 import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
-import type { Store } from '../../lib/table/store.ts';
 import { toAppointmentViewWithNote } from '../../lib/views/appointments.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
-
-/** The search of a typed text; undefined for a text that matches every appointment. */
-async function findSearched(
-  store: Store,
-  tenant: Tenant,
-  text: string,
-  fields: SearchedFields,
-): Promise<AppointmentTextSearch | undefined> {
-  const terms = parseSearchTerms(text);
-  if (terms.length === 0) return undefined;
-  const customers = await findCustomerSortNameMap(store, tenant, terms, fields);
-  return { fields, terms, id: parseAppointmentNumber(text), customerIds: new Set(customers.keys()) };
-}
 
 /** Lists the salon's appointments of some days; reads whole only those of the page (BEHAVIOR §17.1). */
 export const appointmentIndex: Handler<(typeof appointments.routes)['appointment-index']> = async (
@@ -42,12 +25,13 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
   { store, catalogs },
 ) => {
   const { tenant, salon, caller, input, url, now } = request;
+  const { search: text = '' } = input;
   const days = checkDateSpan(input, toLocalDate(salon.timeZone, now));
   if (!days.ok) return days;
-  const [catalog, listed, search] = await Promise.all([
+  const [catalog, listed, people] = await Promise.all([
     catalogs(salon),
     listSalonAppointmentsOfDays(store, tenant, days.value),
-    findSearched(store, tenant, input.search ?? '', can(caller, 'customers.contact') ? 'all' : 'name'),
+    findPersonSearch(store, tenant, text, can(caller, 'customers.contact') ? 'all' : 'name'),
   ]);
   const visibleStaff = toVisibleStaff(caller, 'appointments.read');
   const filters = {
@@ -56,7 +40,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     customerId: input.customer_id,
     statuses: input.status,
     updatedSince: input.updated_since,
-    search,
+    search: people && { ...people, id: parseAppointmentNumber(text) },
   };
   const found = sortAppointments(
     listed.filter((each) => isVisible(each, visibleStaff) && matchesFilters(each, filters)),

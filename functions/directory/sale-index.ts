@@ -1,29 +1,61 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { can } from '../../lib/rules/accounts/access.ts';
+import type { SaleId, Tenant } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkSaleListSpan } from '../../lib/rules/products/sale-lists.ts';
+import {
+  checkSaleListSpan,
+  matchesSaleFilters,
+  parseSaleNumber,
+} from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { findPersonSearch } from '../../lib/table/accounts/customer-words.ts';
+import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
+import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { getSalePage, getSales, listSalesOfTime } from '../../lib/table/products/sales.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
-import { toSaleView } from '../../lib/views/products.ts';
+import { toSaleRowView } from '../../lib/views/products.ts';
+import { nameSales } from '../../lib/workflows/products/name-sales.ts';
 
-/** Lists sales, all or those of some days or in a status; reads whole only those of the page (BEHAVIOR §21.5). */
+/** The sales of the gift card and of the receipt with a number. */
+async function findSaleIdsOfNumber(store: Store, tenant: Tenant, number: string): Promise<SaleId[]> {
+  const [card, receipt] = await Promise.all([
+    findGiftCardByNumber(store, tenant, number),
+    findReceiptByNumber(store, tenant, number),
+  ]);
+  return [
+    ...(card ? [card.saleId] : []),
+    ...(receipt?.reference.kind === 'sale' ? [receipt.reference.id] : []),
+  ];
+}
+
+/** Lists sales, all or those that filters find; reads whole only those of the page (BEHAVIOR §21.5). */
 export const saleIndex: Handler<(typeof directory.routes)['sale-index']> = async (
-  { tenant, salon, input, url, now },
+  { tenant, salon, caller, input, url, now },
   { store },
 ) => {
   const page = toListSpan(input);
-  if (input.from === undefined && input.to === undefined && input.status === undefined) {
-    const list = await getSalePage(store, tenant, page);
-    return ok({ status: true, ...toListReplyFromPage(list, input, url, toSaleView) });
+  const { from, to, status, search = '' } = input;
+  if (from === undefined && to === undefined && status === undefined && search === '') {
+    const { rows, total } = await getSalePage(store, tenant, page);
+    const named = { rows: await nameSales(store, tenant, rows), total };
+    return ok({ status: true, ...toListReplyFromPage(named, input, url, toSaleRowView) });
   }
   const span = checkSaleListSpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
   if (!span.ok) return span;
-  const listed = await listSalesOfTime(store, tenant, span.value);
-  const found = listed.filter(({ status }) => input.status === undefined || status === input.status);
+  const number = parseSaleNumber(search);
+  const [listed, people, idsOfNumber] = await Promise.all([
+    listSalesOfTime(store, tenant, span.value),
+    findPersonSearch(store, tenant, search, can(caller, 'customers.contact') ? 'all' : 'name'),
+    number === undefined ? [] : findSaleIdsOfNumber(store, tenant, number),
+  ]);
+  const filters = { status, people, idsOfNumber: new Set(idsOfNumber) };
+  const found = listed.filter((sale) => matchesSaleFilters(sale, filters));
   const sorted = sortRows(found, input, { id: ({ id }) => id });
   const ids = sorted.slice(page.from, page.to).map(({ id }) => id);
   const rows = sortRows(await getSales(store, tenant, ids), input, { id: ({ id }) => id });
-  return ok({ status: true, ...toListReplyFromPage({ rows, total: found.length }, input, url, toSaleView) });
+  const named = { rows: await nameSales(store, tenant, rows), total: found.length };
+  return ok({ status: true, ...toListReplyFromPage(named, input, url, toSaleRowView) });
 };

@@ -71,6 +71,15 @@ export const toSaleView = (sale: Sale) => {
   };
 };
 
+/** A row of the list of sales (BEHAVIOR §21.5). */
+export const toSaleRowView = (
+  sale: Sale & { readonly productName: string; readonly buyer: Pick<Customer, 'fname' | 'lname'> },
+) => ({
+  ...toSaleView(sale),
+  name: sale.productName,
+  customer: { fname: sale.buyer.fname, lname: sale.buyer.lname },
+});
+
 export function toServiceSummaryView(id: number, { services }: Catalog) {
   const { name, price, duration } = mustGet(services, id, 'service');
   return { id, name, price: formatMoney(price), duration };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   id,
   integer,
+  line,
   listEnvelope,
   listParameters,
   messageEnvelope,
@@ -13,15 +14,23 @@ import {
   toggle,
   withDefault,
 } from '../fields.ts';
+import { once } from '../once.ts';
 import { sale } from '../product-fields.ts';
 import { forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
+
+const saleRow = once(() =>
+  sale().extend({
+    name: z.string().describe('Name of the product'),
+    customer: z.object({ fname: z.string(), lname: z.string() }).describe('The buyer'),
+  }),
+);
 
 export const saleRoutes = {
   'sale-index': get('/admin/sale/index', forUsers('sales.read'), {
     summary: 'List the sales of packages, gift cards and memberships',
     description:
-      'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days.',
+      'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days. `search` finds words of the buyer’s name and e-mail address, digits of the phone number, and the number of a gift card or a receipt; without `customers.contact` only names and numbers.',
     input: () =>
       z.object({
         ...listParameters(['id'], 'desc'),
@@ -31,8 +40,9 @@ export const saleRoutes = {
           .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
           .optional()
           .describe('0 Pending, 1 Paid, 2 Failed'),
+        search: optional(line()),
       }),
-    reply: () => listEnvelope(sale()),
+    reply: () => listEnvelope(saleRow()),
   }),
   'sale-refund': post('/admin/sale/refund', forUsers('money.refund'), {
     summary: 'Refund what is left of a sold product, and end the product',

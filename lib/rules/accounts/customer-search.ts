@@ -1,7 +1,11 @@
+import type { CustomerId } from '../ids.ts';
 import { type Customer, formatFullName } from './people.ts';
 
 /** The fields in which a search looks for a person: a customer, or the guest of an appointment. */
 export type Searchable = Pick<Customer, 'fname' | 'lname' | 'email' | 'phone'>;
+
+/** The guest of an appointment, or of a sale, which has no phone number. */
+type Guest = Omit<Searchable, 'phone'> & Partial<Pick<Searchable, 'phone'>>;
 
 /** A typed word: it matches the words that begin with one of these. */
 export type SearchTerm = readonly string[];
@@ -111,4 +115,25 @@ export function matchesName(nameSortKey: string, terms: readonly SearchTerm[]): 
 export function matchesSearch(person: Searchable, terms: readonly SearchTerm[]): boolean {
   const words = listSearchWords(person);
   return terms.every((prefixes) => prefixes.some((prefix) => words.some((word) => word.startsWith(prefix))));
+}
+
+/** The search of a typed text among the customers and guests of records. */
+export type PersonSearch = {
+  /** `name`: the caller finds nobody by their contact (BEHAVIOR §2.7). */
+  readonly fields: 'all' | 'name';
+  readonly terms: readonly SearchTerm[];
+  /** The customers who match the terms. */
+  readonly customerIds: ReadonlySet<CustomerId>;
+};
+
+/** Whether a search finds the customer of a record, or its guest. */
+export function matchesPerson(
+  { customerId, guest }: { readonly customerId: CustomerId | null; readonly guest?: Guest | undefined },
+  { fields, terms, customerIds }: PersonSearch,
+): boolean {
+  if (customerId !== null) return customerIds.has(customerId);
+  if (guest === undefined) return false;
+  return fields === 'all'
+    ? matchesSearch({ phone: '', ...guest }, terms)
+    : matchesName(toFullNameSortKey(guest), terms);
 }

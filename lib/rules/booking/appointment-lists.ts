@@ -1,9 +1,4 @@
-import {
-  matchesName,
-  matchesSearch,
-  type SearchTerm,
-  toFullNameSortKey,
-} from '../accounts/customer-search.ts';
+import { matchesPerson, type PersonSearch } from '../accounts/customer-search.ts';
 import { addDays, countDaysBetween, toUtcMidnightMs } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, LocationId, StaffId } from '../ids.ts';
@@ -45,13 +40,7 @@ export type ListedAppointment = Pick<
 };
 
 /** The search of a typed text: an appointment by its number, customers by their words, guests by the same words. */
-export type AppointmentTextSearch = {
-  /** `name`: the caller finds nobody by their contact (BEHAVIOR §2.7). */
-  readonly fields: 'all' | 'name';
-  readonly terms: readonly SearchTerm[];
-  readonly id: AppointmentId | undefined;
-  readonly customerIds: ReadonlySet<CustomerId>;
-};
+export type AppointmentTextSearch = PersonSearch & { readonly id: AppointmentId | undefined };
 
 export type AppointmentFilters = {
   readonly locationId?: LocationId | undefined;
@@ -69,14 +58,8 @@ export function parseAppointmentNumber(text: string): AppointmentId | undefined 
   return digits === undefined ? undefined : Number(digits);
 }
 
-function isFound({ id, customerId, guest }: ListedAppointment, search: AppointmentTextSearch): boolean {
-  if (id === search.id) return true;
-  if (customerId !== null) return search.customerIds.has(customerId);
-  if (guest === undefined) return false;
-  return search.fields === 'all'
-    ? matchesSearch(guest, search.terms)
-    : matchesName(toFullNameSortKey(guest), search.terms);
-}
+const isFound = (appointment: ListedAppointment, search: AppointmentTextSearch): boolean =>
+  appointment.id === search.id || matchesPerson(appointment, search);
 
 /** Whether somebody may see the appointment who sees the visits of one staff member, or of all (BEHAVIOR §2.6). */
 export const isVisible = (

@@ -1,7 +1,10 @@
+import { matchesPerson, type PersonSearch } from '../accounts/customer-search.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
+import type { SaleId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
+import type { Sale, SaleStatus } from './sales.ts';
 
 const SPAN_MAX_DAYS = 366;
 
@@ -24,3 +27,23 @@ export function checkSaleListSpan(
     return invalid('to', `Must be at most ${SPAN_MAX_DAYS} days after from`);
   return ok({ from: toInstant(first, 0, timeZone), to: toInstant(addDays(last, 1), 0, timeZone) });
 }
+
+/** The parts of a sale that a list filters by. */
+export type ListedSale = Pick<Sale, 'id' | 'status' | 'customerId' | 'guest'>;
+
+export type SaleFilters = {
+  readonly status?: SaleStatus | undefined;
+  /** The search of a typed text among buyers; undefined for a text that matches everybody. */
+  readonly people?: PersonSearch | undefined;
+  /** The sales of the gift card or receipt whose number was typed. */
+  readonly idsOfNumber: ReadonlySet<SaleId>;
+};
+
+/** Whether a list of sales shows a sale (BEHAVIOR §21.5). */
+export const matchesSaleFilters = (sale: ListedSale, { status, people, idsOfNumber }: SaleFilters): boolean =>
+  (status === undefined || sale.status === status) &&
+  (people === undefined || idsOfNumber.has(sale.id) || matchesPerson(sale, people));
+
+/** The number of a gift card or receipt in a typed text: letters, digits and `-`, a digit at the end; undefined without one. */
+export const parseSaleNumber = (text: string): string | undefined =>
+  /^\s*([a-z\d-]{0,50}\d)\s*$/i.exec(text)?.[1]?.toUpperCase();

@@ -1,6 +1,8 @@
 import {
   listSearchWords,
   matchesName,
+  type PersonSearch,
+  parseSearchTerms,
   type Searchable,
   type SearchTerm,
   toFullNameSortKey,
@@ -41,4 +43,17 @@ export async function findCustomerSortNameMap(
   const isFound = (id: CustomerId, name: string): boolean =>
     others.every((each) => each.has(id)) && (fields === 'all' || matchesName(name, terms));
   return new Map([...smallest].filter(([id, name]) => isFound(id, name)));
+}
+
+/** The search of a typed text; undefined for a text that matches everybody. */
+export async function findPersonSearch(
+  store: Store,
+  tenant: Tenant,
+  text: string,
+  fields: SearchedFields,
+): Promise<PersonSearch | undefined> {
+  const terms = parseSearchTerms(text);
+  if (terms.length === 0) return undefined;
+  const customers = await findCustomerSortNameMap(store, tenant, terms, fields);
+  return { fields, terms, customerIds: new Set(customers.keys()) };
 }

@@ -1,11 +1,19 @@
-import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, PurchaseId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../rules/products/gift-cards.ts';
 import type { PurchasedMembershipBody, PurchasedMembershipHead } from '../../rules/products/memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../rules/products/packages.ts';
 import type { Purchase } from '../../rules/products/purchases.ts';
+import type { Sale } from '../../rules/products/sales.ts';
 import { type Item, toRecordFields } from '../item.ts';
-import { keys, type PurchasedKind, parsePurchaseIdAndPart, toCustomerRecordsRange } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import {
+  type Key,
+  keys,
+  PURCHASED_KIND,
+  type PurchasedKind,
+  parsePurchaseIdAndPart,
+  toCustomerRecordsRange,
+} from '../keys.ts';
+import { getRecordByKey, getRecords } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
 import { type NamedHistoryRow, toHistoryRows } from './ledger.ts';
 
@@ -87,6 +95,20 @@ export async function getPurchasesWithoutHistory<Kind extends PurchasedKind>(
 ): Promise<Omit<PurchaseOf<Kind>, 'history'>[]> {
   const parts = ids.flatMap((id) => [keys.purchase(tenant, kind, id), keys.purchaseBody(tenant, kind, id)]);
   return assemblePurchases<Kind>(await store.getMany(parts));
+}
+
+/** The names of the products of sales, by the ids of the sales; eventually consistent. */
+export async function getSoldProductNames(
+  store: Store,
+  tenant: Tenant,
+  sales: readonly Pick<Sale, 'id' | 'type' | 'purchasedId'>[],
+): Promise<Map<SaleId, string>> {
+  const toKey = ({ type, purchasedId }: (typeof sales)[number]) =>
+    keys.purchaseBody(tenant, PURCHASED_KIND[type], purchasedId);
+  const toText = ({ pk, sk }: Key) => `${pk} ${sk}`;
+  const bodies = await getRecords(store, sales.map(toKey));
+  const names = new Map(bodies.map((body) => [toText(body), String(body.name)]));
+  return new Map(sales.map((sale) => [sale.id, names.get(toText(toKey(sale))) ?? '']));
 }
 
 /** Products read in parallel, limited by the client's connections. */

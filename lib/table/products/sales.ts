@@ -8,7 +8,8 @@ import {
   toSaleEvent,
   toSalePosition,
 } from '../../rules/journal/sales.ts';
-import { computeSaleCheckAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
+import type { ListedSale } from '../../rules/products/sale-lists.ts';
+import { computeSaleCheckAt, type Sale } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
@@ -51,9 +52,6 @@ export async function getSalePage(
   return { rows: entries.map(toSale), total };
 }
 
-/** What a list needs of a sale to filter it. */
-type ListedSale = Pick<Sale, 'id' | 'status'>;
-
 /** The sales of some time, `to` excluded, oldest first; eventually consistent. */
 export async function listSalesOfTime(
   store: Store,
@@ -66,7 +64,9 @@ export async function listSalesOfTime(
       store.queryAll({ ...range, pk: toSaleMonthPartition(tenant, month) }),
     ),
   );
-  return months.flat().map((item) => ({ id: parseSortKeyId(item), status: item.status as SaleStatus }));
+  return months
+    .flat()
+    .map((item) => ({ ...toRecordFields<Omit<ListedSale, 'id'>>(item), id: parseSortKeyId(item) }));
 }
 
 /** The list of what the guest who buys has bought. */

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
+import { addUser } from '../../support/accounts/users.ts';
 import { expectFrontDeskOnly, expectInvalid } from '../../support/catalog/directory.ts';
 import { nightTest } from '../../support/nightly.ts';
-import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../../support/products/giftcards.ts';
 import { defineMembership, sellMembership, toMembershipSale } from '../../support/products/memberships.ts';
 import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
+import { showReceipt } from '../../support/products/receipts.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -62,6 +69,8 @@ test('sale-index lists the sale records of all kinds, the newest first (BEHAVIOR
     paid_by: 'external',
     sold_by: null,
     created_at: '2026-11-30T12:00:00.000Z',
+    name: 'Three haircuts',
+    customer: { fname: 'Carla', lname: 'Client' },
   });
   expect(await listIds(salon, { order: 'asc' })).toEqual([1, 2, 3, 4, 5]);
 });
@@ -121,6 +130,40 @@ test('sale-index filters by days of the salon, both included, and by status', as
     [{ status: '2' }, []],
   ];
   for (const [query, ids] of rows) expect([query, await listIds(salon, query)]).toEqual([query, ids]);
+});
+
+test('sale-index finds sales by the buyer and by the number of a gift card or receipt (BEHAVIOR §21.5)', async () => {
+  const salon = await openSellingSalon();
+  const { id: card } = await defineGiftCard(salon);
+  const guest = { fname: 'Gina', lname: 'Guest', email: 'mail@secret.test' };
+  const toGuest = toGiftCardSale(card, {
+    ...{ customer_id: null, guest, paid_at_salon: 1, delivery_date: '2026-12-03' },
+  });
+  expect((await sellGiftCard(salon, toGuest, { as: 'staff' })).status).toBe(201);
+  const [{ giftcard_number: number = '' } = {}] = await listSoldGiftCards(salon, { order: 'desc' });
+  const receipt = await showReceipt(salon, { sale_id: 1 });
+  const days = { from: '2026/12/01' };
+  const rows: [query: object, ids: number[]][] = [
+    [{ search: 'client car' }, [5, 4, 3, 2, 1]],
+    [{ search: 'carla', status: 1, ...days }, [5, 3]],
+    [{ search: 'gina' }, [6]],
+    [{ search: 'secret' }, [6]],
+    [{ search: number.toLowerCase() }, [6]],
+    [{ search: receipt.data.receipt_number }, [1]],
+    [{ search: receipt.data.receipt_number, ...days }, []],
+    [{ search: 'nobody' }, []],
+    [{ search: '-', ...days }, [6, 5, 4, 3]],
+  ];
+  for (const [query, ids] of rows) expect([query, await listIds(salon, query)]).toEqual([query, ids]);
+  const { body } = await salon.call<{ name: string; customer: object }[]>(
+    INDEX,
+    { search: number },
+    { as: 'staff' },
+  );
+  expect(body.data).toMatchObject([{ name: 'Birthday card', customer: { fname: 'Gina', lname: 'Guest' } }]);
+  const { token } = await addUser(salon, { permissions: ['sales.read'] });
+  const found = await salon.call<SaleView[]>(INDEX, { search: 'secret' }, { token });
+  expect([found.status, found.body.data]).toEqual([200, []]);
 });
 
 nightTest('sale-index shows a sale in its new status', async () => {

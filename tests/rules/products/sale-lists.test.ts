@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { checkSaleListSpan } from '../../../lib/rules/products/sale-lists.ts';
+import {
+  checkSaleListSpan,
+  matchesSaleFilters,
+  parseSaleNumber,
+} from '../../../lib/rules/products/sale-lists.ts';
 
 const NEW_YORK = 'America/New_York';
 const TODAY = '2026-11-16';
+const GINA = { fname: 'Gina', lname: 'Guest', email: 'mail@secret.test' };
 
 test.each([
   ['the day of today', { from: TODAY, to: TODAY }, '2026-11-16T05:00:00.000Z', '2026-11-17T05:00:00.000Z'],
@@ -26,4 +31,41 @@ test.each([
     failure: 'invalid',
     errors: { to: [message] },
   });
+});
+
+// BEHAVIOR §21.5
+test.each([
+  ['the sale of a customer whom the text finds', { status: 1 }, { id: 1, customerId: 7, status: 1 }, true],
+  ['no sale of another customer', { status: 1 }, { id: 1, customerId: 8, status: 1 }, false],
+  ['the sale with the number in the text', {}, { id: 5, customerId: 8, status: 1 }, true],
+  ['no sale with that number in another status', { status: 0 }, { id: 5, customerId: 8, status: 1 }, false],
+  ['the sale to a guest by name', {}, { id: 1, customerId: null, guest: GINA, status: 1 }, true],
+  [
+    'no sale to another guest',
+    {},
+    { id: 1, customerId: null, guest: { ...GINA, fname: 'Ida' }, status: 1 },
+    false,
+  ],
+] as const)('a search of sales finds %s', (_, filters, sale, isFound) => {
+  const people = { fields: 'all', terms: [['gina']], customerIds: new Set([7]) } as const;
+  expect(matchesSaleFilters(sale, { ...filters, people, idsOfNumber: new Set([5]) })).toBe(isFound);
+});
+
+test('a search by name alone finds no guest by the e-mail address (BEHAVIOR §2.7)', () => {
+  const sale = { id: 1, customerId: null, guest: { ...GINA, fname: 'Ida' }, status: 1 } as const;
+  const search = { terms: [['secret']], customerIds: new Set<number>() };
+  const isFound = (fields: 'all' | 'name') =>
+    matchesSaleFilters(sale, { people: { ...search, fields }, idsOfNumber: new Set() });
+  expect([isFound('all'), isFound('name')]).toEqual([true, false]);
+});
+
+test.each([
+  ['gc20261116001', 'GC20261116001'],
+  [' r-1-2026-000123 ', 'R-1-2026-000123'],
+  ['42', '42'],
+  ['Gina', undefined],
+  ['Gina 42', undefined],
+  ['', undefined],
+])('reads %j as the number %j of a gift card or receipt', (text, number) => {
+  expect(parseSaleNumber(text)).toBe(number);
 });

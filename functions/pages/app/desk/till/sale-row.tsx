@@ -1,10 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
+import { formatShortDay, toDay } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
+import type { ReplyData } from '../../page-data.ts';
 import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { useLoaded } from '../../parts/loaded.tsx';
 import { Panel, PanelToggle } from '../../parts/panel.tsx';
+import { formatName } from '../../parts/person-name.ts';
 import { setTo } from '../../parts/set-to.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
@@ -16,13 +20,18 @@ import { moneyTexts } from '../money/texts/index.ts';
 import { CorrectTenderForm } from '../payments/correct-tender.tsx';
 import { type RefundTo, RefundToField } from '../payments/lines-refund.tsx';
 import { findOtherTender, type StatedTender } from '../payments/payment-rows.ts';
-import type { NamedSale } from './sales.ts';
 import type { TillProps } from './till-props.ts';
 
-type SaleProps = TillProps & { readonly sale: NamedSale; readonly onClose: () => void };
+export type Sale = ReplyData<Client['directory']['saleIndex']>[number];
+type SaleProps = TillProps & {
+  readonly sale: Sale;
+  /** The id of the panel. */
+  readonly id: string;
+  readonly onClose: () => void;
+};
 
 /** Refunds what is left of a sold product, which ends it (BEHAVIOR §21.7). */
-function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
+function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps) {
   const words = moneyTexts().saleRefund;
   const amount = useSignal('');
   const to = useSignal<RefundTo>('');
@@ -47,20 +56,13 @@ function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
     return undefined;
   };
   return (
-    <PanelForm
-      id={`sale-refund-${sale.id}`}
-      title={words.heading}
-      label={words.submit}
-      isWrite
-      onApply={apply}
-      onClose={onClose}
-    >
+    <PanelForm id={id} title={words.heading} label={words.submit} isWrite onApply={apply} onClose={onClose}>
       <p class="hint">{words.hint}</p>
       {source.loaded.value.kind === 'failed' && (
         <MoneyFailureAlert failure={source.loaded.value.failure} isWrite={false} />
       )}
       <MoneyField
-        id="sale-amount"
+        id={`${id}-amount`}
         label={words.amount}
         hint={most === undefined ? undefined : words.most(formatPrice(most, data.currency))}
         value={amount}
@@ -73,7 +75,7 @@ function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
 type SaleTenderProps = SaleProps & { readonly tender: StatedTender; readonly left: number };
 
 /** Corrects how a sold product was paid (BEHAVIOR §21.8). */
-function SaleTender({ sale, tender, left, salon, data, diary, onDone, onClose }: SaleTenderProps) {
+function SaleTender({ sale, id, tender, left, salon, data, diary, onDone, onClose }: SaleTenderProps) {
   const correct = async (options: CallOptions) => {
     if (diary.lostSince.peek()) return OFFLINE;
     const result = await salon.directory.saleCorrectTender({ sale_id: sale.id, tender }, options);
@@ -82,28 +84,36 @@ function SaleTender({ sale, tender, left, salon, data, diary, onDone, onClose }:
     return undefined;
   };
   const form = { tender, left, correct, onClose };
-  return <CorrectTenderForm id={`sale-tender-${sale.id}`} currency={data.currency} {...form} />;
+  return <CorrectTenderForm id={id} currency={data.currency} {...form} />;
 }
+
+type SaleRowProps = TillProps & {
+  readonly sale: Sale;
+  /** Whether the row is one of the search, which shows the day and may show a sale of today a second time. */
+  readonly isFound?: boolean;
+};
 
 type SaleAct = 'refund' | 'tender' | 'receipt';
 
 /** A sold package, gift card or membership, with its receipt, its refund and the correction of its tender. */
-export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSale }) {
+export function SaleRow({ sale, isFound = false, ...props }: SaleRowProps) {
   const { salon, data, rights } = props;
   const words = moneyTexts();
   const act = useSignal<SaleAct | undefined>(undefined);
   const close = setTo(act, undefined);
-  const name = sale.product || words.sold.kinds[sale.type];
+  const { name } = sale;
   const notes = [
-    sale.owner,
+    isFound ? formatShortDay(toDay(new Date(sale.created_at), data.timeZone)) : '',
+    formatName(sale.customer),
     sale.sold_by ? words.sold.soldBy(sale.sold_by.name) : '',
     sale.refunded === undefined ? '' : words.sold.refunded(formatPrice(sale.refunded, data.currency)),
   ].filter((note) => note !== '');
   const total = formatPrice(sale.total, data.currency);
   const left = toHundredths(sale.total) - toHundredths(sale.refunded ?? '0');
   const otherTender = sale.paid_by && left > 0 ? findOtherTender(sale.paid_by) : undefined;
+  const toId = (kind: SaleAct) => `${isFound ? 'found' : 'sold'}-${kind}-${sale.id}`;
   const button = (kind: SaleAct, text: string, label: string) => (
-    <PanelToggle opens={`sale-${kind}-${sale.id}`} shown={act} panel={kind} look="link" name={label}>
+    <PanelToggle opens={toId(kind)} shown={act} panel={kind} look="link" name={label}>
       {text}
     </PanelToggle>
   );
@@ -125,12 +135,19 @@ export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSa
             button('tender', words.tender.button, words.tender.named(name, total))}
         </span>
       </div>
-      {act.value === 'refund' && <SaleRefund {...props} sale={sale} onClose={close} />}
+      {act.value === 'refund' && <SaleRefund {...props} sale={sale} id={toId('refund')} onClose={close} />}
       {act.value === 'tender' && otherTender && (
-        <SaleTender {...props} sale={sale} tender={otherTender} left={left} onClose={close} />
+        <SaleTender
+          {...props}
+          sale={sale}
+          id={toId('tender')}
+          tender={otherTender}
+          left={left}
+          onClose={close}
+        />
       )}
       {act.value === 'receipt' && (
-        <Panel id={`sale-receipt-${sale.id}`} title={words.paid.show}>
+        <Panel id={toId('receipt')} title={words.paid.show}>
           <ReceiptView of={{ sale_id: sale.id }} salon={salon} rights={rights} name={data.name} withOthers />
         </Panel>
       )}

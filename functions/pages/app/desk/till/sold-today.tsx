@@ -21,8 +21,7 @@ import { listPayments } from '../payments/payment-rows.ts';
 import { deskTexts } from '../texts/index.ts';
 import { formatServicesWithOptions, formatVisitor } from '../visit-lines.ts';
 import { formatVisitDue, toVisitStateName } from '../visit-state.ts';
-import { SaleRow } from './sale-row.tsx';
-import { loadNamedSales, type NamedSale } from './sales.ts';
+import { type Sale, SaleRow } from './sale-row.tsx';
 import type { TillProps } from './till-props.ts';
 
 const PER_PAGE = 100;
@@ -31,12 +30,13 @@ const HITS = 20;
 const DAYS_BEFORE = 365;
 /** Visits for which money can be taken or kept: completed, cancelled, no-show. */
 const BILLED = '2,3,4';
+const RECEIPT_NUMBER = /^[rc]-\d+-\d{4}-\d{6,}$/i;
 
 /** Money was taken, or is due. */
 const isPaidFor = (visit: Visit): boolean =>
   Number(formatVisitDue(visit)) > 0 || visit.payments.some(({ paid_amount }) => Number(paid_amount) > 0);
 
-type Sold = { readonly visits: readonly Visit[]; readonly sales: readonly NamedSale[] };
+type Sold = { readonly visits: readonly Visit[]; readonly sales: readonly Sale[] };
 
 /** The visits and sales of a day that have to do with money. */
 async function listSold(
@@ -55,8 +55,7 @@ async function listSold(
   if (!visits.ok) return visits;
   if (!sales.ok) return sales;
   const own = sales.reply.data.filter(({ location_id }) => location_id === location);
-  const named = await loadNamedSales(salon, own, options);
-  return { ...visits, reply: { visits: visits.reply.data.filter(isPaidFor), sales: named } };
+  return { ...visits, reply: { visits: visits.reply.data.filter(isPaidFor), sales: own } };
 }
 
 type VisitRowProps = TillProps & { readonly visit: Visit; readonly withDay?: boolean };
@@ -104,49 +103,66 @@ function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
   );
 }
 
-/** Finds a receipt by its number, and visits of the last year by customer or number. */
+/** The visits and sales of the last year that a text finds; by the number of a receipt, only sales. */
+async function findSold(
+  { salon, clock }: TillProps,
+  search: string,
+  options: CallOptions,
+): Promise<Sold | undefined> {
+  const today = clock.getToday();
+  const days = { from: toApiDate(addDays(today, -DAYS_BEFORE)), to: toApiDate(today) };
+  const input = { ...days, search, order: 'desc', per_page: HITS } as const;
+  const [visits, sales] = await Promise.all([
+    RECEIPT_NUMBER.test(search)
+      ? undefined
+      : salon.appointments.appointmentIndex({ ...input, status: BILLED, sort: 'date' }, options),
+    salon.directory.saleIndex({ ...input, status: 1 }, options),
+  ]);
+  if (visits?.ok === false || !sales.ok) return undefined;
+  return { visits: visits?.reply.data.filter(isPaidFor) ?? [], sales: sales.reply.data };
+}
+
+/** Finds a receipt by its number, and visits and sales of the last year by customer or number. */
 function FindSold(props: TillProps) {
-  const { salon, clock, data, rights } = props;
+  const { salon, changes, data, rights } = props;
   const words = moneyTexts().sold;
   const text = useSignal('');
-  const number = useSignal('');
-  const found = useSignal<readonly Visit[] | undefined>(undefined);
+  const found = useSignal<(Sold & { readonly search: string }) | undefined>(undefined);
+  const search = text.value.trim();
   useSignalEffect(() => {
-    const search = text.value.trim();
-    found.value = undefined;
-    number.value = '';
-    if (search.length < 2) return undefined;
+    const typed = text.value.trim();
+    changes.value;
+    if (typed.length < 2) return undefined;
     return startAfterPause(PAUSE_MS, async (signal) => {
-      if (/^[rc]-\d+-\d{4}-\d{6,}$/i.test(search)) {
-        number.value = search.toUpperCase();
-        return;
-      }
-      const today = clock.getToday();
-      const days = { from: toApiDate(addDays(today, -DAYS_BEFORE)), to: toApiDate(today) };
-      const input = { ...days, search, status: BILLED, sort: 'date', order: 'desc', per_page: HITS } as const;
-      const result = await salon.appointments.appointmentIndex(input, { signal });
-      if (!signal.aborted && result.ok) found.value = result.reply.data.filter(isPaidFor);
+      const sold = await findSold(props, typed, { signal });
+      if (!signal.aborted && sold) found.value = { ...sold, search: typed };
     });
   });
+  const number = RECEIPT_NUMBER.test(search) ? search.toUpperCase() : '';
+  const hits = found.value?.search === search ? found.value : undefined;
+  const count = hits && hits.sales.length + hits.visits.length;
   return (
     <>
       <Field id="find-sold" label={words.find} value={text} />
-      <p role="status">{found.value?.length === 0 ? words.notFound : ''}</p>
-      {number.value !== '' && (
+      <p role="status">{count === 0 && number === '' ? words.notFound : ''}</p>
+      {hits && (
+        <ul class="rows">
+          {hits.sales.map((sale) => (
+            <SaleRow key={`sale ${sale.id}`} {...props} sale={sale} isFound />
+          ))}
+          {hits.visits.map((visit) => (
+            <VisitRow key={visit.id} {...props} visit={visit} withDay />
+          ))}
+        </ul>
+      )}
+      {number !== '' && (
         <ReceiptView
-          key={number.value}
-          of={{ receipt_number: number.value }}
+          key={number}
+          of={{ receipt_number: number }}
           salon={salon}
           rights={rights}
           name={data.name}
         />
-      )}
-      {found.value && (
-        <ul class="rows">
-          {found.value.map((visit) => (
-            <VisitRow key={visit.id} {...props} visit={visit} withDay />
-          ))}
-        </ul>
       )}
     </>
   );

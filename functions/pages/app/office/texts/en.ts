@@ -333,6 +333,8 @@ export const en = {
     'sale.status': 'State',
     'sale.created_at': 'When',
     'sale.refunded': 'Refunded',
+    'sale.customer': 'Buyer',
+    'sale.search': ['Search', 'The buyer, or the number of a gift card or a receipt'],
     'journal.lines': 'Received',
     'day.location_name': 'Location',
     'day.totals': 'Income',

@@ -323,11 +323,10 @@ export const en = {
     none: 'Nothing is sold yet.',
     due: (amount: string) => `${amount} due`,
     withTip: (amount: string) => `with ${amount} tip`,
-    kinds: { package: 'Package', giftcard: 'Gift card', membership: 'Membership' },
     soldBy: (name: string) => `sold by ${name}`,
     refunded: (amount: string) => `${amount} refunded`,
     receiptOf: (name: string, amount: string) => `Receipt of ${name}, ${amount}`,
-    find: 'Find a receipt: its number, a customer or a visit',
+    find: 'Find a receipt: its number, a customer, a visit or a gift card',
     notFound: 'Nothing is found in the last year.',
   },
   saleRefund: {
