@@ -96,8 +96,8 @@ type LostPayment = {
   readonly intent: string;
   /** The facts of the intent where they were fetched already. */
   readonly facts?: Outcome<IntentFacts | undefined>;
-  /** Applies the event to the sale that the intent has paid. */
-  readonly applyToSale: (sale: Sale) => Sale;
+  /** Applies the event to the sale that the intent has paid, or whose renewal with this invoice. */
+  readonly applyToSale: (sale: Sale, invoice: string | undefined) => Sale;
   /** Applies the event to the lost amounts of the intent. */
   readonly applyToIntent: (record: IntentRecord) => LostMoney;
 };
@@ -128,7 +128,7 @@ async function recordLoss(
       : await findPaidSale(table, tenant, record);
     if (!sale) return record ? getIntentLossChanges(table, context, record, applyToIntent(record)) : [];
     logTarget(context, 'sale', sale.id);
-    const after = applyToSale(sale);
+    const after = applyToSale(sale, renewal.value?.invoice);
     if (after === sale) return [];
     const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
     const billing = isChanged ? await getBillingStopChanges(table, context.salon, after, now) : [];
@@ -155,7 +155,7 @@ const onRefund: EventHandler = async (context) => {
   return recordLoss(context, {
     intent,
     facts,
-    applyToSale: (sale) => blockSaleByReportedRefund(sale, intent, refunded, now),
+    applyToSale: (sale, invoice) => blockSaleByReportedRefund(sale, intent, refunded, now, invoice),
     applyToIntent: ({ lost, refundsOrdered = 0 }) =>
       mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),
   });

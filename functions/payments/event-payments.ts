@@ -3,7 +3,7 @@ import { CHARGE_METADATA_KEYS } from '../../lib/rules/payments/card-charges.ts';
 import { INTENT_METADATA_KEYS, type IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { SubscriptionReference } from '../../lib/workflows/products/membership-billing.ts';
-import type { EventContext } from './event-context.ts';
+import { type EventContext, toExternalIdOrEmpty } from './event-context.ts';
 import { parseBilledSubscription } from './subscription-events.ts';
 
 /**
@@ -14,12 +14,14 @@ export async function findRenewedMembership(
   { tenant, salon, deps }: EventContext,
   intent: string,
   known: unknown,
-): Promise<Outcome<SubscriptionReference | undefined>> {
+): Promise<Outcome<(SubscriptionReference & { readonly invoice: string }) | undefined>> {
   if (known || !intent) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const invoice = await processor.value.findInvoicePaidBy(intent);
-  return invoice.ok ? ok(invoice.value && parseBilledSubscription(invoice.value, tenant)) : invoice;
+  if (!invoice.ok) return invoice;
+  const billed = invoice.value && parseBilledSubscription(invoice.value, tenant);
+  return ok(billed && { ...billed, invoice: toExternalIdOrEmpty(invoice.value) });
 }
 
 /**

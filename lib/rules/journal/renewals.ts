@@ -6,12 +6,17 @@ type SoldAmounts = { readonly total: Money; readonly tax: Money; readonly taxPer
 /** The payment for a renewal of a membership (BEHAVIOR §24.4). */
 export type Renewal = {
   readonly charge: string;
+  /** The paid invoice, which names the row of the renewal in the history of its membership. */
+  readonly invoice?: string;
   readonly total: Money;
   readonly tax: Money;
   readonly taxPercent: number;
   /** The part of the total that the processor has not collected. */
   readonly uncollected?: Money;
 };
+
+/** The name of a renewal: of its row in the history of its membership, and of its journal entry. */
+export const toRenewalName = (invoice: string): string => `renewal-${invoice}`;
 
 /** The amount that the processor billed, and the part of it that it has collected; undefined where it does not say. */
 export type Invoiced = { readonly billed?: Money | undefined; readonly collected?: Money | undefined };

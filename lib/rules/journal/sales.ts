@@ -10,6 +10,7 @@ import {
   type ReceiptBill,
   toEntryId,
 } from './entries.ts';
+import { toRenewalName } from './renewals.ts';
 
 const SOLD_ACCOUNT = {
   package: 'packages',
@@ -170,11 +171,29 @@ export const toPastUsesPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, 
 
 const countTenderCorrections = (sale: Sale | undefined): number => sale?.tenderCorrections?.length ?? 0;
 
-/** The entry that took the money whose tender the change corrects; null where it corrects none. */
+/** The version of the entry that took the payment of a sale, or moved it to its tender; undefined where the sale does not say. */
+function findPaidVersion(sale: Sale): number | undefined {
+  const { tenderCorrections, paidVersion, paidAt, createdAt } = sale;
+  return tenderCorrections?.at(-1)?.version ?? paidVersion ?? (paidAt === createdAt ? 1 : undefined);
+}
+
+/** The money that a change of a sale gives back, at the salon or at the processor; undefined where it gives back none. */
+function findNewRefund(before: Sale, { refundedBySalon, refunds = [] }: Sale) {
+  if (refundedBySalon && !before.refundedBySalon) return refundedBySalon;
+  return refunds.length > (before.refunds?.length ?? 0) ? refunds.at(-1) : undefined;
+}
+
+/**
+ * The entry that took the money which the change gives back or moves to another tender; null where the change does neither,
+ * and for a payment that came after the sale in an earlier release (BEHAVIOR §36.5).
+ */
 export function findCorrectedSaleEntry(before: Sale | undefined, after: Sale): string | null {
-  if (countTenderCorrections(after) === countTenderCorrections(before)) return null;
-  const { version = 1 } = before?.tenderCorrections?.at(-1) ?? {};
-  return toEntryId({ kind: 'sale', id: after.id }, version);
+  if (before?.status !== SALE_STATUS.paid) return null;
+  const refund = findNewRefund(before, after);
+  const isCorrected = countTenderCorrections(after) > countTenderCorrections(before);
+  if (!isCorrected && (!refund || refund.amount === 0)) return null;
+  const version = refund?.invoice === undefined ? findPaidVersion(before) : toRenewalName(refund.invoice);
+  return version === undefined ? null : toEntryId({ kind: 'sale', id: after.id }, version);
 }
 
 /** The bill of a paid sale for the receipt of a corrected tender (BEHAVIOR §36.9). */

@@ -46,7 +46,7 @@ export function applySalePaymentOutcome(
     disputed > 0
       ? { ...sale, blockedAt: now.toISOString(), isUnannounced: true, ...(disputes ? { disputes } : {}) }
       : sale;
-  return toPaidSale(blocked, settlement.paymentIntent, now);
+  return { ...toPaidSale(blocked, settlement.paymentIntent, now), paidVersion: sale.version + 1 };
 }
 
 /**
@@ -89,13 +89,19 @@ export function decideOnSaleIntent(
 
 /**
  * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.5). The same sale
- * where nothing is new. `total` is all that is refunded of the payment.
+ * where nothing is new. `total` is all that is refunded of the payment, `invoice` that of the renewal that it has paid.
  */
-export function blockSaleByReportedRefund(sale: Sale, intent: string, total: Money, now: Date): Sale {
+export function blockSaleByReportedRefund(
+  sale: Sale,
+  intent: string,
+  total: Money,
+  now: Date,
+  invoice?: string,
+): Sale {
   const { refundedBySalon: own } = sale;
   const unordered = own?.intent === intent ? total - own.amount : total;
   if (own && unordered <= 0) return sale;
-  const after = withReportedSaleRefund(sale, intent, unordered, now);
+  const after = withReportedSaleRefund(sale, intent, unordered, now, invoice);
   return after.blockedAt === undefined ? { ...after, blockedAt: now.toISOString() } : after;
 }
 

@@ -117,6 +117,7 @@ export function computeSaleRefund(
   if (!covered.ok) return covered;
   const at = now.toISOString();
   const rest = sale.type === 'membership' ? amount - tax : left.left;
-  const refund: SaleRefundBySalon = { at, amount, tax, rest, ...tender };
+  const { invoice } = product.renewal ?? {};
+  const refund = { at, amount, tax, rest, ...tender, ...(invoice === undefined ? {} : { invoice }) };
   return ok({ sale: { ...sale, refundedBySalon: refund, blockedAt: at }, refund });
 }

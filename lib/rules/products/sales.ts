@@ -16,7 +16,13 @@ export const SALE_STATUS = {
 export type SaleStatus = (typeof SALE_STATUS)[keyof typeof SALE_STATUS];
 
 /** A refund of one payment of a sale, or one more part of it. */
-export type ReportedSaleRefund = { readonly intent: string; readonly amount: Money; readonly at: string };
+export type ReportedSaleRefund = {
+  readonly intent: string;
+  readonly amount: Money;
+  readonly at: string;
+  /** The invoice of the renewal that the payment has paid. */
+  readonly invoice?: string;
+};
 
 /** The refund of a sale by the front desk, which ends its product (BEHAVIOR §21.7). */
 export type SaleRefundBySalon = SalonPayment & {
@@ -28,6 +34,8 @@ export type SaleRefundBySalon = SalonPayment & {
   readonly rest: Money;
   /** The payment that the processor refunds; missing where the money goes back at the salon. */
   readonly intent?: string;
+  /** The invoice of the renewal whose payment goes back. */
+  readonly invoice?: string;
 };
 
 /** The payment of a sale, or what a refund left of it, that was moved to another tender (BEHAVIOR §21.8). */
@@ -96,12 +104,15 @@ type SaleFields = {
 export type UnpaidSale = SaleFields & {
   readonly status: typeof SALE_STATUS.pending | typeof SALE_STATUS.failed;
   readonly paidAt?: never;
+  readonly paidVersion?: never;
   readonly deliveredAt?: never;
 };
 
 export type PaidSale = SaleFields & {
   readonly status: typeof SALE_STATUS.paid;
   readonly paidAt: string;
+  /** The version that the payment led to; missing where the sale was paid at once, and in sales of earlier releases. */
+  readonly paidVersion?: number;
   /** Instant at which the gift's mail was queued. */
   readonly deliveredAt?: string;
 };
@@ -205,11 +216,13 @@ export function withReportedSaleRefund<Stored extends Sale>(
   intent: string,
   total: Money,
   now: Date,
+  invoice?: string,
 ): Stored {
   const { refunds = [] } = sale;
   const known = refunds
     .filter((refund) => refund.intent === intent)
     .reduce((sum, { amount }) => sum + amount, 0);
   if (total <= known) return sale;
-  return { ...sale, refunds: [...refunds, { intent, amount: total - known, at: now.toISOString() }] };
+  const refund = { intent, amount: total - known, at: now.toISOString() };
+  return { ...sale, refunds: [...refunds, invoice === undefined ? refund : { ...refund, invoice }] };
 }

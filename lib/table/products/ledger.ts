@@ -13,7 +13,7 @@ import {
   updateItem,
 } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
-import { indexKeys, keys, PURCHASED_KIND, parsePurchaseRowName } from '../keys.ts';
+import { indexKeys, keys, PURCHASED_KIND, parsePurchaseRowName, parseRenewalInvoice } from '../keys.ts';
 
 // Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
 
@@ -233,9 +233,13 @@ const findDifferences = (from: HistoryRow, to: HistoryRow): Partial<HistoryRow> 
     Object.entries(to).filter(([field, value]) => from[field as keyof HistoryRow] !== value),
   );
 
+const withRenewalInvoice = (row: HistoryRow, invoice: string | undefined): HistoryRow =>
+  row.renewal && invoice !== undefined ? { ...row, renewal: { ...row.renewal, invoice } } : row;
+
 /** The rows of an item of a history. */
 export function toHistoryRows(item: Item): NamedHistoryRow[] {
-  const { more = [], ...row } = toRecordFields<StoredRows>(item);
+  const { more = [], ...stored } = toRecordFields<StoredRows>(item);
+  const row = withRenewalInvoice(stored, parseRenewalInvoice(item));
   const others = more.map(({ name, ...differences }) => ({
     name,
     row: { ...row, ...differences } as HistoryRow,

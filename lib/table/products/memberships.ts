@@ -1,4 +1,5 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
+import { toRenewalName } from '../../rules/journal/renewals.ts';
 import {
   computeRenewedExpiryAndUses,
   type PurchasedMembershipHead,
@@ -9,7 +10,6 @@ import { indexKeys, keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
-const toRenewalRowName = (invoice: string): string => `renewal-${invoice}`;
 
 export const isMembershipRenewedBy = async (
   store: Store,
@@ -17,7 +17,7 @@ export const isMembershipRenewedBy = async (
   id: PurchaseId,
   invoice: string,
 ): Promise<boolean> =>
-  (await store.get(keys.purchaseRow(tenant, KIND, id, toRenewalRowName(invoice)))) !== undefined;
+  (await store.get(keys.purchaseRow(tenant, KIND, id, toRenewalName(invoice)))) !== undefined;
 
 /** Adds one period and its history row. The balance is incremented, so redemptions do not conflict; an invoice renews once. */
 export function updateMembershipRenewed(
@@ -33,7 +33,7 @@ export function updateMembershipRenewed(
       add: { renewals: 1, remaining: uses, totalQty: uses },
       require: [{ attribute: 'renewals', is: head.renewals }],
     }),
-    putNewItem(keys.purchaseRow(tenant, KIND, head.id, toRenewalRowName(invoice)), row),
+    putNewItem(keys.purchaseRow(tenant, KIND, head.id, toRenewalName(invoice)), row),
   ];
 }
 

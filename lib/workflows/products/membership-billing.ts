@@ -1,6 +1,11 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
-import { type Invoiced, toRenewalAmounts, toRenewalPosition } from '../../rules/journal/renewals.ts';
+import {
+  type Invoiced,
+  toRenewalAmounts,
+  toRenewalName,
+  toRenewalPosition,
+} from '../../rules/journal/renewals.ts';
 import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import {
@@ -92,7 +97,7 @@ export async function getRenewalChanges(
   const place = {
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
-    version: `renewal-${invoice}`,
+    version: toRenewalName(invoice),
     ...{ locationId: sale.locationId, customerId: head.customerId },
   } as const;
   const renewals = head.renewals + 1;

@@ -5,7 +5,7 @@ import { callAtOnce, repeatWhileBusy, statusAndMessage, tally } from '../../supp
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
-import { listMovements } from '../../support/journal.ts';
+import { listJournal, listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { nightTest } from '../../support/nightly.ts';
 import {
@@ -50,6 +50,13 @@ async function refundAndList(salon: TestSalon, input: object) {
   return { refunded: reply.body.data.refunded, movements: (await listMovements(salon)).slice(before.length) };
 }
 
+/** The events of the entries that refunds of sales correct (BEHAVIOR §36.5). */
+async function listRefundedPayments(salon: TestSalon) {
+  const entries = await listJournal(salon);
+  const refunds = entries.filter(({ event, reference }) => event === 'refunded' && reference.kind === 'sale');
+  return refunds.map(({ corrects }) => entries.find(({ id }) => id === corrects)?.event);
+}
+
 /** Pays a haircut of 54.13 with a part of a gift card. */
 async function spend(salon: TestSalon, number: string, amount: string) {
   const redemptions = [{ type: 'gift_card', giftcard_number: number, amount }];
@@ -69,6 +76,7 @@ describe('sale-refund', () => {
     const { refunded, movements } = await refundAndList(salon, { sale_id });
     expect(refunded).toBe('53.33');
     expect(movements).toEqual([['refunded', { cash: -53.33, gift_cards: 66.67, bonus: -13.34 }]]);
+    expect(await listRefundedPayments(salon)).toEqual(['sold']);
     const again = await refund(salon, { sale_id });
     expect([again.status, again.body.errors]).toEqual([422, NOTHING_LEFT]);
     const redemptions = [{ type: 'gift_card', giftcard_number: card.number, amount: '10.00' }];
@@ -166,6 +174,7 @@ describe('sale-refund', () => {
       'refunded',
       { card: -48.72, tax: 3.72, gift_cards: 100, bonus: -55 },
     ]);
+    expect(await listRefundedPayments(salon)).toEqual(['sold']);
     for (const event of await account.events('charge.refunded', intent)) await account.deliver(event);
     expect(await listAllAuditFindings(salon)).toEqual([]);
     const receipts = await salon.call<{ kind: string; amount: string; tender: string }[]>(
@@ -275,6 +284,7 @@ describe('sale-refund', () => {
     expect(Number(refunded)).toBeGreaterThan((total * 29) / 31);
     expect(Number(refunded)).toBeLessThan(total);
     expect(movements).toMatchObject([['refunded', { card: -Number(refunded) }]]);
+    expect(await listRefundedPayments(salon)).toEqual(['renewed']);
     await salon.runScheduledWork();
     await salon.runScheduledWork();
     const subscriptions = await account.stripe.subscriptions.list({ status: 'all' });

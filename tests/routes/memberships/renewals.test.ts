@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listJournal } from '../../support/journal.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { createOrder, reportPayment } from '../../support/payments/payments.ts';
 import {
@@ -219,6 +220,10 @@ describe('a membership with recurring billing', () => {
     if (!event) throw new Error('the processor has no such event');
     expect((await account.deliver(event)).status).toBe(200);
     expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+    const entries = await listJournal(salon);
+    const renewed = entries.find(({ event: moved }) => moved === 'renewed');
+    const corrected = entries.map(({ corrects }) => corrects).filter((entry) => entry !== null);
+    expect(corrected).toEqual(kind === 'refund' ? [renewed?.id] : []);
     await salon.runScheduledWork();
     expect((await account.stripe.subscriptions.list()).data).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addUpLines, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
   computeRest,
+  findCorrectedSaleEntry,
   sumEndedRestOfSale,
   sumLossesOfSale,
   toChargeLossLines,
@@ -250,4 +251,58 @@ test.each<[string, Sale | undefined, Sale, string]>([
   ['a refund by the salon that failed', sale({ refundedBySalon: {} }), sale(), 'refundFailed'],
 ])('names the event of %s (BEHAVIOR §36.3)', (_, before, after, event) => {
   expect(toSaleEvent(before, after)).toBe(event);
+});
+
+// BEHAVIOR §36.5
+describe('the entry that a change of a sale corrects', () => {
+  const AT = { createdAt: '2026-11-16T14:00:00.000Z', paidAt: '2026-11-16T14:00:00.000Z' };
+  const LATER = { paidAt: '2026-11-16T14:05:00.000Z' };
+  const bySalon = (fields: object = {}) => ({
+    refundedBySalon: { amount: 5_000, tax: 500, rest: 4_500, ...fields },
+  });
+  const corrected = (version: number) => ({
+    amount: 11_000,
+    from: { paidBy: 'cash' },
+    to: { paidBy: 'external' },
+    version,
+  });
+  const once = { tenderCorrections: [corrected(2)] };
+  const renewed = { intent: 'pi_10', amount: 4_000, at: AT.createdAt, invoice: 'in_7' };
+
+  test.each<[string, object, object, string | null]>([
+    ['a refund by the salon: the sale that was paid at once', {}, bySalon(), 'sale-3-1'],
+    ['a refund at the processor: the sale', {}, { refunds: refunded(4_000) }, 'sale-3-1'],
+    ['a refund of a payment that came later', { ...LATER, paidVersion: 4 }, bySalon(), 'sale-3-4'],
+    ['at the processor too', { ...LATER, paidVersion: 4 }, { refunds: refunded(4_000) }, 'sale-3-4'],
+    ['of a later payment of an earlier release: none', LATER, bySalon(), null],
+    ['a refund after a corrected tender: the correction', once, bySalon(), 'sale-3-2'],
+    ['a refund of a renewal: its entry', {}, bySalon({ invoice: 'in_7' }), 'sale-3-renewal-in_7'],
+    ['of a renewal at the processor', {}, { refunds: [renewed] }, 'sale-3-renewal-in_7'],
+    [
+      'the second refund at the processor: the payment of that refund',
+      { refunds: refunded(4_000) },
+      { refunds: [...refunded(4_000), renewed] },
+      'sale-3-renewal-in_7',
+    ],
+    ['a first corrected tender: the sale', {}, once, 'sale-3-1'],
+    [
+      'a second corrected tender: the first one',
+      once,
+      { tenderCorrections: [corrected(2), corrected(5)] },
+      'sale-3-2',
+    ],
+    ['a free product that is refunded: none', {}, bySalon({ amount: 0, tax: 0 }), null],
+    ['a dispute: none', {}, { disputes: dispute(5_000) }, null],
+    ['a refund that the bank could not return: none', bySalon(), { refundedBySalon: undefined }, null],
+    ['value that returns to a refunded product: none', bySalon(), { endedRest: 300 }, null],
+  ])('%s', (_, before, change, entry) => {
+    const stored = sale({ ...AT, ...before });
+    expect(findCorrectedSaleEntry(stored, { ...stored, ...change } as Sale)).toBe(entry);
+  });
+
+  test('a new sale, and the payment of a pending one: none', () => {
+    const paid = sale({ ...AT, ...LATER, paidVersion: 2 });
+    expect(findCorrectedSaleEntry(undefined, paid)).toBeNull();
+    expect(findCorrectedSaleEntry(sale({ ...AT, status: SALE_STATUS.pending }), paid)).toBeNull();
+  });
 });

@@ -105,7 +105,10 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
   test.each([0, 2] as const)(
     'is paid from status %i, and blocked where the payment is disputed',
     (status) => {
-      expect(applySalePaymentOutcome(sale(status), paid, LATER)).toEqual(toPaidSale(pending, 'pi_1', LATER));
+      expect(applySalePaymentOutcome(sale(status), paid, LATER)).toEqual({
+        ...toPaidSale(pending, 'pi_1', LATER),
+        paidVersion: 2,
+      });
       const disputed = applySalePaymentOutcome(
         sale(status),
         { ...paid, lost: { refunded: 0, disputed: 1, disputes: DISPUTES } },
