@@ -105,7 +105,8 @@ export function decideLineAndTipParts(
   const cardTotals = listGiftCardParts(appointment, totals);
   const money: RefundPart[] = [];
   const cards: GiftCardPart[] = [];
-  let left = paid - tipsLeft;
+  const inPayments = paid - tipsLeft;
+  let left = inPayments;
   for (const [index, { line, amount: wanted }] of lines.entries()) {
     const total = totals[line];
     if (lines.findIndex((other) => other.line === line) < index) {
@@ -121,7 +122,7 @@ export function decideLineAndTipParts(
     const open = total - byCards - sumLineRefunds(appointment, line, isMoney);
     const inMoney = Math.min(left, open);
     // The earlier lines of the request can take all that is left of the payments
-    const isLeftOut = wanted === undefined && open > 0 && money.length > 0;
+    const isLeftOut = wanted === undefined && open > 0 && left < inPayments;
     const own = cardsLeft.filter(({ place }) => place === line);
     const most = inMoney + sumRefundParts(own);
     const amount = wanted ?? most;

@@ -443,6 +443,20 @@ describe('a refund of lines that products have paid', () => {
     });
   });
 
+  test('refuses a line whose money was given back by its payment, also behind a line that is returned', () => {
+    const rows = [
+      ...[cover(1, [0], 9), row(2, 2_000)],
+      row(3, -2_000, { refundOf: { row: 2, intent: null, isDueAgain: false } }),
+    ];
+    const refunded = visit(rows, {
+      lines: [{ ...line(7, 0), coveredBy: 'package' }, line(8, 2_000)],
+      subtotal: 2_000,
+    });
+    expect(added(refund(refunded, { lines: [{ line: 0 }, { line: 1 }], ...RETURN }))).toEqual({
+      'lines.1': ['Nothing is left to refund'],
+    });
+  });
+
   test('returns the packages of whole lines alone, a single-use package for all its lines', () => {
     const lines = [7, 8, 9].map((id) => ({ ...line(id, 0), coveredBy: 'package' }));
     const fields = { lines: [...lines, line(10, 500)], subtotal: 500 };
