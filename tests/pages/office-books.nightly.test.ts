@@ -135,12 +135,24 @@ test('drawers list the note of their count, and their spreadsheet has it and who
 });
 
 // BEHAVIOR §38.2, §40.3
-test('the audit trail lists what was done in words, and its details have the operation', async () => {
+test('the audit trail lists what was done in words, is filtered by them, and its details have the operation', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
   const row = page.getByRole('row', { name: /Cash paid into a drawer Drawer 1/ });
   await row.getByRole('button', { name: 'Details' }).click();
   await page.getByText('journal.drawer-pay-in').waitFor();
+  await page.getByLabel('Operation').selectOption({ label: 'Drawer opened' });
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect.poll(() => row.count()).toBe(0);
+  await page.getByRole('row', { name: /Drawer opened Drawer 1/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('operation')).toBe('journal.drawer-open');
+  // The address alone chooses it too
+  await page.reload();
+  await page
+    .getByRole('combobox', { name: 'Operation' })
+    .getByText('Drawer opened')
+    .waitFor({ state: 'attached' });
+  await expect.poll(() => page.getByLabel('Operation').inputValue()).toBe('journal.drawer-open');
   expect(await listViolations(page)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /** How the control of a field differs from what its schema alone says. */
 export type ControlOptions = {
-  readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color';
+  readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'operation';
   /** The records whose ids the field holds. */
   readonly pick?: PickName;
   /** Texts that other records have already. */
@@ -75,6 +75,7 @@ const CONTROL_OPTIONS: { readonly [name: string]: ControlOptions } = {
   google_client_secret: PASSWORD,
   facebook_client_secret: PASSWORD,
   brand_color: { as: 'color' },
+  operation: { as: 'operation' },
   image: SQUARE,
   images: { ratio: 1.5 },
   occasion_images: { ratio: 1.5 },

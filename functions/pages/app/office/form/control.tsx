@@ -1,5 +1,6 @@
 import { lazily } from '../../parts/lazily.tsx';
 import { getControlOptions } from '../fields.ts';
+import { OperationControl } from '../operations/operation-control.tsx';
 import type { FieldShape } from '../shape.ts';
 import { useField } from './form-state.ts';
 import type { Label } from './labels.ts';
@@ -43,6 +44,7 @@ export function Control({ path, shape, label }: Props) {
       if (options.choices) {
         return <SelectControl {...props} shape={shape} choices={toChoiceOptions(path, options.choices)} />;
       }
+      if (options.as === 'operation') return <OperationControl {...props} shape={shape} />;
       if (options.as === 'color') return <ColorControl {...props} shape={shape} />;
       return <InputControl {...props} shape={shape} />;
   }

@@ -203,6 +203,6 @@ export const fieldLabels: { readonly [name: string]: FieldText } = {
   owed: 'Owed',
   actor: 'Who',
   actor_id: ['User', 'The number in the system'],
-  operation: ['Operation', 'As the details of a change show it, such as services.update'],
+  operation: 'Operation',
   reference: 'About',
 };
