@@ -34,7 +34,7 @@ type BillDeskProps = DialogProps & {
   readonly bookedServices?: readonly ServiceItem[];
   /** The member who is chosen first for another service. */
   readonly performer?: number | null;
-  /** Offers to choose the customer of a visit without one. */
+  /** Chooses the customer of a sale, or of a visit without one. */
   readonly chooseCustomer?: ComponentChildren;
   /** Set while money may be taken: Close calls it, and the dialog stays. */
   readonly guard: CloseGuard;

@@ -75,7 +75,7 @@ export function ReceiptView({ of, salon, rights, name, withOthers = false }: Rec
               packages={each === receipt ? packages : []}
             />
           ))}
-          <p>
+          <p class="actions">
             <a href={url} target="_blank" rel="noreferrer">
               {moneyTexts().receipt.page}
             </a>

@@ -27,21 +27,21 @@ export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: Clos
   });
   const name = customer.value && customer.value.kind !== 'walkIn' ? customer.value.name : '';
   return (
-    <>
-      <CustomerField
-        id="sell-customer"
-        salon={salon}
-        canFind={rights.canFindCustomers}
-        chosen={customer}
-        onChosen={() => {}}
-      />
-      <BillDesk
-        {...props}
-        guard={guard}
-        payer={payer}
-        name={name}
-        performer={own.value?.data.staff_id ?? null}
-      />
-    </>
+    <BillDesk
+      {...props}
+      guard={guard}
+      payer={payer}
+      name={name}
+      performer={own.value?.data.staff_id ?? null}
+      chooseCustomer={
+        <CustomerField
+          id="sell-customer"
+          salon={salon}
+          canFind={rights.canFindCustomers}
+          chosen={customer}
+          onChosen={() => {}}
+        />
+      }
+    />
   );
 }

@@ -36,7 +36,7 @@ export const ACCOUNT_LABELS = {
   cash: 'Cash',
   reader: 'Card reader',
   card: 'Card',
-  external: 'Other payments',
+  external: 'External payments',
   receivable: 'Not yet paid',
   prepaid: 'Paid before the visit',
   gift_cards: 'Gift cards',

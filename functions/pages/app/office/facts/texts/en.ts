@@ -92,7 +92,7 @@ export const en = {
       link: 'Link in a mail',
       system: 'By itself',
     },
-    paid_by: { cash: 'Cash', external: 'Other payments' },
+    paid_by: { cash: 'Cash', external: 'External payments' },
     series: { R: 'Money was taken', C: 'Money was returned' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
   /** The row for the rest of an account: all beside the parts that are listed. */
