@@ -123,8 +123,9 @@ describe('the desk gives a visit without a customer its customer', () => {
     expect(await listViolations(page)).toEqual([]);
     await press(page, 'Save');
     const told =
-      /2 visits are now ones of Maria Gomez\. Not the visit of .+: The visit has another customer already\./;
-    await page.getByRole('status').filter({ hasText: told }).waitFor();
+      /2 visits now belong to Maria Gomez\. Not the visit of .+: The visit has another customer already\./;
+    // Where it is seen: the dialog covers a phone
+    await dialogOf(page, 'Maria Gomez').getByRole('status').filter({ hasText: told }).waitFor();
     await visitOf(page, /^Maria Gomez, Haircut, 3:00 PM/).waitFor();
   });
 

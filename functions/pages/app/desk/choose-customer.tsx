@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { lazily } from '../parts/lazily.tsx';
+import { StatusNotice } from '../parts/notice.tsx';
 import { PanelToggle } from '../parts/panel.tsx';
 import { setTo } from '../parts/set-to.ts';
 import { VISIT_STATUS } from '../parts/visit-status.ts';
@@ -19,11 +20,14 @@ type ChooseCustomerProps = DialogProps & {
 export function ChooseCustomer(props: ChooseCustomerProps) {
   const { visit, rights, onSet } = props;
   const shown = useSignal<'form' | undefined>(undefined);
+  const result = useSignal('');
   if (!rights.canFindCustomers || !rights.canWrite) return null;
+  if (result.value !== '') return <StatusNotice text={result.value} />;
   if (visit.customer || visit.status > VISIT_STATUS.confirmed) return null;
-  const finish = (changed: Visit) => {
+  const finish = (changed: Visit, text: string) => {
     // The form and its button go away; the dialog stays, with the customer in its title
     document.activeElement?.closest('dialog')?.focus();
+    result.value = text;
     onSet(changed);
   };
   return (

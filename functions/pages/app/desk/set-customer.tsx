@@ -16,8 +16,8 @@ import { deskTexts } from './texts/index.ts';
 
 type SetCustomerProps = DialogProps & {
   readonly visit: Visit;
-  /** Gets the visit with its customer. */
-  readonly onSet: (visit: Visit) => void;
+  /** Gets the visit with its customer, and the result in words. */
+  readonly onSet: (visit: Visit, result: string) => void;
   readonly onClose: () => void;
 };
 
@@ -38,7 +38,7 @@ function describeResult({ appointment_ids = [], refused = [] }: SetReply, name: 
 
 /** Finds the customer of a visit, or keeps its guest as a new one (BEHAVIOR §39.6, §17.14). */
 export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProps) {
-  const { salon, acts, diary, rights } = props;
+  const { salon, diary, rights } = props;
   const words = deskTexts();
   const { guest } = visit;
   const contact = { phone: guest?.phone ?? '', email: guest?.email ?? '' };
@@ -55,8 +55,7 @@ export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProp
     const input = { appointment_id: visit.id, customer_id: who.customer_id, ...scope };
     const reply = await run(() => salon.appointments.appointmentSetCustomer(input));
     if (!reply) return;
-    acts.tell(describeResult(reply, name));
-    onSet(reply.data);
+    onSet(reply.data, describeResult(reply, name));
     await diary.refresh();
   };
   return (

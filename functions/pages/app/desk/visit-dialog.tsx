@@ -117,10 +117,18 @@ function NoteForm({ visit, salon, acts, dialogs }: NoteProps) {
 function CustomerOf(props: DialogProps & { readonly visit: Visit; readonly onSet: () => void }) {
   const { visit, rights, place } = props;
   const { customer } = visit;
-  if (!customer) return <ChooseCustomer {...props} />;
-  if (!rights.canFindCustomers) return null;
-  const openCard = () => place.goTo({ customerId: customer.id });
-  return <Button look="link" label={deskTexts().visit.card} onClick={openCard} />;
+  return (
+    <>
+      {customer && rights.canFindCustomers && (
+        <Button
+          look="link"
+          label={deskTexts().visit.card}
+          onClick={() => place.goTo({ customerId: customer.id })}
+        />
+      )}
+      <ChooseCustomer {...props} />
+    </>
+  );
 }
 
 type Shown = Pick<DialogProps['diary'], 'sheet'>;

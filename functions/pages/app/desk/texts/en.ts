@@ -123,7 +123,7 @@ export const en = {
     card: 'Customer card',
     setCustomer: 'Choose the customer',
     customerSet: (customer: string, count: number) =>
-      count > 1 ? `${count} visits are now ones of ${customer}.` : `The visit is now one of ${customer}.`,
+      count > 1 ? `${count} visits now belong to ${customer}.` : `The visit now belongs to ${customer}.`,
     notSet: (day: string, reason: string) => `Not the visit of ${day}: ${reason}.`,
     guest: 'Guest',
     walkIn: 'Walk-in',
