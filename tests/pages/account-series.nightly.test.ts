@@ -54,10 +54,13 @@ test('a customer sees which later visits of a series are too late to move or to 
   await page.getByLabel('Also move the later visits of this series').check();
   await page.getByRole('button', { name: /^Move to 2:00 PM/ }).click();
   const late = `your visit of ${formatDay(day)}.`;
-  await page
+  const refusal = page
     .getByRole('alert')
-    .getByText(`It is too late to move ${late} You can still move this visit alone.`)
-    .waitFor();
+    .filter({ hasText: `It is too late to move ${late} You can still move this visit alone.` });
+  await refusal.waitFor();
+  // Beside the button that was pressed, below the calendar
+  const { y = -1 } = (await refusal.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Keep it as it is' }).click();
   await visit.getByRole('button', { name: 'Cancel visit' }).click();
@@ -80,5 +83,22 @@ test('a visit that has become too late to cancel is not told as cancelled with t
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   const day = formatDay(fromApiDate(getOpenDate()));
   const told = page.getByRole('status').filter({ hasText: 'It is too late to cancel' });
-  expect(await told.textContent()).toBe(`It is too late to cancel your visit of ${day}.`);
+  const later = 'A later visit of this series is cancelled.';
+  expect(await told.textContent()).toBe(`${later} It is too late to cancel your visit of ${day}.`);
+});
+
+test('a customer who moves a visit with the later ones of its series reads that they are moved', async () => {
+  await setWindow(24);
+  await bookSeries('04:00 PM');
+  const page = await openVisits();
+  const visit = page.locator('.card', { hasText: 'at 4:00 PM' }).first();
+  await visit.locator('summary').first().click();
+  await visit.getByRole('button', { name: 'Move' }).click();
+  await page.locator(`[data-day="${fromApiDate(getOpenDate())}"]`).click();
+  await page.getByRole('button', { name: /^5:00 PM, / }).click();
+  await page.getByLabel('Also move the later visits of this series').check();
+  await page.getByRole('button', { name: /^Move to 5:00 PM/ }).click();
+  await page
+    .getByText(/^Your visit is moved to .+ at 5:00 PM\. A later visit of this series is moved\.$/)
+    .waitFor();
 });

@@ -11,6 +11,7 @@ import { seriesTexts } from './texts/index.ts';
 import {
   type ChangeProps,
   canChange,
+  countLater,
   hasCoveredService,
   sumNetPaidByCard,
   sumNetPaidByGiftCard,
@@ -52,7 +53,9 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
     if (!reply) return;
     const late = (reply.refused ?? []).filter(({ reason }) => reason === 'too_late_to_change');
     const days = late.map(({ date }) => formatDay(fromApiDate(date)));
-    onDone(reply.data, days.length > 0 ? seriesTexts().tooLateToCancel(days) : '');
+    const { laterCancelled, tooLateToCancel } = seriesTexts();
+    const stays = days.length > 0 ? tooLateToCancel(days) : '';
+    onDone(reply.data, `${laterCancelled(countLater(reply, visit))} ${stays}`.trim());
   };
   return (
     <ConfirmPanel

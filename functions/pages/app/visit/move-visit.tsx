@@ -26,7 +26,7 @@ import { takeInto } from '../parts/set-to.ts';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { seriesTexts } from './texts/index.ts';
-import { type ChangeProps, getDay, type SlotView, type Visit } from './visit.ts';
+import { type ChangeProps, countLater, getDay, type SlotView, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 
@@ -103,7 +103,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     const to = { date: toApiDate(date.value), time: toApiTime(time.value) };
     const reply = await run(() => calls.move(to, isFollowing.value ? 'following' : 'this'));
     if (reply) {
-      onDone(reply.data);
+      onDone(reply.data, seriesTexts().laterMoved(countLater(reply, visit)));
       return;
     }
     time.value = null;
@@ -113,7 +113,6 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     free.kind === 'loaded' ? { kind: 'loaded', value: free.value.get(date.value ?? '') ?? [] } : free;
   return (
     <Panel id={`move-${visit.id}`} title={words().moveHeading}>
-      {failure.value && <Alert text={describeRefusal(failure.value)} />}
       {free.kind === 'failed' && <FailureAlert failure={free.failure} onRetry={reload} />}
       <Calendar
         month={month.value}
@@ -148,6 +147,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         </Checkbox>
       )}
       <div class="actions actions-in-view">
+        {failure.value && <Alert text={describeRefusal(failure.value)} />}
         <Button
           look="button"
           label={

@@ -14,6 +14,9 @@ type Scope = 'this' | 'following';
 /** A visit of a series that stays as it is. */
 type RefusedVisit = { readonly date: string; readonly reason: string };
 
+/** A changed visit, and the ids of all visits that were changed with it. */
+type ChangedVisits = { readonly data: Visit; readonly appointment_ids?: readonly number[] | undefined };
+
 /** The part of the page that manages one visit. */
 export type VisitProps = {
   readonly data: PageData;
@@ -35,10 +38,10 @@ export type VisitCalls = {
   readonly move: (
     to: { readonly date: string; readonly time: string },
     scope: Scope,
-  ) => Promise<Result<{ readonly data: Visit }>>;
+  ) => Promise<Result<ChangedVisits>>;
   readonly cancel: (
     scope: Scope,
-  ) => Promise<Result<{ readonly data: Visit; readonly refused?: readonly RefusedVisit[] | undefined }>>;
+  ) => Promise<Result<ChangedVisits & { readonly refused?: readonly RefusedVisit[] | undefined }>>;
   /** Says that the customer will come; only the link can. */
   readonly confirm?: () => Promise<Result<{ readonly data: Visit }>>;
   readonly order: () => Promise<Result<{ readonly token: string }>>;
@@ -107,6 +110,10 @@ export function toCustomerCalls(
     hasScope: series_id !== null,
   };
 }
+
+/** The number of later visits of its series that were changed with a visit. */
+export const countLater = ({ appointment_ids = [] }: ChangedVisits, { id }: Visit): number =>
+  appointment_ids.filter((changed) => changed !== id).length;
 
 const isOpen = ({ status }: Visit): boolean =>
   status === VISIT_STATUS.pendingPayment || status === VISIT_STATUS.confirmed;

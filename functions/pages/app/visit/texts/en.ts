@@ -2,7 +2,17 @@ type Describe = (days: readonly string[]) => string;
 
 const toVisits: Describe = (days) => `your ${days.length === 1 ? 'visit' : 'visits'} of ${days.join('; ')}`;
 
+/** '2 later visits of this series are moved.', nothing for none. */
+const toLater = (count: number, done: string): string => {
+  if (count === 0) return '';
+  return count === 1
+    ? `A later visit of this series is ${done}.`
+    : `${count} later visits of this series are ${done}.`;
+};
+
 export const en = {
+  laterMoved: (count: number) => toLater(count, 'moved'),
+  laterCancelled: (count: number) => toLater(count, 'cancelled'),
   /** Why no visit was moved, by the code of the failure. The days are those of the visits, or those that they would have. */
   notMoved: {
     too_late_to_change: (days) =>
