@@ -200,7 +200,10 @@ describe('the page of an account', () => {
     await membership.getByRole('button', { name: 'Cancel membership' }).waitFor();
     await membership.getByRole('button', { name: 'Change the card' }).click();
     await pay(page, 'Save card');
-    await page.getByText('Your card is saved. It pays the next renewals of Always groomed.').waitFor();
+    const saved = page.getByText('Your card is saved. It pays the next renewals of Always groomed.');
+    await saved.waitFor();
+    // It stands at the top of the page, and the button far below
+    await expect.poll(async () => (await saved.boundingBox())?.y ?? -1).toBeGreaterThan(0);
     await expect.poll(findCard).not.toBe(first);
     await open(page, 'Payments');
     await expect.poll(() => page.getByText(/ending in 4242/).count()).toBeGreaterThan(1);

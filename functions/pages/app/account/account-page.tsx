@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn, type LogInMode } from '../parts/log-in.tsx';
+import { News } from '../parts/news.tsx';
 import { useReturnedPaymentSettlement } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { setTo, takeInto } from '../parts/set-to.ts';
@@ -83,9 +84,7 @@ function Members(props: ViewProps & Pick<AccountProps, 'onDeleted'>) {
         </ul>
       </nav>
       <ViewHeading view={view.value}>{words().views[view.value]}</ViewHeading>
-      <p class="news" role="status">
-        {news.value === '' ? returned.message.value : news.value}
-      </p>
+      <News text={news.value === '' ? returned.message.value : news.value} />
       <LoadedView source={source}>
         {({ data: profile }) => (
           <View
@@ -128,9 +127,7 @@ function Visitors(props: ViewProps) {
     return (
       <>
         <ViewHeading view="shop">{words().views.shop}</ViewHeading>
-        <p class="news" role="status">
-          {news.value}
-        </p>
+        <News text={news.value} />
         <ShopView {...props} profile={null} tell={takeInto(news)} />
         <p class="actions">
           <Button look="link" label={texts().logIn.logIn} onClick={toggle(false)} />
