@@ -146,6 +146,10 @@ test('the audit trail lists what was done in words, is filtered by them, and its
   await expect.poll(() => row.count()).toBe(0);
   await page.getByRole('row', { name: /Drawer opened Drawer 1/ }).waitFor();
   expect(new URL(page.url()).searchParams.get('operation')).toBe('journal.drawer-open');
+  // A new record has nothing before
+  await page.getByRole('button', { name: 'Details' }).first().click();
+  await page.getByText('After', { exact: true }).waitFor();
+  expect(await page.getByText('Before', { exact: true }).count()).toBe(0);
   // The address alone chooses it too
   await page.reload();
   await page
@@ -154,6 +158,17 @@ test('the audit trail lists what was done in words, is filtered by them, and its
     .waitFor({ state: 'attached' });
   await expect.poll(() => page.getByLabel('Operation').inputValue()).toBe('journal.drawer-open');
   expect(await listViolations(page)).toEqual([]);
+});
+
+// BEHAVIOR §38.2, §40.3
+test('the audit trail names each field of a visit, its payments and a drawer in words', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 900 } });
+  await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
+  for (const name of [/Visit checked out/, /Drawer counted and closed/, /Payment of a visit refunded/])
+    await page.getByRole('row', { name }).first().getByRole('button', { name: 'Details' }).click();
+  const names = await page.locator('.facts dt, .told thead th').allTextContents();
+  expect(names).toContain('Counted');
+  expect(names.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
 });
 
 // BEHAVIOR §36.12, §40.3

@@ -59,7 +59,8 @@ export const isAmount = (value: unknown): value is string =>
 export const isPercentField = (name: string): boolean => name === 'rate' || name === 'tax_rate';
 /** Whether a field has codes: most are texts, and lists say which numbers are. */
 const hasCodes = (area: string, name: string, value: unknown): boolean => {
-  if (typeof value === 'string' || !isArea(area)) return typeof value === 'string';
+  if (typeof value === 'string' || name === 'customer_type') return true;
+  if (!isArea(area)) return false;
   const shown = getArea(area);
   return 'columns' in shown && shown.columns.some(([field, as]) => field === name && as === 'choice');
 };
@@ -84,7 +85,7 @@ export function formatFact(props: FactsProps): string {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === null || value === '' || (isRow(value) && Object.keys(value).length === 0);
 export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 const isFlat = (row: Row): boolean => Object.values(row).every((value) => !isRow(value) || isEmpty(value));
 
