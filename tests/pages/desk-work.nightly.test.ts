@@ -335,6 +335,15 @@ describe('the form', () => {
     await form.getByLabel('Phone').fill('+1 212 555 0177');
     await chooseService(page, 'new-service', 'hairc');
     await form.getByText('More: repeat, several people').click();
+    // What opens stands above the bar with Book
+    const [more, book] = ['Add a person', 'Book'].map((name) =>
+      form.getByRole('button', { name, exact: true }),
+    );
+    const bottom = async () => {
+      const { y = 0, height = 0 } = (await more?.boundingBox()) ?? {};
+      return y + height;
+    };
+    await expect.poll(bottom).toBeLessThan((await book?.boundingBox())?.y ?? 0);
     for (const [index, [name, service]] of [
       ['Mia', 'blow'],
       ['Noa', 'pedic'],

@@ -62,7 +62,12 @@ type MoreFieldsProps = { readonly repeat: RepeatState; readonly names: Signal<re
 export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsProps) {
   const words = deskTexts().newVisit;
   return (
-    <details>
+    <details
+      onToggle={({ currentTarget }) => {
+        // They may open below the end of the dialog
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
       <summary>{words.more}</summary>
       <div class="field-pair">
         <Select
@@ -86,13 +91,15 @@ export function MoreFields({ repeat: { everyWeeks, count }, names }: MoreFieldsP
         )}
       </div>
       {names.value.length < PEOPLE_MAX - 1 && (
-        <Button
-          label={words.addPerson}
-          onClick={() => {
-            names.value = [...names.value, ''];
-            focusField(`new-name-${names.value.length}`);
-          }}
-        />
+        <div class="actions">
+          <Button
+            label={words.addPerson}
+            onClick={() => {
+              names.value = [...names.value, ''];
+              focusField(`new-name-${names.value.length}`);
+            }}
+          />
+        </div>
       )}
     </details>
   );
