@@ -8,13 +8,13 @@ import {
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 
 export const createCustomerViewBuilder =
-  (viewing: ViewContext) =>
+  (context: ViewContext) =>
   ({ appointment, catalog }: AppointmentContext) =>
-    toAppointmentView(appointment, catalog, viewing);
+    toAppointmentView(appointment, catalog, context);
 
 export const createFrontDeskViewBuilder =
-  (viewing: ViewContext & { readonly tenant: Tenant }) =>
+  (context: ViewContext & { readonly tenant: Tenant }) =>
   async ({ appointment, catalog, table }: AppointmentContext) => {
-    const customers = await resolveVisitCustomerMap(table, viewing.tenant, appointment.customerId);
-    return toFrontDeskAppointmentView(appointment, catalog, customers, viewing);
+    const customers = await resolveVisitCustomerMap(table, context.tenant, appointment.customerId);
+    return toFrontDeskAppointmentView(appointment, catalog, customers, context);
   };

@@ -16,7 +16,7 @@ export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async 
   if (!facebookLoginEnable || !id) return fail('socialLoginDisabled');
   const secret = await getSalonSecret(deps, tenant, 'facebookClientSecret');
   if (!secret) return fail('socialLoginDisabled');
-  const confirmation = await deps.identities.facebook(input.access_token, { id, secret }, now);
-  const loggedIn = await logInWithIdentity(request, deps, confirmation, 'access_token');
+  const answer = await deps.identities.facebook(input.access_token, { id, secret }, now);
+  const loggedIn = await logInWithIdentity(request, deps, answer, 'access_token');
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

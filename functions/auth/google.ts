@@ -13,7 +13,7 @@ export const google: Handler<(typeof auth.routes)['google'], { identities: Ident
   const { googleLoginEnable, googleClientId } = request.salon.settings;
   if (!googleLoginEnable || !googleClientId) return fail('socialLoginDisabled');
   const { credential } = request.input;
-  const confirmation = await deps.identities.google(credential, googleClientId, request.now);
-  const loggedIn = await logInWithIdentity(request, deps, confirmation, 'credential');
+  const answer = await deps.identities.google(credential, googleClientId, request.now);
+  const loggedIn = await logInWithIdentity(request, deps, answer, 'credential');
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

@@ -38,14 +38,14 @@ const RETRY_AFTER_SECONDS = 10;
 export async function logInWithIdentity(
   request: LogInRequest,
   { store, tokens }: Dependencies,
-  confirmation: IdentityProviderAnswer,
+  answer: IdentityProviderAnswer,
   tokenField: string,
 ): Promise<Outcome<SessionTokensAndAccount>> {
-  if (confirmation.state === 'refused') return fail('identityNotConfirmed', tokenField);
-  if (confirmation.state === 'unavailable') {
+  if (answer.state === 'refused') return fail('identityNotConfirmed', tokenField);
+  if (answer.state === 'unavailable') {
     return { ...fail('identityProviderUnavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   }
-  const { identity } = confirmation;
+  const { identity } = answer;
   if (!isSubjectValid(identity))
     return invalid(tokenField, 'Must name a person by an id of at most 500 characters');
   const { tenant, salon, now } = request;

@@ -12,8 +12,8 @@ export const checkoutCancel: Handler<(typeof checkout.routes)['checkout-cancel']
 ) => {
   const opened = await loadCheckoutAndContext(request, deps);
   if (!opened.ok) return opened;
-  const { found, scope } = opened.value;
-  const ended = found.state === 'waiting' ? await endReaderCheckout(scope, found, 'cancelled') : found;
+  const { found, context } = opened.value;
+  const ended = found.state === 'waiting' ? await endReaderCheckout(context, found, 'cancelled') : found;
   const data = await readCheckoutState(request, deps, ended);
   return ok({ status: true as const, message: data.state === 'paid' ? 'Paid' : 'Cancelled', data });
 };

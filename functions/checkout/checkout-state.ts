@@ -22,7 +22,7 @@ type CheckoutState = z.input<Routes['reply']>['data'];
 export async function loadCheckoutAndContext(
   { tenant, salon, now, input }: StateRequest,
   deps: Dependencies & PaymentPorts,
-): Promise<Outcome<{ readonly found: ReaderCheckout; readonly scope: ReaderCheckoutContext }>> {
+): Promise<Outcome<{ readonly found: ReaderCheckout; readonly context: ReaderCheckoutContext }>> {
   const [found, processor] = await Promise.all([
     getReaderCheckout(deps.store, tenant, input.checkout_id),
     openSalonProcessor(deps, salon),
@@ -30,7 +30,7 @@ export async function loadCheckoutAndContext(
   if (!found) return fail('recordNotFound', 'checkoutId');
   if (!processor.ok) return processor;
   const { store, catalogs } = deps;
-  return ok({ found, scope: { store, catalogs, processor: processor.value, salon, now } });
+  return ok({ found, context: { store, catalogs, processor: processor.value, salon, now } });
 }
 
 /** The state of a checkout; once it is paid, with the fields that `pay` replies (BEHAVIOR §37.6). */

@@ -143,7 +143,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
       const noBlocks = checkUnused('location_id', 'usedByBlockTimes', blocks);
       if (!noBlocks.ok) return noBlocks;
       const diary = { locationId: id, owner: toDiaryOwnerOfPerformer(null) };
-      const closing = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
+      const deletion = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
       const booked = await listUpcomingAppointments(
         { store, tenant, locationIds: listAllDiaryLocationIds(catalog), today },
         ({ locationId }) => locationId === id,
@@ -152,7 +152,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
       if (!noAppointments.ok) return noAppointments;
       const resources = [...catalog.resources.values()].filter(({ locationId }) => locationId === id);
       return ok([
-        ...closing.changes,
+        ...deletion.changes,
         ...resources.map((resource) => deleteCatalogRecord(tenant, 'RESOURCE', resource.id)),
       ]);
     });

@@ -83,13 +83,13 @@ export const resourceHandlers: RecordHandlers<'resource'> = {
       const { id, locationId } = resource;
       const today = toLocalDate(salon.timeZone, now);
       const diary = { locationId, owner: { kind: 'resource', id } } as const;
-      const closing = await prepareDiaryOwnerDeletion(deps.store, tenant, diary, today);
-      const holders = closing.appointments.map((appointment) => ({ id: appointment }));
+      const deletion = await prepareDiaryOwnerDeletion(deps.store, tenant, diary, today);
+      const holders = deletion.appointments.map((appointment) => ({ id: appointment }));
       const unused = checkUnused('resource_id', 'usedByAppointments', holders);
       if (!unused.ok) return unused;
       const needing = listServicesOfLastResource(resource, catalog);
       const spare = checkUnused('resource_id', 'usedByServices', needing);
-      return spare.ok ? ok(closing.changes) : spare;
+      return spare.ok ? ok(deletion.changes) : spare;
     });
   },
 };

@@ -142,15 +142,15 @@ export const staffHandlers: RecordHandlers<'staff'> = {
     return deleteRecord(STAFF, request, deps, input.staff_id, async ({ id, homeLocationId }, _, salon) => {
       const today = toLocalDate(salon.timeZone, now);
       const diary = { locationId: homeLocationId, owner: toDiaryOwnerOfPerformer(id) };
-      const closing = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
-      const booked = closing.appointments.map((appointment) => ({ id: appointment }));
+      const deletion = await prepareDiaryOwnerDeletion(store, tenant, diary, today);
+      const booked = deletion.appointments.map((appointment) => ({ id: appointment }));
       const noAppointments = checkUnused('staff_id', 'usedByAppointments', booked);
       if (!noAppointments.ok) return noAppointments;
       const blocks = (await listBlockTimes(store, tenant)).filter(
         ({ staffId, date }) => staffId === id && date >= today,
       );
       const noBlocks = checkUnused('staff_id', 'usedByBlockTimes', blocks);
-      return noBlocks.ok ? ok(closing.changes) : noBlocks;
+      return noBlocks.ok ? ok(deletion.changes) : noBlocks;
     });
   },
 };

@@ -68,13 +68,13 @@ function payOutside(
   after: TipBalance,
 ): Change[] {
   const { tenant, requestId, input } = request;
-  const place = {
+  const origin = {
     event: 'tipsPaidOut',
     ...{ reference: toOutsideTipReference(before), version: requestId },
     ...{ locationId: homeLocationId, customerId: null },
   } as const;
   return [
-    ...putJournalEntry(request, place, toOutsideTipPosition(before), toOutsideTipPosition(after)),
+    ...putJournalEntry(request, origin, toOutsideTipPosition(before), toOutsideTipPosition(after)),
     updateTipsPaidOutside(tenant, id, input.amount),
   ];
 }

@@ -21,7 +21,7 @@ export type PageCatalog = {
   readonly framedBy: readonly string[];
 };
 
-export type CatalogReader = (view: CatalogRequest) => Promise<Outcome<PageCatalog>>;
+export type CatalogReader = (request: CatalogRequest) => Promise<Outcome<PageCatalog>>;
 
 /** Salons whose origins a process keeps. */
 const SALONS_MAX = 500;
@@ -51,9 +51,9 @@ export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies):
   const readSalonAndCount = openCountingSalonReader({ store });
   const lastOrigins = new Map<Tenant, readonly string[]>();
 
-  async function read(view: CatalogRequest): Promise<Outcome<Catalog>> {
-    const { tenant, locationId } = view;
-    const found = await readSalonAndCount(view);
+  async function read(request: CatalogRequest): Promise<Outcome<Catalog>> {
+    const { tenant, locationId } = request;
+    const found = await readSalonAndCount(request);
     if (!found.ok) return found;
     const salon = found.value;
     const [records, texts] = await Promise.all([catalogs(salon), getPolicyTexts(store, tenant)]);
@@ -69,10 +69,10 @@ export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies):
     if (lastOrigins.size > SALONS_MAX && oldest !== undefined) lastOrigins.delete(oldest);
   }
 
-  return async (view) => {
-    const { tenant } = view;
+  return async (request) => {
+    const { tenant } = request;
     try {
-      const found = await runWithTableDeadline(TIMEOUT_MS, () => read(view));
+      const found = await runWithTableDeadline(TIMEOUT_MS, () => read(request));
       if (!found.ok) return found;
       const framedBy = found.value.shop.allowed_origins;
       keepOrigins(tenant, framedBy);

@@ -13,6 +13,6 @@ export const door: Handler<(typeof pages.routes)['door'], Ports> = async (reques
   const server = await deps.files.loadServer();
   const typed = (request.input.slug ?? '').trim().toLowerCase();
   const slug = parseTenant(typed);
-  const rendered = server.renderDoor({ door: name, typed, slug });
+  const rendered = server.renderWhichSalonPage({ door: name, typed, slug });
   return answerPlainPage(request, deps, { rendered, leadsTo: slug && `/${name}/${slug}` });
 };

@@ -22,5 +22,5 @@ export async function answerPlainPage(
 /** The page of the host without a salon. */
 export const home: Handler<Home, Ports> = async (request, deps) => {
   const server = await deps.files.loadServer();
-  return answerPlainPage(request, deps, { rendered: server.renderHome() });
+  return answerPlainPage(request, deps, { rendered: server.renderPlatformHomePage() });
 };

@@ -1,6 +1,6 @@
 import type { PageFiles } from '../../lib/ports/page-files.ts';
 import type { UserEntry } from './app/entries.ts';
-import type { DoorPageProps } from './app/home/doors.ts';
+import type { WhichSalonPageProps } from './app/home/doors.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
 import type { UserPageData } from './app/user-page.ts';
 import type { CatalogReader } from './catalog-reader.ts';
@@ -9,8 +9,8 @@ import type { CountingSalonReader } from './salon-reader.ts';
 /** The compiled server part of the pages (app/server.tsx). */
 export type PageServer = {
   readonly render: (data: PageData) => Promise<RenderedPage>;
-  readonly renderHome: () => RenderedPage;
-  readonly renderDoor: (props: DoorPageProps) => RenderedPage;
+  readonly renderPlatformHomePage: () => RenderedPage;
+  readonly renderWhichSalonPage: (props: WhichSalonPageProps) => RenderedPage;
   readonly renderUserPage: (entry: UserEntry, data: UserPageData) => RenderedPage;
 };
 

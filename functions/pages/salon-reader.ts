@@ -6,7 +6,7 @@ import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { incrementRequestCount } from '../../lib/table/accounts/rate-limits.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 
-/** A view of a salon's page. */
+/** A request for a page of a salon. */
 export type PageRequest = {
   readonly tenant: Tenant;
   /** The viewer's IPv4 address or IPv6 network. */
@@ -14,7 +14,7 @@ export type PageRequest = {
   readonly now: Date;
 };
 
-export type CountingSalonReader = (view: PageRequest) => Promise<Outcome<Salon>>;
+export type CountingSalonReader = (request: PageRequest) => Promise<Outcome<Salon>>;
 
 /** Counts a view towards the limit of its viewer; 429 beyond it (BEHAVIOR §8.1). */
 async function countView(
@@ -33,8 +33,8 @@ async function countView(
  */
 export const openCountingSalonReader =
   ({ store }: Pick<Dependencies, 'store'>): CountingSalonReader =>
-  async (view) => {
-    const [salon, counted] = await Promise.all([getSalon(store, view.tenant), countView(store, view)]);
+  async (request) => {
+    const [salon, counted] = await Promise.all([getSalon(store, request.tenant), countView(store, request)]);
     if (!counted.ok) return counted;
     if (!salon) return fail('tenantNotFound');
     return salon.suspendedAt ? fail('salonSuspended') : ok(salon);

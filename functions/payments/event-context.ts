@@ -24,7 +24,7 @@ export type EventContext = {
 export type EventHandler = (context: EventContext) => Promise<Outcome<unknown>>;
 
 /** Marks the event as processed by the commit. Succeeds where another delivery of the event has just been processed. */
-export const toProcessedScope = ({
+export const toProcessedEventAdditions = ({
   tenant,
   event,
   now,
@@ -37,7 +37,7 @@ export const commitEvent = (
   context: EventContext,
   getChanges: (table: Store) => Promise<readonly Change[]> | readonly Change[],
 ): Promise<Outcome<undefined>> =>
-  decideAndCommit(context.deps.store, toProcessedScope(context), async (table) =>
+  decideAndCommit(context.deps.store, toProcessedEventAdditions(context), async (table) =>
     ok({ changes: await getChanges(table), reply: undefined }),
   );
 

@@ -35,7 +35,7 @@ import {
   type EventHandler,
   logTarget,
   toExternalIdOrEmpty,
-  toProcessedScope,
+  toProcessedEventAdditions,
 } from './event-context.ts';
 import { findRenewedMembership, findUnrecordedPayment } from './event-payments.ts';
 import { onReaderAction } from './reader-events.ts';
@@ -81,7 +81,14 @@ const onIntentChanged: EventHandler = async (context) => {
   // Created by the salon elsewhere, or by a subscription
   if (facts?.metadata[INTENT_METADATA_KEYS.tenant] !== tenant) return commitEvent(context, () => []);
   if (record?.target) {
-    const settled = await settlePayment(deps, salon, record.target, facts, now, toProcessedScope(context));
+    const settled = await settlePayment(
+      deps,
+      salon,
+      record.target,
+      facts,
+      now,
+      toProcessedEventAdditions(context),
+    );
     if (settled.ok || !isPermanentFailure(settled)) return settled;
   }
   return commitEvent(context, async () => {
@@ -120,8 +127,8 @@ async function recordLoss(
   return commitEvent(context, async (table) => {
     const record = await findIntent(table, tenant, intent);
     if (!record && unrecorded.value) {
-      const draft = toRecoveredIntentRecord(unrecorded.value, now);
-      return [updateIntent(tenant, draft, { ...draft, lost: applyToIntent(draft) }, undefined)];
+      const recovered = toRecoveredIntentRecord(unrecorded.value, now);
+      return [updateIntent(tenant, recovered, { ...recovered, lost: applyToIntent(recovered) }, undefined)];
     }
     const sale = renewal.value
       ? await findBilledSale(table, tenant, renewal.value)

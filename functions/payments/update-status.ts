@@ -62,11 +62,11 @@ export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request,
   const intent = await processor.value.fetchIntent(input.payment_intent);
   if (!intent.ok) return intent;
   if (!intent.value) return fail('paymentInvalid', 'payment_intent');
-  const scope = {
+  const additions = {
     storeReply: (after: SettlementResult) =>
       after.result === 'paid' ? request.storeReply(toPaidReply(after)) : [],
   };
-  const settled = await settlePayment(deps, salon, target, intent.value, now, scope, caller);
+  const settled = await settlePayment(deps, salon, target, intent.value, now, additions, caller);
   if (!settled.ok) return settled;
   const { result } = settled.value;
   if (result === 'paid') return ok(toPaidReply(settled.value));

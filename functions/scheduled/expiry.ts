@@ -21,7 +21,7 @@ export const createExpiryHandler =
       const sale = await getSale(table, tenant, head.saleId);
       const isPaid = sale?.status === SALE_STATUS.paid;
       const rest = isPaid ? computeRest(type, head) - sumEndedRestOfSale(sale) : 0;
-      const place = {
+      const origin = {
         event: 'expired',
         reference: { kind: 'sale', id: head.saleId },
         version: 'expired',
@@ -32,7 +32,7 @@ export const createExpiryHandler =
         updateProductExpired(tenant, type, head, rest),
         // A payment, refund or dispute of the sale at the same time changes what is left
         ...(sale ? [requireUnchangedSale(tenant, sale)] : []),
-        ...putJournalEntry({ salon, now }, place, [], toExpiryPosition({ type, purchasedId: id }, rest)),
+        ...putJournalEntry({ salon, now }, origin, [], toExpiryPosition({ type, purchasedId: id }, rest)),
       ];
     });
   };

@@ -138,8 +138,8 @@ export const listFunctionNames = (): string[] => [
 ];
 
 /** The names of the API's functions in one of their stacks. */
-export const listFunctionsOfStack = (part: FunctionsStackName): string[] =>
-  groups.flatMap(listFunctionsOfGroup).filter((name) => getFunctionsStackName(name) === part);
+export const listFunctionsOfStack = (stack: FunctionsStackName): string[] =>
+  groups.flatMap(listFunctionsOfGroup).filter((name) => getFunctionsStackName(name) === stack);
 
 /** The stack of a function of the API. Throws for one that has none. */
 function getFunctionsStackName(name: string): FunctionsStackName {

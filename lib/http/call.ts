@@ -3,8 +3,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from 'zod';
 import type { ReplyInput, Route, Routes } from '../contract/route.ts';
 import type { Environment } from '../ports/environment.ts';
+import type { TextCipher } from '../ports/text-cipher.ts';
 import type { Tokens } from '../ports/tokens.ts';
-import type { TextCipher } from '../ports/vault.ts';
 import type { Principal } from '../rules/accounts/access.ts';
 import type { Account } from '../rules/accounts/accounts.ts';
 import type { Device } from '../rules/accounts/devices.ts';
@@ -38,7 +38,7 @@ export type Dependencies = {
   ) => Promise<ItemReadAhead | undefined>;
   readonly tokens: Tokens;
   /** Encrypts the replies that are stored under an Idempotency-Key. */
-  readonly vault: () => Promise<TextCipher>;
+  readonly textCipher: () => Promise<TextCipher>;
   readonly clock: () => Date;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -150,7 +150,7 @@ export type CallState = {
   idempotency?:
     | {
         readonly request: IdempotentRequest;
-        readonly vault: TextCipher;
+        readonly textCipher: TextCipher;
         readonly isMine: boolean;
         readonly isAhead?: boolean;
       }

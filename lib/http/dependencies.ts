@@ -1,8 +1,8 @@
 import { timeClient } from '../ports/call-times.ts';
 import type { Environment } from '../ports/environment.ts';
 import { openPlatformKeyReader } from '../ports/secrets.ts';
+import { openTextCipherReader } from '../ports/text-cipher.ts';
 import { openTokens } from '../ports/tokens.ts';
-import { openTextCipherReader } from '../ports/vault.ts';
 import { openCatalogLoader } from '../table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../table/store.ts';
 import type { Dependencies } from './call.ts';
@@ -17,7 +17,7 @@ export function openDependencies(environment: Environment, service: string): Dep
     store,
     catalogs: openCatalogLoader(store),
     tokens: openTokens(secrets),
-    vault: openTextCipherReader(secrets),
+    textCipher: openTextCipherReader(secrets),
     clock: environment.clock,
     log: openLog(service),
     metrics: openMetrics(environment.stage),

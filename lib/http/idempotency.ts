@@ -81,13 +81,13 @@ export async function claimKeyAhead(
   if (!hasValidLength(event.headers['idempotency-key'] ?? '')) return undefined;
   const request = parseIdempotencyKey(event, call, tenant, caller);
   if (!request) return undefined;
-  const [claimed, vault, former] = await Promise.all([
+  const [claimed, textCipher, former] = await Promise.all([
     deps.store.commit([putIdempotencyClaim(request, call.now)]),
-    deps.vault(),
+    deps.textCipher(),
     findClaimOfEarlierRelease(deps.store, request, call.now),
   ]);
   if (claimed.done && former) await deps.store.commit([deleteIdempotencyClaim(request)]);
-  return claimed.done && !former ? { request, vault, isMine: true, isAhead: true } : undefined;
+  return claimed.done && !former ? { request, textCipher, isMine: true, isAhead: true } : undefined;
 }
 
 const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
@@ -101,7 +101,7 @@ function replayStoredReply(claim: KeyClaimResult, call: CallState): Response | u
       const { idempotency, route, caller } = call;
       if (!idempotency || !route) throw new Error('a stored reply without an Idempotency-Key');
       call.isReplay = true;
-      const body = idempotency.vault.decrypt(toContext(idempotency.request), claim.reply.body);
+      const body = idempotency.textCipher.decrypt(toContext(idempotency.request), claim.reply.body);
       // The caller may have lost the right to see contact details since
       if (!isContactHidden(caller)) return toResponse(claim.reply.status, body);
       const schema = claim.reply.status === route.status ? route.reply : (route.accepted ?? route.reply);
@@ -124,14 +124,14 @@ function hashNamedPeople(reply: unknown, body: string): string[] {
 
 /** Encrypts a reply, because it may hold tokens or personal data. */
 function encrypt(
-  { request, vault }: NonNullable<CallState['idempotency']>,
+  { request, textCipher }: NonNullable<CallState['idempotency']>,
   { status, body }: { readonly status: number; readonly body: string },
   reply: unknown,
 ): StoredReply {
   const people = hashNamedPeople(reply, body);
   return {
     status,
-    body: vault.encrypt(toContext(request), body),
+    body: textCipher.encrypt(toContext(request), body),
     ...(people.length > 0 ? { people } : {}),
   };
 }
@@ -191,11 +191,11 @@ export const holdIdempotencyKey = (deps: Dependencies): Middleware => ({
     }
     const request = parseIdempotencyKey(event, call, call.tenant, call.caller);
     if (!request) return undefined;
-    const [claim, vault] = await Promise.all([
+    const [claim, textCipher] = await Promise.all([
       claimIdempotencyKey(deps.store, request, call.now),
-      deps.vault(),
+      deps.textCipher(),
     ]);
-    call.idempotency = { request, vault, isMine: claim.state === 'mine' };
+    call.idempotency = { request, textCipher, isMine: claim.state === 'mine' };
     return replayStoredReply(claim, call);
   },
   after: async ({ context: { call }, response }) => {

@@ -23,10 +23,10 @@ const listSlugs = (event: Event): string[] =>
     (slug) => slug !== undefined && slug !== '',
   ) as string[];
 
-/** The salon that a request names, and the bearer of its token. */
+/** The salon that a request names, and the claims of its token. */
 type Identity = {
   readonly tenant: Tenant;
-  readonly bearer?: VerifiedTokenClaims;
+  readonly claims?: VerifiedTokenClaims;
   readonly hasInvalidToken: boolean;
 };
 
@@ -35,10 +35,10 @@ async function identify(event: Event, deps: Dependencies, now: Date): Promise<Ou
   const { authorization } = event.headers;
   const slugs = listSlugs(event);
   const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
-  const bearer = token ? await deps.tokens.verify(token, now) : undefined;
-  if (bearer) {
-    const tenant = checkTokenSalon(bearer.tenant, slugs);
-    return tenant.ok ? ok({ tenant: tenant.value, bearer, hasInvalidToken: false }) : tenant;
+  const claims = token ? await deps.tokens.verify(token, now) : undefined;
+  if (claims) {
+    const tenant = checkTokenSalon(claims.tenant, slugs);
+    return tenant.ok ? ok({ tenant: tenant.value, claims, hasInvalidToken: false }) : tenant;
   }
   const hasInvalidToken = authorization !== undefined;
   const [slug] = slugs;
@@ -79,8 +79,8 @@ async function countCall(
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (call.route?.tenantless) return;
-    const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
-    call.session = bearer?.session;
+    const { tenant, claims, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
+    call.session = claims?.session;
     const [
       { salon: stored, account, caller, pinSession },
       pausedAt,
@@ -90,13 +90,13 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       namedCustomer,
       idempotency,
     ] = await Promise.all([
-      getSalonAndCaller(deps.store, tenant, bearer),
+      getSalonAndCaller(deps.store, tenant, claims),
       getCachedPlatformPause(deps.store, call.now),
-      countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
+      countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
       deps.readNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
       deps.readAppointmentAhead?.(deps.store, tenant, event.body ?? ''),
-      findNamedCustomer(deps.store, tenant, bearer?.caller, event),
-      bearer && claimKeyAhead(deps, event, call, { tenant, caller: bearer.caller }),
+      findNamedCustomer(deps.store, tenant, claims?.caller, event),
+      claims && claimKeyAhead(deps, event, call, { tenant, caller: claims.caller }),
     ]);
     call.idempotency = idempotency;
     call.rate = rate;
@@ -109,12 +109,12 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     call.salon = salon;
     call.account = account;
     call.caller = caller;
-    const isOwnerValid = bearer ? checkTokenOwner(bearer, account, salon).ok : !hasInvalidToken;
-    const isByPin = bearer?.deviceId !== undefined;
+    const isOwnerValid = claims ? checkTokenOwner(claims, account, salon).ok : !hasInvalidToken;
+    const isByPin = claims?.deviceId !== undefined;
     call.isTokenValid = isOwnerValid && (!isByPin || isPinSessionLive(pinSession, call.now));
     call.device = pinSession?.device;
-    if (call.isTokenValid && pinSession && bearer?.session && isSessionUseRecordDue(pinSession, call.now)) {
-      await deps.store.commit([updatePinSessionUse(tenant, bearer.session, call.now)]);
+    if (call.isTokenValid && pinSession && claims?.session && isSessionUseRecordDue(pinSession, call.now)) {
+      await deps.store.commit([updatePinSessionUse(tenant, claims.session, call.now)]);
     }
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)
     if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));

@@ -19,13 +19,13 @@ export type TokenClaims = TokenSalon & {
   readonly deviceId?: DeviceId;
 };
 
-/** The bearer of a verified token, and when it was issued. */
+/** The claims of a verified token, and when it was issued. */
 export type VerifiedTokenClaims = TokenClaims & { readonly issuedAt: Date };
 
 export type Tokens = {
   /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2), or for a day in a session by PIN (BEHAVIOR §3.6). */
-  issue(bearer: TokenClaims, now: Date): Promise<string>;
-  /** The bearer of an access token; undefined if it is foreign, altered or expired. */
+  issue(claims: TokenClaims, now: Date): Promise<string>;
+  /** The claims of an access token; undefined if the token is foreign, altered or expired. */
   verify(token: string, now: Date): Promise<VerifiedTokenClaims | undefined>;
   /** Issues a token for a link in an e-mail, valid for one purpose and salon until it expires. */
   issueLink(link: LinkClaims, now: Date, expires: Date): Promise<string>;

@@ -151,7 +151,7 @@ function toInstantViews(appointment: Appointment, { salon, now }: ViewContext) {
 export function toAppointmentView(
   appointment: Appointment,
   catalog: Catalog,
-  viewing: ViewContext,
+  context: ViewContext,
 ): AppointmentView {
   const { id, locationId } = appointment;
   const { name, address, phone } = mustGetLocation(catalog, locationId);
@@ -164,8 +164,8 @@ export function toAppointmentView(
     customer_type: appointment.customerType,
     date: toWireDate(appointment.date),
     time: toWireTime12h(appointment.minute),
-    ...toInstantViews(appointment, viewing),
-    cancel_fee: toCancelFeeView(appointment, viewing),
+    ...toInstantViews(appointment, context),
+    cancel_fee: toCancelFeeView(appointment, context),
     status: appointment.status,
     note: appointment.note,
     services: appointment.lines.map((line) => toServiceView(appointment, line, catalog)),
@@ -205,16 +205,16 @@ export function toFrontDeskAppointmentView(
   appointment: Appointment,
   catalog: Catalog,
   customers: Customers,
-  viewing: ViewContext,
+  context: ViewContext,
 ): FrontDeskAppointmentView {
   const { customerId, guest, setupIntent } = appointment;
   const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
   return {
-    ...toAppointmentView(appointment, catalog, viewing),
+    ...toAppointmentView(appointment, catalog, context),
     ...toArrivalView(appointment),
     has_card: toToggleNumber(setupIntent !== undefined),
     no_show_fee: isConfirmed(appointment)
-      ? formatMoney(computeFee(appointment, 'noShow', viewing.salon.currency))
+      ? formatMoney(computeFee(appointment, 'noShow', context.salon.currency))
       : null,
     // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.7)
     customer_id: customer?.id ?? null,
@@ -228,9 +228,9 @@ export const toAppointmentViewWithNote = (
   appointment: Appointment,
   catalog: Catalog,
   customers: ReadonlyMap<CustomerId, Customer>,
-  viewing: ViewContext,
+  context: ViewContext,
 ): ListedAppointmentView => ({
-  ...toFrontDeskAppointmentView(appointment, catalog, customers, viewing),
+  ...toFrontDeskAppointmentView(appointment, catalog, customers, context),
   customer_note: findCustomerNote(appointment, customers),
 });
 

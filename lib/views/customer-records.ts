@@ -32,15 +32,15 @@ export const toCustomerView = (customer: Customer) => ({
 export const toCustomerHistoryView = (
   { customer, appointments, packages, giftCards, memberships, credit }: CustomerHistory,
   catalog: Catalog,
-  viewing: SalonViewContext,
+  context: SalonViewContext,
   appointmentsMax: number,
 ) => {
-  const { salon, now } = viewing;
+  const { salon, now } = context;
   const newest = sortAppointments(appointments, { sort: 'date', order: 'desc' }).slice(0, appointmentsMax);
   const customers = new Map([[customer.id, customer]]);
   return {
     customer: toCustomerView(customer),
-    appointments: newest.map((each) => toFrontDeskAppointmentView(each, catalog, customers, viewing)),
+    appointments: newest.map((each) => toFrontDeskAppointmentView(each, catalog, customers, context)),
     packages: packages.map((each) =>
       toCustomerPurchaseView(each, toPurchasedPackageView(each, salon, catalog)),
     ),
@@ -60,13 +60,13 @@ export const toCustomerExportView = (
     readonly waitlist: readonly WaitlistEntry[];
   },
   catalog: Catalog,
-  viewing: SalonViewContext,
+  context: SalonViewContext,
 ) => ({
-  ...toCustomerHistoryView(records, catalog, viewing, Number.POSITIVE_INFINITY),
+  ...toCustomerHistoryView(records, catalog, context, Number.POSITIVE_INFINITY),
   last_log_in_at: records.customer.lastLogInAt ?? null,
   guest_appointments: records.guestAppointments.map((each) =>
-    toFrontDeskAppointmentView(each, catalog, new Map(), viewing),
+    toFrontDeskAppointmentView(each, catalog, new Map(), context),
   ),
   sales: records.sales.map(toSaleView),
-  waitlist: records.waitlist.map((each) => toWaitlistEntryView(each, catalog, viewing)),
+  waitlist: records.waitlist.map((each) => toWaitlistEntryView(each, catalog, context)),
 });

@@ -9,31 +9,35 @@ import { type OfferedEntry, toShownStatus, type WaitlistEntry } from '../rules/w
 import { toPricedVisitView } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 
-type Viewing = { readonly salon: Pick<Salon, 'timeZone'>; readonly now: Date };
+type WaitlistViewContext = { readonly salon: Pick<Salon, 'timeZone'>; readonly now: Date };
 
 /** An entry with the name of its status (BEHAVIOR §34.1). */
-export const toStatusView = (entry: WaitlistEntry, { salon, now }: Viewing) => ({
+export const toStatusView = (entry: WaitlistEntry, { salon, now }: WaitlistViewContext) => ({
   id: entry.id,
   status: toShownStatus(entry, toLocalDate(salon.timeZone, now)),
 });
 
-const toWireInstantOf = (instant: string, { salon }: Viewing): string =>
+const toWireInstantOf = (instant: string, { salon }: WaitlistViewContext): string =>
   toWireInstant(new Date(instant), salon.timeZone);
 
 /** The open offer of an entry; null without one. */
-export const toOfferView = (entry: WaitlistEntry, viewing: Viewing) =>
+export const toOfferView = (entry: WaitlistEntry, context: WaitlistViewContext) =>
   entry.status === 'offered'
     ? {
         date: toWireDate(entry.offer.date),
         time: toWireTime12h(entry.offer.minute),
         staff_id: entry.offer.lines[0]?.staffId ?? null,
-        expires_at: toWireInstantOf(entry.offer.expiresAt, viewing),
+        expires_at: toWireInstantOf(entry.offer.expiresAt, context),
       }
     : null;
 
 /** The fields that customers and the front desk see. */
-export const toWaitlistEntryView = (entry: WaitlistEntry, catalog: Catalog, viewing: Viewing) => ({
-  ...toStatusView(entry, viewing),
+export const toWaitlistEntryView = (
+  entry: WaitlistEntry,
+  catalog: Catalog,
+  context: WaitlistViewContext,
+) => ({
+  ...toStatusView(entry, context),
   location_id: entry.locationId,
   services: entry.visit.services.map(({ serviceId, pricingOptionId, staffId, guestNo = 0 }) => ({
     service_id: serviceId,
@@ -53,7 +57,7 @@ export const toWaitlistEntryView = (entry: WaitlistEntry, catalog: Catalog, view
     to_time: toWireTime12h(toMinute),
   })),
   price: formatMoney(entry.value),
-  joined_at: toWireInstantOf(entry.joinedAt, viewing),
+  joined_at: toWireInstantOf(entry.joinedAt, context),
   appointment_id: entry.status === 'booked' ? entry.appointmentId : null,
 });
 
@@ -62,18 +66,18 @@ export function toFrontDeskEntryView(
   entry: WaitlistEntry,
   catalog: Catalog,
   customer: Customer | undefined,
-  viewing: Viewing,
+  context: WaitlistViewContext,
 ) {
   const person = customer ?? entry.guest;
   return {
-    ...toWaitlistEntryView(entry, catalog, viewing),
+    ...toWaitlistEntryView(entry, catalog, context),
     customer: {
       id: customer?.id ?? entry.customerId,
       name: person ? formatFullName(person) : '',
       email: person?.email ?? '',
       phone: person?.phone ?? '',
     },
-    offer: toOfferView(entry, viewing),
+    offer: toOfferView(entry, context),
   };
 }
 
@@ -87,14 +91,14 @@ export function toOfferedVisitView(
   offer: OfferState,
   appointment: Appointment,
   catalog: Catalog,
-  viewing: Viewing & { readonly salon: Salon },
+  context: WaitlistViewContext & { readonly salon: Salon },
 ) {
   const { id, name, address, phone } = mustGetLocation(catalog, appointment.locationId);
   return {
-    ...toPricedVisitView(appointment, catalog, viewing.salon),
+    ...toPricedVisitView(appointment, catalog, context.salon),
     date: toWireDate(appointment.date),
     time: toWireTime12h(appointment.minute),
-    expires_at: offer.kind === 'open' ? toWireInstantOf(offer.entry.offer.expiresAt, viewing) : null,
+    expires_at: offer.kind === 'open' ? toWireInstantOf(offer.entry.offer.expiresAt, context) : null,
     manage_token: offer.kind === 'accepted' ? offer.manageToken : null,
     location: { id, name, address, phone },
     services: appointment.lines.map(({ serviceId, duration, price }) => ({

@@ -7,7 +7,7 @@ import { settleIdempotencyKey, toStoredReplyChanges } from '../../lib/http/idemp
 import { openLog } from '../../lib/http/log.ts';
 import { toResponse } from '../../lib/http/reply.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
-import { openTextCipherReader } from '../../lib/ports/vault.ts';
+import { openTextCipherReader } from '../../lib/ports/text-cipher.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { putNewItem } from '../../lib/table/change.ts';
@@ -50,7 +50,7 @@ async function claim(name: string, id = 'first'): Promise<CallState> {
     caller: { kind: 'anonymous' },
     imagesUrl: '',
     route: ROUTE,
-    idempotency: { request, vault: await openTextCipherReader(secrets)(), isMine: true },
+    idempotency: { request, textCipher: await openTextCipherReader(secrets)(), isMine: true },
   };
 }
 

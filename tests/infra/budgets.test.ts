@@ -162,10 +162,10 @@ async function measureEntry(
     account: { name: 'A name of forty characters, and then some' },
   } as unknown as Parameters<typeof putJournalEntry>[0];
   const reference = { kind: 'appointment', id: 123_456 } as const;
-  const place = { event: 'completed', reference, version: 2, locationId: 1, customerId: 1, bill } as const;
+  const origin = { event: 'completed', reference, version: 2, locationId: 1, customerId: 1, bill } as const;
   const others = ['A', 'B'].map((name) => putNewItem(keys.guard(salon.tenant, 'INTENT', name), {}));
   const { writeUnits } = await meter.measure(async () => {
-    await salon.store.commit([...putJournalEntry(author, place, before, after), ...others]);
+    await salon.store.commit([...putJournalEntry(author, origin, before, after), ...others]);
   });
   return writeUnits - 2 * others.length;
 }

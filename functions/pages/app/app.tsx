@@ -3,7 +3,7 @@ import type { PageData } from './page-data.ts';
 import { SalonPage } from './parts/salon-page.tsx';
 import { texts } from './texts/index.ts';
 
-/** The content of a page. */
+/** Shows the content of a page. */
 export type PageComponent = ComponentType<{ readonly data: PageData }>;
 
 /** The title of the document. */

@@ -2,7 +2,7 @@ import type { PageComponent } from './app.tsx';
 import { Book } from './booking/book.tsx';
 import type { PageName } from './page-data.ts';
 
-/** Loads the content of each page. Visitors who book load nothing of the others. */
+/** Loads the component of each page. Visitors who book load nothing of the others. */
 export const PAGE_COMPONENT_LOADERS: { readonly [Name in PageName]: () => Promise<PageComponent> } = {
   book: async () => Book,
   visit: async () => (await import('./visit/visit-page.tsx')).VisitPage,

@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { App, getTitle } from './app.tsx';
 import { deskTexts } from './desk/texts/index.ts';
 import type { UserEntry } from './entries.ts';
-import type { DoorPageProps } from './home/doors.ts';
+import type { WhichSalonPageProps } from './home/doors.ts';
 import { PlatformHomePage, WhichSalonPage } from './home/home-page.tsx';
 import { homeTexts } from './home/texts/index.ts';
 import { officeTexts } from './office/texts/index.ts';
@@ -49,14 +49,14 @@ export function renderUserPage(entry: UserEntry, data: UserPageData): RenderedPa
 const NO_SALON = { description: '', image: '', structuredData: null } as const;
 
 /** Renders the page of the host without a salon. English: no salon has chosen a language. */
-export function renderHome(): RenderedPage {
+export function renderPlatformHomePage(): RenderedPage {
   setTexts(getTexts('en'));
   const { title, intro } = homeTexts();
   return { ...NO_SALON, html: renderToString(<PlatformHomePage />), title, description: intro };
 }
 
 /** Renders a page that asks for a salon. */
-export function renderDoor(props: DoorPageProps): RenderedPage {
+export function renderWhichSalonPage(props: WhichSalonPageProps): RenderedPage {
   setTexts(getTexts('en'));
   const title = homeTexts().doors[props.door][0];
   return { ...NO_SALON, html: renderToString(<WhichSalonPage {...props} />), title };

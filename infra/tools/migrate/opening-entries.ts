@@ -47,14 +47,14 @@ export const openingEntries: Migration = {
     for (const [name, { reference, lines, items }] of openings) {
       const written = journal.lines.get(name) ?? [];
       if (addUpLines([...lines, ...negate(written)]).length === 0) continue;
-      const place = {
+      const origin = {
         event: 'opening',
         reference,
         version: `opening-${now.toISOString()}`,
         backfilled: true,
         ...(await getLocationAndCustomer(store, tenant, reference)),
       } as const;
-      plans.push([...putJournalEntry({ salon, now }, place, written, lines), ...requireUnchanged(items)]);
+      plans.push([...putJournalEntry({ salon, now }, origin, written, lines), ...requireUnchanged(items)]);
     }
     return plans;
   },

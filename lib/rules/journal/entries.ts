@@ -281,23 +281,23 @@ export const toEntryId = (reference: Reference, version: number | string): strin
  */
 export function toEntryBetween(
   author: EntryAuthor,
-  { version, bill, ...place }: EntryOrigin,
+  { version, bill, ...origin }: EntryOrigin,
   before: Position,
   after: Position,
 ): JournalEntry | undefined {
   const lines = addUpLines([...after, ...negate(before)]);
   if (lines.length === 0) return undefined;
-  const id = toEntryId(place.reference, version);
+  const id = toEntryId(origin.reference, version);
   const rest = sumAmounts(lines);
   if (rest !== 0) throw new Error(`the entry ${id} is ${rest} out of balance`);
-  const series = toReceiptSeries({ ...place, lines });
+  const series = toReceiptSeries({ ...origin, lines });
   return {
-    ...place,
+    ...origin,
     id,
     businessDate: toLocalDate(author.salon.timeZone, author.now),
     at: author.now.toISOString(),
     actor: toEntryActor(author),
-    corrects: place.corrects ?? null,
+    corrects: origin.corrects ?? null,
     lines,
     ...(series ? { series } : {}),
     ...(series === 'R' && bill ? { bill } : {}),

@@ -34,19 +34,19 @@ export type SalePaymentOutcome =
  */
 export function applySalePaymentOutcome(
   sale: Sale,
-  settlement: SalePaymentOutcome,
+  outcome: SalePaymentOutcome,
   now: Date,
 ): Sale | undefined {
   if (sale.status === SALE_STATUS.paid) return undefined;
-  if (settlement.result === 'failed') {
+  if (outcome.result === 'failed') {
     return sale.status === SALE_STATUS.failed ? undefined : { ...sale, status: SALE_STATUS.failed };
   }
-  const { disputed = 0, disputes } = settlement.lost ?? {};
+  const { disputed = 0, disputes } = outcome.lost ?? {};
   const blocked: UnpaidSale =
     disputed > 0
       ? { ...sale, blockedAt: now.toISOString(), isUnannounced: true, ...(disputes ? { disputes } : {}) }
       : sale;
-  return { ...toPaidSale(blocked, settlement.paymentIntent, now), paidVersion: sale.version + 1 };
+  return { ...toPaidSale(blocked, outcome.paymentIntent, now), paidVersion: sale.version + 1 };
 }
 
 /**

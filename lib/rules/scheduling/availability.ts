@@ -24,7 +24,7 @@ export function computeDayStartTimes(
   let available = dropPastAndTooSoon(context, day.date, grid);
   available = dropBlocked(context, day.date, layout, available);
   for (const need of layout.independentNeeds) available = keepSatisfiable(context, day, need, available);
-  for (const contest of layout.sharedNeeds) available = keepShareable(context, day, contest, available);
+  for (const rivals of layout.sharedNeeds) available = keepShareable(context, day, rivals, available);
   return { grid, available };
 }
 

@@ -120,13 +120,13 @@ function assignCandidates(
   const listFree = (need: Need): readonly FreeCandidate[] => free.get(need) ?? [];
   const chosen = new Map<Need, Candidate>();
   for (const need of needs) {
-    const contest = sharedNeeds.find((each) => each.needs.includes(need));
+    const rivals = sharedNeeds.find((each) => each.needs.includes(need));
     const listLeft = (each: Need): readonly Candidate[] => {
       const own = chosen.get(each);
       return own ? [own] : listFree(each).map(({ candidate }) => candidate);
     };
     const isPossible = (candidate: Candidate): boolean =>
-      contest?.canShare(contest.needs.map((each) => (each === need ? [candidate] : listLeft(each)))) ?? true;
+      rivals?.canShare(rivals.needs.map((each) => (each === need ? [candidate] : listLeft(each)))) ?? true;
     const best = sortByPreference(context, day.date, need, listFree(need), chosen).find(isPossible);
     if (!best) return undefined;
     chosen.set(need, best);

@@ -42,7 +42,7 @@ export async function getAccount(
 }
 
 /** The person of a token, and the session that it belongs to. */
-type Bearer = {
+type SessionClaims = {
   readonly caller: TokenHolder;
   readonly session?: string | undefined;
   /** The device of a session by PIN. */
@@ -60,7 +60,7 @@ type SalonAndCaller = {
 };
 
 /** The items of a session by PIN: itself and its device; none for other sessions. */
-const listPinSessionKeys = (tenant: Tenant, { session, deviceId }: Bearer): Key[] =>
+const listPinSessionKeys = (tenant: Tenant, { session, deviceId }: SessionClaims): Key[] =>
   session === undefined || deviceId === undefined
     ? []
     : [keys.refreshFamily(tenant, session), keys.record(tenant, 'DEVICE', deviceId)];
@@ -72,15 +72,15 @@ const listPinSessionKeys = (tenant: Tenant, { session, deviceId }: Bearer): Key[
 export async function getSalonAndCaller(
   store: Store,
   tenant: Tenant,
-  bearer: Bearer | undefined,
+  claims: SessionClaims | undefined,
 ): Promise<SalonAndCaller> {
   const anonymous = { account: undefined, caller: { kind: 'anonymous' } } as const;
-  if (!bearer) return { ...anonymous, salon: await getSalon(store, tenant) };
-  const { caller: holder, deviceId } = bearer;
+  if (!claims) return { ...anonymous, salon: await getSalon(store, tenant) };
+  const { caller: holder, deviceId } = claims;
   const requested = [
     keys.salon(tenant),
     toAccountKey(tenant, holder),
-    ...listPinSessionKeys(tenant, bearer),
+    ...listPinSessionKeys(tenant, claims),
   ] as const;
   const roleKeys = toRoleKeysOfToken(tenant, holder);
   const items = await store.getMany([...requested, ...roleKeys]);

@@ -123,14 +123,14 @@ export const requireCredit = (tenant: Tenant, id: CustomerId, credit: Money): Ch
 /** Moves the credit of a customer to breakage (BEHAVIOR §4.6, §37.5). */
 export function putCreditForfeited(author: EntryAuthor, id: CustomerId, credit: Money): Change[] {
   const { tenant } = author.salon;
-  const place = {
+  const origin = {
     event: 'forfeited',
     reference: toForfeitedCreditReference(id),
     version: author.now.getTime(),
     locationId: null,
     customerId: id,
   } as const;
-  const changes = putJournalEntry(author, place, [], toForfeitedCreditPosition(id, credit));
+  const changes = putJournalEntry(author, origin, [], toForfeitedCreditPosition(id, credit));
   if (changes.length === 0) return [];
   return [...changes, updateItem(keys.record(tenant, 'CREDIT', id), { add: { forfeited: credit } })];
 }

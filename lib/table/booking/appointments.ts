@@ -106,7 +106,7 @@ function putAppointmentEntry(
   after: Appointment,
 ): Change[] {
   const { id, locationId, customerId } = after;
-  const place = {
+  const origin = {
     event: toAppointmentEvent(before, after),
     reference: { kind: 'appointment', id },
     version: (before?.version ?? 0) + 1,
@@ -116,7 +116,7 @@ function putAppointmentEntry(
   } as const;
   return putJournalEntry(
     author,
-    place,
+    origin,
     before ? toAppointmentPosition(before) : [],
     toAppointmentPosition(after),
   );

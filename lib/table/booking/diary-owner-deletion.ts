@@ -25,7 +25,7 @@ import type { Store } from '../store.ts';
 import { getAppointments } from './appointments.ts';
 import { listDayPagesFrom, requireNoNewBookings, updateDiaryList } from './day-pages.ts';
 
-type DiaryClosing = {
+type DiaryOwnerDeletion = {
   /** The appointments of status 0 or 1 in this diary from today on; the changes fail if another one is added meanwhile. */
   readonly appointments: readonly AppointmentId[];
   /** Delete the record and block the next days. */
@@ -47,7 +47,7 @@ export async function prepareDiaryOwnerDeletion(
   tenant: Tenant,
   { locationId, owner }: DiaryReference,
   today: LocalDate,
-): Promise<DiaryClosing> {
+): Promise<DiaryOwnerDeletion> {
   const [kind, recordId] = [KINDS[owner.kind], owner.kind === 'location' ? locationId : owner.id];
   // Before the diaries: a booking that commits in between is in them, a later one has changed the count
   const unbooked = await getNoLaterBookingRequirement(store, tenant, kind, recordId);

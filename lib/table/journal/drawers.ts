@@ -78,13 +78,13 @@ export const putOpenedDrawer = (tenant: Tenant, drawer: Drawer): Change[] => [
 export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer): Change[] {
   const { tenant } = author.salon;
   const { id, locationId, version } = after;
-  const place = {
+  const origin = {
     event: toDrawerEvent(after),
     ...{ customerId: null, reference: { kind: 'drawer' as const, id }, locationId, version },
   } as const;
   return [
     putItem(keys.record(tenant, KIND, id), after, ...toUnchangedRequirements(before, 'version', 'received')),
-    ...putJournalEntry(author, place, toDrawerPosition(before), toDrawerPosition(after)),
+    ...putJournalEntry(author, origin, toDrawerPosition(before), toDrawerPosition(after)),
     ...(after.closed ? [deleteItem(keys.openDrawer(tenant, locationId))] : []),
   ];
 }

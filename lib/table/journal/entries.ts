@@ -68,11 +68,11 @@ export async function getCustomerCredit(store: Store, tenant: Tenant, customer: 
  */
 export function putJournalEntry(
   author: EntryAuthor,
-  place: EntryOrigin,
+  origin: EntryOrigin,
   before: Position,
   after: Position,
 ): Change[] {
-  const entry = toEntryBetween(author, place, before, after);
+  const entry = toEntryBetween(author, origin, before, after);
   if (!entry) return [];
   const { tenant } = author.salon;
   return [

@@ -62,11 +62,11 @@ export const getIntents = async (
     )
   ).map(toIntentRecord);
 
-type DraftedIntent = Pick<IntentFacts, 'id' | 'amount' | 'metadata'>;
+type UnrecordedIntent = Pick<IntentFacts, 'id' | 'amount' | 'metadata'>;
 
 /** A record for an intent that was created at the processor just before this system crashed. */
 export const toRecoveredIntentRecord = (
-  { id, amount, metadata }: DraftedIntent,
+  { id, amount, metadata }: UnrecordedIntent,
   now: Date,
 ): IntentRecord => ({
   id,
@@ -79,11 +79,11 @@ export const toRecoveredIntentRecord = (
   version: 0,
 });
 
-/** The record of an intent, or a draft (version 0) if there is none yet. */
+/** The record of an intent; version 0 if it is not stored yet. */
 export const findOrRecoverIntentRecord = async (
   store: Store,
   tenant: Tenant,
-  facts: DraftedIntent,
+  facts: UnrecordedIntent,
   now: Date,
 ): Promise<IntentRecord> =>
   (await findIntent(store, tenant, facts.id)) ?? toRecoveredIntentRecord(facts, now);

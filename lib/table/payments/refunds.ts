@@ -137,7 +137,7 @@ export function putUnclaimedRefundEntry(
 ): Change[] {
   const { paymentIntent, unclaimed } = after;
   if (!unclaimed) return [];
-  const place = {
+  const origin = {
     event: toUnclaimedEvent(after),
     reference: toUnclaimedReference(after),
     version: `${paymentIntent}-${after.result ?? 'received'}`,
@@ -145,5 +145,5 @@ export function putUnclaimedRefundEntry(
     customerId: unclaimed.customerId,
   } as const;
   const position = before ? toUnclaimedPosition(before, lost.before) : [];
-  return putJournalEntry(author, place, position, toUnclaimedPosition(after, lost.after));
+  return putJournalEntry(author, origin, position, toUnclaimedPosition(after, lost.after));
 }

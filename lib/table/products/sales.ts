@@ -102,7 +102,7 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
 function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale): Change[] {
   const { id, locationId, customerId } = after;
   const event = toSaleEvent(before, after);
-  const place = {
+  const origin = {
     event,
     corrects: findCorrectedSaleEntry(before, after),
     ...(event === 'tenderCorrected' ? { bill: toSaleBill(after) } : {}),
@@ -110,7 +110,7 @@ function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale
     version: (before?.version ?? 0) + 1,
     ...{ locationId, customerId },
   } as const;
-  return putJournalEntry(author, place, before ? toSalePosition(before) : [], toSalePosition(after));
+  return putJournalEntry(author, origin, before ? toSalePosition(before) : [], toSalePosition(after));
 }
 
 /** Adds a sale, counts it in the list of sales, and adds the journal entry of its payment. */

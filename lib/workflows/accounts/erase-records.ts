@@ -77,7 +77,7 @@ function getForfeitChanges({ tenant, author, now }: Run, product: ErasableProduc
   const { sale, head } = product;
   const { type, purchasedId, locationId, id } = sale;
   const rest = computeForfeit(product);
-  const place = {
+  const origin = {
     event: 'forfeited',
     reference: { kind: 'sale', id },
     version: `forfeited-${sale.version}`,
@@ -86,7 +86,7 @@ function getForfeitChanges({ tenant, author, now }: Run, product: ErasableProduc
   const blocked = { ...sale, blockedAt: sale.blockedAt ?? now.toISOString() };
   return [
     updateProductForfeited(tenant, type, head, rest),
-    ...putJournalEntry(author, place, [], toExpiryPosition({ type, purchasedId }, rest)),
+    ...putJournalEntry(author, origin, [], toExpiryPosition({ type, purchasedId }, rest)),
     updatePurchaseSaleStatus(tenant, blocked),
   ];
 }

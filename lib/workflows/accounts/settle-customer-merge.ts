@@ -119,7 +119,7 @@ const moveCredit =
     if (amount === 0 || !merged) return [];
     const { credits = [] } = merged;
     const after = { ...merged, credits: [...credits, { into, amount }] };
-    const place = {
+    const origin = {
       event: 'merged',
       reference: toMovedCreditReference(merged),
       version: after.credits.length,
@@ -127,7 +127,7 @@ const moveCredit =
     } as const;
     return [
       updateMergedCustomerCreditMoved(tenant, merged, { into, amount }),
-      ...putJournalEntry({ salon, now }, place, toMovedCreditPosition(merged), toMovedCreditPosition(after)),
+      ...putJournalEntry({ salon, now }, origin, toMovedCreditPosition(merged), toMovedCreditPosition(after)),
     ];
   };
 

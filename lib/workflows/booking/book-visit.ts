@@ -113,12 +113,12 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     ? {}
     : { bookerNetwork: hashNetwork(toWidestNetwork(request.address)) };
   const paid = { ...payment, fields: { ...payment.fields, ...bookerNetwork } };
-  const proof = openUnverifiedBookingCheck(store, request, visitor, emailCode, visitsMax);
+  const unverifiedCheck = openUnverifiedBookingCheck(store, request, visitor, emailCode, visitsMax);
 
   let decided = 0;
   const outcome = await decideAndCommit(store, request, async (table) => {
     const [first, found, ownedProducts, openBookings] = await Promise.all([
-      proof.allocateIds(),
+      unverifiedCheck.allocateIds(),
       findTime(table),
       products.read(table),
       loadOpenBookingsCounter(store, request, visitor, visitsMax, accepted),
@@ -151,7 +151,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!visit) throw new Error('a booking without a visit');
     const counted = await openBookings.countVisits(visits.map(({ appointment }) => appointment));
     if (!counted.ok) return counted;
-    const proved = await proof.check(table, visits.length);
+    const proved = await unverifiedCheck.check(table, visits.length);
     if (!proved.ok) return proved;
     decided = visits.length;
     const notice = putNotice(tenant, toNotice(visits, seriesId), now);
@@ -166,7 +166,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
       reply: toReply([visit, ...others], time),
     });
   });
-  await proof.settle(outcome.ok ? decided : 0);
+  await unverifiedCheck.settle(outcome.ok ? decided : 0);
   return outcome;
 }
 

@@ -153,7 +153,7 @@ export async function loadOpenBookingsCounter(
 }
 
 /** The ids of a booking, and the proof that it needs beyond the unverified bookings of an hour (BEHAVIOR §14.10). */
-type BookingProof = {
+type UnverifiedBookingCheck = {
   /** Allocates the ids of the visits, once, and returns the first. */
   readonly allocateIds: () => Promise<AppointmentId>;
   /** The changes that count so many visits, or use up the code of the booking where it needs one. */
@@ -174,7 +174,7 @@ export function openUnverifiedBookingCheck(
   visitor: Visitor,
   code: string | undefined,
   visits: number,
-): BookingProof {
+): UnverifiedBookingCheck {
   const { tenant, settings } = salon;
   if (code === undefined || !isUnverifiedBooking(caller, account, salon)) {
     let first: Promise<AppointmentId> | undefined;

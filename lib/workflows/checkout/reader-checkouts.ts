@@ -67,10 +67,10 @@ type ReaderOrder = Pick<
  * readerBusy, and where the answer of the processor is unknown: the payment is then cancelled.
  */
 export async function startReaderCheckout(
-  scope: ReaderCheckoutContext,
+  context: ReaderCheckoutContext,
   { bill, ...order }: ReaderOrder,
 ): Promise<Outcome<WaitingCheckout>> {
-  const { store, processor, salon, now } = scope;
+  const { store, processor, salon, now } = context;
   const { tenant, currency } = salon;
   const { id } = order;
   const metadata = toCheckoutMetadata(id, tenant);
@@ -89,24 +89,24 @@ export async function startReaderCheckout(
   await store.commit([putReaderCheckout(tenant, checkout)]);
   const started = await processor.startReaderPayment(order.reader, checkout.intent);
   if (started.ok) return ok(checkout);
-  await endReaderCheckout(scope, checkout, 'cancelled');
+  await endReaderCheckout(context, checkout, 'cancelled');
   return started;
 }
 
 /** Ends a checkout that waits, and frees what its card may hold. Returns it as it is where it has ended otherwise. */
 export async function endReaderCheckout(
-  scope: ReaderCheckoutContext,
+  context: ReaderCheckoutContext,
   waiting: WaitingCheckout,
   state: UnpaidState,
   reason?: FailureKey,
 ): Promise<ReaderCheckout> {
-  const { store, salon, now } = scope;
+  const { store, salon, now } = context;
   const { tenant } = salon;
   const ended = toUnpaidCheckout(waiting, state, now, reason);
   const taken = await store.commit([updateReaderCheckout(tenant, waiting, ended)]);
   if (!taken.done) return (await getReaderCheckout(store, tenant, waiting.id)) ?? waiting;
   // Scheduled work does it again where the processor does not answer now
-  await returnReaderCheckoutPayment(scope, ended);
+  await returnReaderCheckoutPayment(context, ended);
   return ended;
 }
 
@@ -147,28 +147,28 @@ const isTransient = (failure: FailureKey): boolean => FAILURES[failure].status >
  * other end frees what is held. Repeated or concurrent calls change nothing more (BEHAVIOR §37.6).
  */
 export async function settleReaderCheckout(
-  scope: ReaderCheckoutContext,
+  context: ReaderCheckoutContext,
   waiting: ReaderCheckout,
 ): Promise<Outcome<ReaderCheckout>> {
   if (waiting.state !== 'waiting') return ok(waiting);
-  const payment = await scope.processor.fetchReaderPayment(waiting.reader, waiting.intent);
+  const payment = await context.processor.fetchReaderPayment(waiting.reader, waiting.intent);
   if (!payment.ok) return payment;
-  const step = decideReaderStep(waiting, payment.value, scope.now);
+  const step = decideReaderStep(waiting, payment.value, context.now);
   if (step === 'wait') return ok(waiting);
   if (step !== 'commit' || !payment.value.facts)
-    return ok(await endReaderCheckout(scope, waiting, step === 'commit' ? 'cancelled' : step));
-  const paid = await commitReaderCheckout(scope, waiting, payment.value.facts);
+    return ok(await endReaderCheckout(context, waiting, step === 'commit' ? 'cancelled' : step));
+  const paid = await commitReaderCheckout(context, waiting, payment.value.facts);
   if (!paid.ok) {
     if (isTransient(paid.failure)) return paid;
-    if (await isCustomerMoving(scope, waiting)) {
-      const stored = await getReaderCheckout(scope.store, scope.salon.tenant, waiting.id);
+    if (await isCustomerMoving(context, waiting)) {
+      const stored = await getReaderCheckout(context.store, context.salon.tenant, waiting.id);
       return stored && stored.state !== 'waiting' ? ok(stored) : BUSY;
     }
-    return ok(await endReaderCheckout(scope, waiting, 'cancelled', paid.failure));
+    return ok(await endReaderCheckout(context, waiting, 'cancelled', paid.failure));
   }
   const { checkout, hold } = paid.value;
   // Scheduled work does it again where the processor does not answer now
-  if (hold) await captureCommittedHold(scope, hold);
+  if (hold) await captureCommittedHold(context, hold);
   return ok(checkout);
 }
 

@@ -31,13 +31,13 @@ export function putChargeLossEntry(
   before: LostMoney = NOTHING_LOST,
   after: LostMoney = NOTHING_LOST,
 ): Change[] {
-  const place = {
+  const origin = {
     event: toLossEvent(before, after),
     reference: { kind: 'appointment', id },
     version: `${intent}-${version + 1}`,
     ...{ locationId, customerId },
   } as const;
-  return putJournalEntry(author, place, toChargeLossLines(intent, before), toChargeLossLines(intent, after));
+  return putJournalEntry(author, origin, toChargeLossLines(intent, before), toChargeLossLines(intent, after));
 }
 
 /** Records what money that belongs to no record has lost; nothing for other payments that are refunded in full. */
@@ -56,7 +56,7 @@ async function getUnclaimedLossChanges(
       ? [updateIntentLoss(tenant, record, lost), requireUnchangedRefund(order)]
       : [];
   const { locationId, customerId } = order.unclaimed;
-  const place = {
+  const origin = {
     event: toLossEvent(record.lost ?? NOTHING_LOST, lost),
     reference: toUnclaimedReference(order),
     version: `${record.id}-${record.version + 1}`,
@@ -66,7 +66,7 @@ async function getUnclaimedLossChanges(
   return [
     updateIntentLoss(tenant, record, lost),
     requireUnchangedRefund(order),
-    ...putJournalEntry(author, place, before, after),
+    ...putJournalEntry(author, origin, before, after),
   ];
 }
 

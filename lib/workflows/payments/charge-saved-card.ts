@@ -133,7 +133,7 @@ export async function sendOrFindCharge(
 /**
  * Sends a recorded charge to the processor and records its outcome, once (BEHAVIOR §20.2). A charge that was cancelled
  * with its visit, or is too old to send again, is only looked up. Fails where the outcome is unknown.
- * @param scope stores the caller's reply in the same transaction
+ * @param additions stores the caller's reply in the same transaction
  */
 export async function chargeSavedCard(
   deps: ChargeDependencies,
@@ -141,10 +141,10 @@ export async function chargeSavedCard(
   salon: Salon,
   charge: CardCharge,
   now: Date,
-  scope: CommitAdditions<ChargeResult> = NO_COMMIT_ADDITIONS,
+  additions: CommitAdditions<ChargeResult> = NO_COMMIT_ADDITIONS,
 ): Promise<Outcome<ChargeResult>> {
   const resolved = await sendOrFindCharge(deps.store, processor, salon, charge, now);
-  return resolved.ok ? recordChargeOutcome(deps, salon, charge, resolved.value, now, scope) : resolved;
+  return resolved.ok ? recordChargeOutcome(deps, salon, charge, resolved.value, now, additions) : resolved;
 }
 
 type ChargeDependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
@@ -156,9 +156,9 @@ export const recordChargeOutcome = (
   charge: CardCharge,
   outcome: ChargeOutcome,
   now: Date,
-  scope: CommitAdditions<ChargeResult> = NO_COMMIT_ADDITIONS,
+  additions: CommitAdditions<ChargeResult> = NO_COMMIT_ADDITIONS,
 ): Promise<Outcome<ChargeResult>> =>
-  decideAndCommit<ChargeResult>(deps.store, scope, (table) =>
+  decideAndCommit<ChargeResult>(deps.store, additions, (table) =>
     decideOnChargeOutcome({ ...deps, store: table }, salon, charge, outcome, now),
   );
 

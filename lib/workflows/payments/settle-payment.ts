@@ -22,7 +22,7 @@ export const isPermanentFailure = ({ failure }: Failure): boolean =>
  * Settles a target by its intent, as the processor reports it, in one transaction (BEHAVIOR §19). Repeated or
  * concurrent calls change nothing more. Fails with recordNotFound or paymentInvalid; every other outcome is the result.
  * @param claimant who names the intent; without one the processor or scheduled work does (BEHAVIOR §19.2)
- * @param scope the caller's changes in the same transaction: a stored reply, a processed event
+ * @param additions the caller's changes in the same transaction: a stored reply, a processed event
  */
 export function settlePayment<Conflict = never>(
   deps: SettlementDependencies,
@@ -30,11 +30,11 @@ export function settlePayment<Conflict = never>(
   target: PaymentTarget,
   facts: IntentFacts,
   now: Date,
-  scope: CommitAdditions<SettlementResult, Conflict> = NO_COMMIT_ADDITIONS,
+  additions: CommitAdditions<SettlementResult, Conflict> = NO_COMMIT_ADDITIONS,
   claimant?: Principal,
 ): Promise<Outcome<SettlementResult | Conflict>> {
   const { tenant } = salon;
-  return decideAndCommit(deps.store, scope, async () => {
+  return decideAndCommit(deps.store, additions, async () => {
     const record = await findOrRecoverIntentRecord(deps.store, tenant, facts, now);
     if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid', 'paymentIntent');
     const reporter = claimant ? 'caller' : 'processor';

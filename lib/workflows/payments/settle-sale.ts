@@ -59,12 +59,12 @@ export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
 function updateSaleSettlement(
   author: EntryAuthor,
   sale: Sale,
-  settlement: SalePaymentOutcome,
+  outcome: SalePaymentOutcome,
   head?: PurchaseHead,
 ): Change[] {
   const { now } = author;
   const { tenant } = author.salon;
-  const applied = applySalePaymentOutcome(sale, settlement, now);
+  const applied = applySalePaymentOutcome(sale, outcome, now);
   if (!applied) return [];
   const settled = withSaleEndedRest(applied, head);
   return [
@@ -90,13 +90,13 @@ export function settleSale(
   store: Store,
   author: EntryAuthor,
   id: SaleId,
-  settlement: SalePaymentOutcome,
+  outcome: SalePaymentOutcome,
 ): Promise<Outcome<Sale>> {
   return decideAndCommit<Sale>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const sale = await getSale(table, author.salon.tenant, id);
     if (!sale) return fail('recordNotFound', 'saleId');
-    const changes = updateSaleSettlement(author, sale, settlement);
-    return ok({ changes, reply: applySalePaymentOutcome(sale, settlement, author.now) ?? sale });
+    const changes = updateSaleSettlement(author, sale, outcome);
+    return ok({ changes, reply: applySalePaymentOutcome(sale, outcome, author.now) ?? sale });
   });
 }
 
@@ -135,15 +135,12 @@ const toSettlementResult = (sale: Sale, result: PaymentResult): SettlementResult
 const toSettledDecision = (
   payment: SettlementInput,
   sale: Sale,
-  settlement: SalePaymentOutcome,
+  outcome: SalePaymentOutcome,
   intentChanges: readonly Change[],
   head?: PurchaseHead,
 ): { changes: Change[]; reply: SettlementResult } => ({
-  changes: [...updateSaleSettlement(payment, sale, settlement, head), ...intentChanges],
-  reply: toSettlementResult(
-    applySalePaymentOutcome(sale, settlement, payment.now) ?? sale,
-    settlement.result,
-  ),
+  changes: [...updateSaleSettlement(payment, sale, outcome, head), ...intentChanges],
+  reply: toSettlementResult(applySalePaymentOutcome(sale, outcome, payment.now) ?? sale, outcome.result),
 });
 
 export const decideSalePayment: DecideForTarget<'sale'> = async ({ store }, payment, target) => {

@@ -94,7 +94,7 @@ export async function getRenewalChanges(
   if (head.endedAt !== undefined && paidAt > head.endedAt)
     return intent && collected ? getLateRenewalChanges(store, author, sale, { intent, collected }) : [];
   const renewal = toRenewalAmounts(sale, charge, { billed, collected });
-  const place = {
+  const origin = {
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
     version: toRenewalName(invoice),
@@ -106,7 +106,7 @@ export async function getRenewalChanges(
       ...toRenewalHistoryRow(head.saleId, now),
       renewal,
     }),
-    ...putJournalEntry(author, place, [], toRenewalPosition(renewal)),
+    ...putJournalEntry(author, origin, [], toRenewalPosition(renewal)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];
 }

@@ -142,7 +142,7 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
   });
 }
 
-/** The details of the visit that an accepted offer books, priced as any booking of its person (BEHAVIOR §34.4). */
+/** The visit that an accepted offer books, without its time, priced as any booking of its person (BEHAVIOR §34.4). */
 export function toPlacedBookingOfOffer({
   entry,
   ...records

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type KeyFile, keyFile, listKeyIds, ROTATION_STEPS } from '../../../infra/tools/key-rotation.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
+import { openTextCipherReader } from '../../../lib/ports/text-cipher.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { openTextCipherReader } from '../../../lib/ports/vault.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 
 /** As Secrets Manager generates it: 43 letters and digits, without a signing key. */

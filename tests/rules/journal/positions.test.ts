@@ -189,7 +189,7 @@ test.each<[string, Sale, Record<string, number>]>([
 });
 
 describe('an entry (BEHAVIOR §36.2)', () => {
-  const PLACE: EntryOrigin = {
+  const ORIGIN: EntryOrigin = {
     event: 'completed',
     reference: { kind: 'appointment', id: 42 },
     ...{ locationId: 1, customerId: 5, version: 2 },
@@ -197,7 +197,7 @@ describe('an entry (BEHAVIOR §36.2)', () => {
 
   test('is the difference of two positions', () => {
     const [before, after] = [visit(), completed([deposit, paidAtSalon])];
-    const entry = toEntryBetween(AUTHOR, PLACE, toAppointmentPosition(before), toAppointmentPosition(after));
+    const entry = toEntryBetween(AUTHOR, ORIGIN, toAppointmentPosition(before), toAppointmentPosition(after));
     expect(sums(entry?.lines ?? [])).toEqual({
       ...{ 'prepaid 42': 2_000, 'external null': 9_000 },
       ...{ 'services null': -10_000, 'tax 10': -1_000 },
@@ -207,18 +207,18 @@ describe('an entry (BEHAVIOR §36.2)', () => {
   test('is of the day in the zone of the salon', () => {
     const line = (amount: number): JournalLine => ({ account: 'cash', of: null, amount });
     const late = { ...AUTHOR, now: new Date('2026-11-17T04:30:00.000Z') };
-    const entry = toEntryBetween(late, PLACE, [], [line(5), { ...line(-5), account: 'fees' }]);
+    const entry = toEntryBetween(late, ORIGIN, [], [line(5), { ...line(-5), account: 'fees' }]);
     expect(entry).toMatchObject({ businessDate: '2026-11-16', at: '2026-11-17T04:30:00.000Z' });
   });
 
   test('is not written where nothing moves', () => {
     expect(
-      toEntryBetween(AUTHOR, PLACE, toAppointmentPosition(visit()), toAppointmentPosition(visit())),
+      toEntryBetween(AUTHOR, ORIGIN, toAppointmentPosition(visit()), toAppointmentPosition(visit())),
     ).toBeUndefined();
   });
 
   test('that does not add up to 0 is a fault', () => {
-    expect(() => toEntryBetween(AUTHOR, PLACE, [], [{ account: 'cash', of: null, amount: 5 }])).toThrow(
+    expect(() => toEntryBetween(AUTHOR, ORIGIN, [], [{ account: 'cash', of: null, amount: 5 }])).toThrow(
       'the entry appointment-42-2 is 5 out of balance',
     );
   });

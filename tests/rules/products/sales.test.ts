@@ -88,8 +88,8 @@ describe('states of a sale (BEHAVIOR §21.3)', () => {
     [2, FAILED, undefined],
     [1, PAID, undefined],
     [1, FAILED, undefined],
-  ] as const)('status %i, payment %o: becomes %s', (status, settlement, after) => {
-    expect(applySalePaymentOutcome(sale({ status }), settlement, LATER)?.status).toBe(after);
+  ] as const)('status %i, payment %o: becomes %s', (status, outcome, after) => {
+    expect(applySalePaymentOutcome(sale({ status }), outcome, LATER)?.status).toBe(after);
   });
 });
 

@@ -30,12 +30,12 @@ const nameOf = ({ line, resource }: Need) => (resource ? `${line} ${resource.kin
 // BEHAVIOR §13.4, §13.9
 describe('the needs of a visit', () => {
   test.each<[string, NonNullable<SlotCase['visit']>, string[], string[][]]>([
-    ['one guest has no contest', [[1], [1]], ['0', '1'], []],
+    ['one guest has no rivals', [[1], [1]], ['0', '1'], []],
     ['two guests at once have one', [[1], [1, null, 1]], [], [['0', '1']]],
     ['guests with other staff have none', [[1], [3, null, 1]], ['0', '1'], []],
     ['a service of one guest after both is alone', [[1], [1, null, 1], [1]], ['2'], [['0', '1']]],
     [
-      'a chain of rivals is one contest, in the order of the visit',
+      'a chain of rivals is decided together, in the order of the visit',
       [[1], [3, null, 1], [1, null, 1], [1], [1, null, 2]],
       ['1'],
       [['0', '2', '3', '4']],
@@ -79,9 +79,9 @@ describe('the needs of a visit', () => {
     ['a gap is another', [[1], [2, null, 1], [2, null, 2]], [0, 1, 1], ['0', '1']],
     ['a later time is another', [[3], [1, null, 1], [1]], [0, 1], ['1', '2']],
   ])('are sorted for the search: %s', (_, visit, classOf, needClasses) => {
-    const [contest] = layOut(visit).sharedNeeds;
-    expect(contest?.classOf).toEqual(classOf);
-    expect(contest?.needClasses.map(nameOf)).toEqual(needClasses);
+    const [rivals] = layOut(visit).sharedNeeds;
+    expect(rivals?.classOf).toEqual(classOf);
+    expect(rivals?.needClasses.map(nameOf)).toEqual(needClasses);
   });
 
   test.each<[string, object, object]>([
@@ -96,30 +96,30 @@ describe('the needs of a visit', () => {
   ])('are of two needClasses where only their %s differs', (_, first, second) => {
     const context = slotCase({ staff: STAFF, visit: [[1], [1, null, 1]] });
     const lines = context.visit.lines.map((line, index) => ({ ...line, ...(index === 0 ? first : second) }));
-    const [contest] = computeVisitLayout({ ...context, visit: { lines } }).sharedNeeds;
-    expect(contest?.classOf).toEqual([0, 1]);
+    const [rivals] = computeVisitLayout({ ...context, visit: { lines } }).sharedNeeds;
+    expect(rivals?.classOf).toEqual([0, 1]);
   });
 
   test('can be shared only if each has its own candidate, whoever else is free', () => {
-    const [contest] = layOut([[1], [1, null, 1]]).sharedNeeds;
-    const [ann, ben] = contest?.needs[0]?.candidates ?? [];
-    if (!contest || !ann || !ben) throw new Error('no contest');
+    const [rivals] = layOut([[1], [1, null, 1]]).sharedNeeds;
+    const [ann, ben] = rivals?.needs[0]?.candidates ?? [];
+    if (!rivals || !ann || !ben) throw new Error('no rivals');
     expect([ann, ben].map(({ owner }) => toDiaryOwnerName(owner))).toEqual(['staff 1', 'staff 2']);
-    expect(contest.canShare([[ann], [ann]])).toBe(false);
-    expect(contest.canShare([[ann], [ben]])).toBe(true);
-    expect(contest.canShare([[ann, ben], [ann]])).toBe(true);
-    expect(contest.canShare([[ann, ben], []])).toBe(false);
-    expect(contest.canShare([[ann], [ann]])).toBe(false);
+    expect(rivals.canShare([[ann], [ann]])).toBe(false);
+    expect(rivals.canShare([[ann], [ben]])).toBe(true);
+    expect(rivals.canShare([[ann, ben], [ann]])).toBe(true);
+    expect(rivals.canShare([[ann, ben], []])).toBe(false);
+    expect(rivals.canShare([[ann], [ann]])).toBe(false);
   });
 
   test('can be shared or not by the candidates of each, also among more than ten', () => {
     const staff = Array.from({ length: 11 }, (_, index) => staffMember(index + 1));
-    const [contest] = computeVisitLayout(slotCase({ staff, visit: [[1], [1, null, 1]] })).sharedNeeds;
-    const [first, second] = contest?.needs[0]?.candidates ?? [];
-    const last = contest?.needs[0]?.candidates.at(-1);
-    if (!contest || !first || !second || !last) throw new Error('no contest');
-    expect(contest.canShare([[second], [first]])).toBe(true);
-    expect(contest.canShare([[last], []])).toBe(false);
+    const [rivals] = computeVisitLayout(slotCase({ staff, visit: [[1], [1, null, 1]] })).sharedNeeds;
+    const [first, second] = rivals?.needs[0]?.candidates ?? [];
+    const last = rivals?.needs[0]?.candidates.at(-1);
+    if (!rivals || !first || !second || !last) throw new Error('no rivals');
+    expect(rivals.canShare([[second], [first]])).toBe(true);
+    expect(rivals.canShare([[last], []])).toBe(false);
   });
 
   test('can be shared where each has enough candidates for all, however many the needs are', () => {
@@ -132,9 +132,9 @@ describe('the needs of a visit', () => {
       index % 2,
     ]);
     const staff = visit.map((_, index) => staffMember(index + 1, { serviceIds: [1, 2] }));
-    const [contest, ...others] = computeVisitLayout(slotCase({ services, staff, visit })).sharedNeeds;
-    expect([contest?.needs.length, others]).toEqual([2 * each, []]);
-    expect(contest?.canShare(contest.needs.map(({ candidates }) => candidates))).toBe(true);
+    const [rivals, ...others] = computeVisitLayout(slotCase({ services, staff, visit })).sharedNeeds;
+    expect([rivals?.needs.length, others]).toEqual([2 * each, []]);
+    expect(rivals?.canShare(rivals.needs.map(({ candidates }) => candidates))).toBe(true);
   });
 
   test('have the length of the shortest part', () => {

@@ -1,23 +1,23 @@
 import { inflateRawSync } from 'node:zlib';
 import { openTable, scanPages } from '../../../infra/tools/table-scan.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
-import { openTextCipherReader, type TextCipher } from '../../../lib/ports/vault.ts';
+import { openTextCipherReader, type TextCipher } from '../../../lib/ports/text-cipher.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, parsePartition } from '../../../lib/table/keys.ts';
 import type { TestSalon } from '../test-salon.ts';
 
 /** An item as text, with the compressed values of a row of the audit trail, and the encrypted reply under a key. */
-function toText({ values, ...item }: Item, { tenant }: TestSalon, vault: TextCipher): string {
+function toText({ values, ...item }: Item, { tenant }: TestSalon, cipher: TextCipher): string {
   const inflated = typeof values === 'string' ? inflateRawSync(Buffer.from(values, 'base64')).toString() : '';
   const { body } = (item.answer ?? {}) as { readonly body?: Uint8Array };
-  const reply = body ? vault.decrypt(`${tenant}\n${item.sk}`, body) : '';
+  const reply = body ? cipher.decrypt(`${tenant}\n${item.sk}`, body) : '';
   return `${JSON.stringify(item)} ${inflated} ${reply}`.toLowerCase();
 }
 
 /** All items of a salon, in the table and in each index, as text by their key. */
 async function* scanSalon(salon: TestSalon): AsyncGenerator<readonly [string, string]> {
   const { environment, tenant } = salon;
-  const vault = await openTextCipherReader(openPlatformKeyReader(environment))();
+  const cipher = await openTextCipherReader(openPlatformKeyReader(environment))();
   const table = openTable(environment.table);
   for (const index of [undefined, ...Object.keys(INDEXES)]) {
     const input = index === undefined ? { ConsistentRead: true } : { IndexName: index };
@@ -25,7 +25,7 @@ async function* scanSalon(salon: TestSalon): AsyncGenerator<readonly [string, st
       for (const item of items) {
         const { owner } = parsePartition(item.pk);
         const isOurs = owner === tenant || !item.pk.includes('#') || owner.startsWith('MAIL');
-        if (isOurs) yield [`${index ?? 'table'}: ${item.pk} ${item.sk}`, toText(item, salon, vault)];
+        if (isOurs) yield [`${index ?? 'table'}: ${item.pk} ${item.sk}`, toText(item, salon, cipher)];
       }
     }
   }

@@ -180,7 +180,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         buyer: profile
           ? { fname: profile.fname, lname: profile.lname, email: profile.email, isGuest: false }
           : { ...readTexts(guest), isGuest: true },
-        recipient: isGift.value ? readGiftDetails(form) : undefined,
+        gift: isGift.value ? readGiftDetails(form) : undefined,
         deliveryDate: form.date.value,
       }),
     );

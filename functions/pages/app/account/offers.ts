@@ -50,7 +50,7 @@ type Purchase = {
   readonly locationId: number;
   readonly buyer: Buyer;
   /** Undefined for oneself. */
-  readonly recipient: GiftDetails | undefined;
+  readonly gift: GiftDetails | undefined;
   /** YYYY-MM-DD. */
   readonly deliveryDate: string;
 };
@@ -76,7 +76,7 @@ export const RECIPIENT_FIELDS = {
 /** Buys a product; its sale is to be paid unless its total is 0 (BEHAVIOR §21.1). */
 export function buyOffer(
   { giftcards, packages, memberships }: Client,
-  { offer, locationId, buyer, recipient, deliveryDate }: Purchase,
+  { offer, locationId, buyer, gift, deliveryDate }: Purchase,
 ): Promise<Result<{ readonly data: Sale }>> {
   const { id, name, price } = offer.template;
   const { isGuest, ...guest } = buyer;
@@ -89,20 +89,20 @@ export function buyOffer(
         giftcard_id: id,
         value: offer.template.value,
         delivery_date: deliveryDate,
-        recipient_fname: recipient?.fname ?? buyer.fname,
-        recipient_lname: recipient?.lname ?? buyer.lname,
-        recipient_email: recipient?.email ?? '',
-        sender: recipient?.sender ?? '',
-        message: recipient?.message ?? '',
+        recipient_fname: gift?.fname ?? buyer.fname,
+        recipient_lname: gift?.lname ?? buyer.lname,
+        recipient_email: gift?.email ?? '',
+        sender: gift?.sender ?? '',
+        message: gift?.message ?? '',
       });
     case 'package':
       return packages.createPackageSell({
         ...shared,
-        ...toGiftInput(recipient),
+        ...toGiftInput(gift),
         package_id: id,
         delivery_date: deliveryDate,
       });
     case 'membership':
-      return memberships.createMembershipSell({ ...shared, ...toGiftInput(recipient), membership_id: id });
+      return memberships.createMembershipSell({ ...shared, ...toGiftInput(gift), membership_id: id });
   }
 }

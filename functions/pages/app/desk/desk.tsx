@@ -19,7 +19,7 @@ export function Desk({ data }: { readonly data: DeskPageData }) {
   const session = useMemo(() => openSession(data, USER_SESSION_KIND), [data]);
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openPlace(clock, session.isLoggedIn), [clock, session]);
-  const kept = useMemo(() => openLockableDay(session), [session]);
+  const day = useMemo(() => openLockableDay(session), [session]);
   const email = useSignal('');
   const lastUserId = useSignal<number | undefined>(undefined);
   const reason = useSignal('');
@@ -32,7 +32,7 @@ export function Desk({ data }: { readonly data: DeskPageData }) {
       lastUserId.value = session.userId.value;
       reason.value = deskTexts().ended;
       // Also for a user who may not see a day
-      kept.keepFor(session.userId.value);
+      day.keepFor(session.userId.value);
     }
   });
   const end = useCallback(
@@ -50,8 +50,8 @@ export function Desk({ data }: { readonly data: DeskPageData }) {
     end('');
     // The next person is somebody else, unlike after a lock
     lastUserId.value = undefined;
-    kept.forget();
-  }, [end, lastUserId, kept]);
+    day.forget();
+  }, [end, lastUserId, day]);
   useIdleTimer(data.lockMinutes, lock);
   if (!isLoggedIn) {
     return (
@@ -76,11 +76,11 @@ export function Desk({ data }: { readonly data: DeskPageData }) {
     );
   }
   return (
-    <LockableDay kept={kept} userId={session.userId.value}>
+    <LockableDay day={day} userId={session.userId.value}>
       <Day
         data={data}
         salon={session.salon}
-        isLoggedIn={kept.isOwnerLoggedIn}
+        isLoggedIn={day.isOwnerLoggedIn}
         clock={clock}
         place={place}
         rights={rights}

@@ -44,19 +44,19 @@ export function openLockableDay({ isLoggedIn, userId }: Pick<Session, 'isLoggedI
   };
 }
 
-type KeptDayProps = {
-  readonly kept: ReturnType<typeof openLockableDay>;
+type LockableDayProps = {
+  readonly day: ReturnType<typeof openLockableDay>;
   readonly userId: number | undefined;
   readonly children: VNode;
 };
 
 /** The place of the day in the document. */
-export function LockableDay({ kept, userId, children }: KeptDayProps) {
+export function LockableDay({ day, userId, children }: LockableDayProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(
-    () => (place.current?.isConnected ? kept.show(place.current, userId) : undefined),
-    [kept, userId],
+    () => (place.current?.isConnected ? day.show(place.current, userId) : undefined),
+    [day, userId],
   );
-  useLayoutEffect(() => render(children, kept.element));
+  useLayoutEffect(() => render(children, day.element));
   return <div ref={place} />;
 }

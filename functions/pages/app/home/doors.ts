@@ -2,7 +2,7 @@
 export const DOORS = ['book', 'desk', 'office'] as const;
 type Door = (typeof DOORS)[number];
 
-export type DoorPageProps = {
+export type WhichSalonPageProps = {
   readonly door: Door;
   /** The text that somebody typed; empty at first. */
   readonly typed: string;

@@ -1,5 +1,5 @@
 import { SubmitButton } from '../parts/field.tsx';
-import { DOORS, type DoorPageProps } from './doors.ts';
+import { DOORS, type WhichSalonPageProps } from './doors.ts';
 import { homeTexts } from './texts/index.ts';
 
 /** The page of the host without a salon: it names the product and leads to its doors (BEHAVIOR §40.9). */
@@ -24,7 +24,7 @@ export function PlatformHomePage() {
 }
 
 /** Asks which salon is meant, and leads there (BEHAVIOR §40.9). */
-export function WhichSalonPage({ door, typed, slug }: DoorPageProps) {
+export function WhichSalonPage({ door, typed, slug }: WhichSalonPageProps) {
   const words = homeTexts();
   const isWrong = typed !== '' && slug === undefined;
   return (

@@ -27,14 +27,14 @@ export const readGiftDetails = ({ message, date: _, ...names }: GiftForm): GiftD
 });
 
 /** The recipient fields of a sale, as the API takes them (BEHAVIOR §27.1). */
-export const toGiftInput = (recipient: GiftDetails | undefined) =>
-  recipient
+export const toGiftInput = (gift: GiftDetails | undefined) =>
+  gift
     ? {
         buy_for: 1 as const,
-        recipient_fname: recipient.fname,
-        recipient_lname: recipient.lname,
-        recipient_email: recipient.email,
-        sender_name: recipient.sender,
-        sender_msg: recipient.message,
+        recipient_fname: gift.fname,
+        recipient_lname: gift.lname,
+        recipient_email: gift.email,
+        sender_name: gift.sender,
+        sender_msg: gift.message,
       }
     : { buy_for: 0 as const };

@@ -22,7 +22,7 @@ type Order = {
   readonly email: string;
   readonly paidBy: 'cash' | 'external';
   /** Undefined where the buyer keeps it. */
-  readonly recipient: GiftDetails | undefined;
+  readonly gift: GiftDetails | undefined;
   /** YYYY-MM-DD. */
   readonly deliveryDate: string;
 };
@@ -46,14 +46,14 @@ async function findOrCreateBuyer(salon: Client, { who, email, template }: Order)
 type SoldProduct = ReplyData<Client['packages']['createPackageSell']>;
 
 /** A gift card names its recipient also where the buyer keeps it (BEHAVIOR §23.2). */
-const toCardRecipient = (recipient: GiftDetails | undefined, { fname, lname, email }: Buyer) =>
-  recipient
+const toCardRecipient = (gift: GiftDetails | undefined, { fname, lname, email }: Buyer) =>
+  gift
     ? {
-        recipient_fname: recipient.fname,
-        recipient_lname: recipient.lname,
-        recipient_email: recipient.email,
-        sender: recipient.sender,
-        message: recipient.message,
+        recipient_fname: gift.fname,
+        recipient_lname: gift.lname,
+        recipient_email: gift.email,
+        sender: gift.sender,
+        message: gift.message,
       }
     : { recipient_fname: fname, recipient_lname: lname === '' ? fname : lname, recipient_email: email };
 
@@ -66,7 +66,7 @@ export async function sellProduct(
   const found = await findOrCreateBuyer(salon, order);
   if (!found.ok) return found;
   const { giftcards, packages, memberships } = salon;
-  const { template, locationId, paidBy, recipient, deliveryDate } = order;
+  const { template, locationId, paidBy, gift, deliveryDate } = order;
   const buyer = found.reply;
   const { id, name, price } = template.of;
   const { id: customer_id, ...guest } = buyer;
@@ -82,18 +82,18 @@ export async function sellProduct(
             ...shared,
             ...(customer_id === undefined ? { guest } : {}),
             ...{ giftcard_id: id, value: template.of.value, delivery_date: deliveryDate },
-            ...toCardRecipient(recipient, buyer),
+            ...toCardRecipient(gift, buyer),
           },
           options,
         );
       case 'package':
         return packages.createPackageSell(
-          { ...shared, ...toGiftInput(recipient), package_id: id, delivery_date: deliveryDate },
+          { ...shared, ...toGiftInput(gift), package_id: id, delivery_date: deliveryDate },
           options,
         );
       case 'membership':
         return memberships.createMembershipSell(
-          { ...shared, ...toGiftInput(recipient), membership_id: id },
+          { ...shared, ...toGiftInput(gift), membership_id: id },
           options,
         );
     }

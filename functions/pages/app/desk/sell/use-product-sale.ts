@@ -52,7 +52,7 @@ export function useProductSale({
     const order = {
       ...{ template, who, email: email.value.trim(), locationId: location.id },
       paidBy: isCash.value ? ('cash' as const) : ('external' as const),
-      recipient: isGift.value ? readGiftDetails(gift) : undefined,
+      gift: isGift.value ? readGiftDetails(gift) : undefined,
       deliveryDate: isGift.value ? gift.date.value : clock.getToday(),
     };
     // The result must not be missed

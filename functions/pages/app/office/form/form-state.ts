@@ -5,7 +5,7 @@ import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts'
 import { texts } from '../../texts/index.ts';
 import type { RowStore } from '../rows.ts';
 import { getValue, setValue, type Value, type Values } from '../values.ts';
-import { toDescribedBy } from './box.tsx';
+import { toDescribedBy } from './labelled-control.tsx';
 import { getLabel, type Label } from './labels.ts';
 
 /** The values of a form by the contract's names, and what is wrong with them. */

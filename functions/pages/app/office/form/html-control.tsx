@@ -4,8 +4,8 @@ import { Button } from '../../parts/button.tsx';
 import { FailedScriptAlert } from '../../parts/notice.tsx';
 import { setTo, takeInto } from '../../parts/set-to.ts';
 import { officeTexts } from '../texts/index.ts';
-import { FieldError, Hint, toClass } from './box.tsx';
 import { useField } from './form-state.ts';
+import { FieldError, Hint, toClass } from './labelled-control.tsx';
 import { type Format, openRichTextEditor, type RichTextEditor } from './rich-text.ts';
 import type { ControlProps } from './simple-controls.tsx';
 

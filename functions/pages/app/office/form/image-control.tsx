@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../parts/button.tsx';
 import { setTo } from '../../parts/set-to.ts';
 import { officeTexts } from '../texts/index.ts';
-import { FieldError, toClass } from './box.tsx';
 import { type Crop, drawCrop, readPicture, toImageText } from './crop.ts';
 import { useField, useFormContext } from './form-state.ts';
+import { FieldError, toClass } from './labelled-control.tsx';
 import type { ControlProps } from './simple-controls.tsx';
 
 const ZOOM_MAX = 4;

@@ -4,8 +4,8 @@ import { toFieldName } from '../fields.ts';
 import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { toControlValue, type Value } from '../values.ts';
-import { GroupBox } from './box.tsx';
 import { focusItem, toId, useField } from './form-state.ts';
+import { LabelledControlGroup } from './labelled-control.tsx';
 import type { Label } from './labels.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
@@ -42,7 +42,7 @@ export function ListControl({
     requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
   };
   return (
-    <GroupBox id={id} name={path} label={label} hint={hint} error={error}>
+    <LabelledControlGroup id={id} name={path} label={label} hint={hint} error={error}>
       {items.map((_, index) => {
         const number = index + 1;
         const removal = (
@@ -72,6 +72,6 @@ export function ListControl({
         );
       })}
       <Button label={words.add(what)} id={`${id}-add`} onClick={add} />
-    </GroupBox>
+    </LabelledControlGroup>
   );
 }

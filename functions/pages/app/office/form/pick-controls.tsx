@@ -4,8 +4,8 @@ import { type PickName, toFieldName } from '../fields.ts';
 import { findPickOptions, type Option } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../values.ts';
-import { GroupBox } from './box.tsx';
 import { findGroupError, useField, useFormContext } from './form-state.ts';
+import { LabelledControlGroup } from './labelled-control.tsx';
 import { type ControlProps, SelectControl } from './simple-controls.tsx';
 
 /** The records to choose from; undefined while they load. */
@@ -54,7 +54,14 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
   const toggle = (each: string, isChosen: boolean) =>
     set(isChosen ? [...chosen, each] : chosen.filter((other) => other !== each));
   return (
-    <GroupBox id={id} name={path} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
+    <LabelledControlGroup
+      id={id}
+      name={path}
+      label={label}
+      hint={hint}
+      error={error}
+      isRequired={shape.isRequired}
+    >
       {choices.length === 0 && !shape.isRequired && <p class="quiet">{words.nothingToChoose}</p>}
       {choices.length > 3 && (
         <p class="actions">
@@ -89,7 +96,7 @@ export function BoxesControl({ path, shape, choices, label: given }: BoxesProps)
           </label>
         ))}
       </div>
-    </GroupBox>
+    </LabelledControlGroup>
   );
 }
 

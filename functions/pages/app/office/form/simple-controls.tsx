@@ -6,8 +6,8 @@ import type { Option } from '../picks.ts';
 import type { RowsLoadState } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
-import { FieldError, Hint, LabelledControl, toClass, toDescribedBy } from './box.tsx';
 import { useField, useFormContext } from './form-state.ts';
+import { FieldError, Hint, LabelledControl, toClass, toDescribedBy } from './labelled-control.tsx';
 import type { Label } from './labels.ts';
 
 export type ControlProps = {

@@ -4,8 +4,8 @@ import { toFieldName } from '../fields.ts';
 import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../values.ts';
-import { GroupBox } from './box.tsx';
 import { focusItem, toId, useField, useFormContext } from './form-state.ts';
+import { LabelledControlGroup } from './labelled-control.tsx';
 import type { ListShape, WithControl } from './list-control.tsx';
 import type { ControlProps } from './simple-controls.tsx';
 
@@ -27,7 +27,7 @@ export function WeekControl({ path, shape, Control }: WeekControlProps) {
     set({ ...week, ...Object.fromEntries(later) });
   };
   return (
-    <GroupBox id={id} name={path} label={label} hint={hint} error={error}>
+    <LabelledControlGroup id={id} name={path} label={label} hint={hint} error={error}>
       <div class="week">
         {days.map((day) => (
           <DayControl
@@ -41,7 +41,7 @@ export function WeekControl({ path, shape, Control }: WeekControlProps) {
           />
         ))}
       </div>
-    </GroupBox>
+    </LabelledControlGroup>
   );
 }
 
@@ -79,7 +79,7 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
     requestAnimationFrame(() => document.getElementById(`${id}-add`)?.focus());
   };
   return (
-    <GroupBox id={id} name={path} label={dayName} error={error}>
+    <LabelledControlGroup id={id} name={path} label={dayName} error={error}>
       {ranges.length === 0 && <p class="quiet day-off">{officeTexts().off[field] ?? texts().salon.closed}</p>}
       {ranges.map((_, index) => (
         <div key={index} class="range">
@@ -111,6 +111,6 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
           <Button look="link" label={words.copy} aria-label={words.copyDay(dayName)} onClick={onCopy} />
         )}
       </div>
-    </GroupBox>
+    </LabelledControlGroup>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-type BoxProps = {
+type LabelledControlProps = {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -10,14 +10,14 @@ type BoxProps = {
   readonly children: ComponentChildren;
 };
 
-export const Hint = ({ id, hint }: Pick<BoxProps, 'id' | 'hint'>) =>
+export const Hint = ({ id, hint }: Pick<LabelledControlProps, 'id' | 'hint'>) =>
   hint ? (
     <p id={`${id}-hint`} class="hint">
       {hint}
     </p>
   ) : null;
 
-export const FieldError = ({ id, error }: Pick<BoxProps, 'id' | 'error'>) =>
+export const FieldError = ({ id, error }: Pick<LabelledControlProps, 'id' | 'error'>) =>
   error ? (
     <p id={`${id}-error`} class="error">
       {error}
@@ -33,7 +33,15 @@ export const toClass = (error: string | undefined, isRequired = false): string =
   `field${error ? ' field-wrong' : ''}${isRequired ? ' field-required' : ''}`;
 
 /** A control with its label, its hint and what is wrong. */
-export const LabelledControl = ({ id, label, hint, error, isRequired, isUnlabelled, children }: BoxProps) => (
+export const LabelledControl = ({
+  id,
+  label,
+  hint,
+  error,
+  isRequired,
+  isUnlabelled,
+  children,
+}: LabelledControlProps) => (
   <div class={toClass(error, isRequired)}>
     {!isUnlabelled && <label for={id}>{label}</label>}
     <Hint id={id} hint={hint} />
@@ -43,7 +51,7 @@ export const LabelledControl = ({ id, label, hint, error, isRequired, isUnlabell
 );
 
 /** A group of controls, which has the name of the field. */
-export const GroupBox = ({
+export const LabelledControlGroup = ({
   id,
   label,
   hint,
@@ -51,7 +59,7 @@ export const GroupBox = ({
   isRequired,
   name,
   children,
-}: BoxProps & { readonly name: string }) => (
+}: LabelledControlProps & { readonly name: string }) => (
   <fieldset class={toClass(error, isRequired)} name={name} aria-describedby={toDescribedBy(id, hint, error)}>
     <legend>{label}</legend>
     <Hint id={id} hint={hint} />

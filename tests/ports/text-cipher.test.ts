@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
 import { openPlatformKeyReader, type PlatformKey } from '../../lib/ports/secrets.ts';
-import { openTextCipherReader, type TextCipher } from '../../lib/ports/vault.ts';
+import { openTextCipherReader, type TextCipher } from '../../lib/ports/text-cipher.ts';
 
-const createVault = (): Promise<TextCipher> =>
+const createCipher = (): Promise<TextCipher> =>
   openTextCipherReader(
     openPlatformKeyReader({
       secrets: { json: createPlatformKeys() },
@@ -13,29 +13,29 @@ const createVault = (): Promise<TextCipher> =>
 
 // BEHAVIOR §9.2
 test('decrypts a text with its context, and hides it until then', async () => {
-  const vault = await createVault();
-  const encrypted = vault.encrypt('salon\nkey', '{"token":"Ünïcode secret"}');
+  const cipher = await createCipher();
+  const encrypted = cipher.encrypt('salon\nkey', '{"token":"Ünïcode secret"}');
   expect(Buffer.from(encrypted).toString('latin1')).not.toContain('token');
-  expect(vault.decrypt('salon\nkey', encrypted)).toBe('{"token":"Ünïcode secret"}');
-  expect(vault.encrypt('salon\nkey', 'same')).not.toEqual(vault.encrypt('salon\nkey', 'same'));
+  expect(cipher.decrypt('salon\nkey', encrypted)).toBe('{"token":"Ünïcode secret"}');
+  expect(cipher.encrypt('salon\nkey', 'same')).not.toEqual(cipher.encrypt('salon\nkey', 'same'));
 });
 
 test('does not decrypt with another context or key, nor an altered or shortened text', async () => {
-  const vault = await createVault();
-  const encrypted = vault.encrypt('salon\nkey', 'text');
+  const cipher = await createCipher();
+  const encrypted = cipher.encrypt('salon\nkey', 'text');
   const altered = Buffer.from(encrypted);
   altered[encrypted.length - 1] = (altered[encrypted.length - 1] ?? 0) ^ 1;
-  expect(() => vault.decrypt('other\nkey', encrypted)).toThrow();
-  expect(() => vault.decrypt('salon\nkey', altered)).toThrow();
-  expect(() => vault.decrypt('salon\nkey', encrypted.subarray(0, 20))).toThrow();
-  expect(() => vault.decrypt('salon\nkey', new Uint8Array())).toThrow();
-  const other = await createVault();
+  expect(() => cipher.decrypt('other\nkey', encrypted)).toThrow();
+  expect(() => cipher.decrypt('salon\nkey', altered)).toThrow();
+  expect(() => cipher.decrypt('salon\nkey', encrypted.subarray(0, 20))).toThrow();
+  expect(() => cipher.decrypt('salon\nkey', new Uint8Array())).toThrow();
+  const other = await createCipher();
   expect(() => other.decrypt('salon\nkey', encrypted)).toThrow();
 });
 
 test('a text that an earlier release encrypted without compressing it is read', async () => {
   const key: PlatformKey = { kid: 'k', key: Buffer.alloc(32, 7) };
-  const vault = await openTextCipherReader(async () => ({ sealing: [key], signing: [key] }))();
+  const cipher = await openTextCipherReader(async () => ({ sealing: [key], signing: [key] }))();
   const encrypted = '5xYw2GkQ5L/Q/fZdMz6OSvdJhcEn+tWX7Ad+96o6sXH10yBq42n75YxENQ==';
-  expect(vault.decrypt('shear-joy', Buffer.from(encrypted, 'base64'))).toBe('{"status":true}');
+  expect(cipher.decrypt('shear-joy', Buffer.from(encrypted, 'base64'))).toBe('{"status":true}');
 });
