@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitChoices } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';

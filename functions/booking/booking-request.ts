@@ -18,7 +18,7 @@ import { checkRedeemedServices } from '../../lib/rules/products/redemptions.ts';
 import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
-import { parseVisitChoices } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

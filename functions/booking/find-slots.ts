@@ -16,7 +16,7 @@ import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitChoices } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 
 type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];
 

@@ -1,13 +1,13 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { GET_DAYS_MAX_DAYS, type Slot } from '../../lib/rules/scheduling/slots.ts';
+import { FREE_DAYS_MAX, type Slot } from '../../lib/rules/scheduling/slots.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { findSlots } from './find-slots.ts';
 
 /** Which days have a free time for a visit, and the first one of each (BEHAVIOR §13.6). */
 export const getDays: Handler<(typeof booking.routes)['get-days']> = async (request, deps) => {
-  const found = await findSlots(request, deps, GET_DAYS_MAX_DAYS);
+  const found = await findSlots(request, deps, FREE_DAYS_MAX);
   if (!found.ok) return found;
   const firstByDate = new Map<string, Slot>();
   for (const slot of found.value.slots) {

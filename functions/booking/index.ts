@@ -1,7 +1,7 @@
 import { booking } from '../../lib/contract/booking.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
+import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { readNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
@@ -41,7 +41,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, booking.name),
-      readNamedGiftCards,
+      readGiftCardsAhead,
       sealing: openSealing(openPlatformKeyReader(environment)),
       processors: createProcessorOpener(environment),
       phoneNumbers: openPhoneNumbers(),

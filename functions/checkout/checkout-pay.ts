@@ -29,7 +29,7 @@ import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkou
 import {
   decideCheckoutReceipt,
   findBilledEntryOfChanges,
-  numberAndFindReceiptOfEntry,
+  numberAndFindReceipt,
 } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
@@ -205,7 +205,7 @@ async function commitPayment(
   });
   if (!paid.ok) return renameCheckoutErrorFields(paid);
   if (paid.value.data.receipt || !entry) return paid;
-  const receipt = await numberAndFindReceiptOfEntry(deps, salon, entry, now).catch((error: unknown) => {
+  const receipt = await numberAndFindReceipt(deps, salon, entry, now).catch((error: unknown) => {
     // The payment is committed: a reply that it failed would make the desk take it again
     deps.log.warn('receipt not numbered yet', { request_id: request.requestId, tenant }, error);
     return undefined;

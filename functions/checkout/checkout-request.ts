@@ -6,7 +6,7 @@ import type { RequestedTips } from '../../lib/rules/checkout/tips.ts';
 import { type Failure, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toQuotedBillView } from '../../lib/views/checkout.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitChoices } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import {
   type BillRequest,
   type CheckoutBiller,

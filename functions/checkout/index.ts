@@ -1,8 +1,8 @@
 import { checkout } from '../../lib/contract/checkout.ts';
+import { readAppointmentAhead } from '../../lib/http/appointment-ahead.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
+import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
-import { readAppointmentAhead } from '../../lib/http/named-appointment.ts';
-import { readNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { hashJson } from '../../lib/ports/hashes.ts';
@@ -39,7 +39,7 @@ export const openApp = (environment: Environment) =>
     },
     {
       ...openDependencies(environment, checkout.name),
-      readNamedGiftCards,
+      readGiftCardsAhead,
       readAppointmentAhead,
       hashJson,
       sealing: openSealing(openPlatformKeyReader(environment)),

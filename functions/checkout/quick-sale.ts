@@ -7,7 +7,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { parseVisitChoices } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import { putNewVisitRecords } from '../../lib/workflows/booking/book-visit.ts';
 import { loadWalkInRecords } from '../../lib/workflows/checkout/walk-in.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';

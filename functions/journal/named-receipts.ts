@@ -29,12 +29,7 @@ async function findNamed(
 }
 
 /** The receipt that a request names, and the others of its record. */
-export async function findReceiptAndOthersOfRecord(
-  deps: Dependencies,
-  salon: Salon,
-  name: ReceiptName,
-  now: Date,
-) {
+export async function findReceiptAndOthers(deps: Dependencies, salon: Salon, name: ReceiptName, now: Date) {
   const named = await findNamed(deps, salon, name);
   return named && numberAndFindReceipts(deps, salon, named.reference, now, { id: named.id });
 }

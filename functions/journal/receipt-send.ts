@@ -9,7 +9,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { findReceiptAndOthersOfRecord } from './named-receipts.ts';
+import { findReceiptAndOthers } from './named-receipts.ts';
 
 type Route = (typeof journal.routes)['receipt-send'];
 
@@ -25,7 +25,7 @@ async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptR
 export const receiptSend: Handler<Route> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { email, ...name } = input;
-  const found = await findReceiptAndOthersOfRecord(deps, salon, name, now);
+  const found = await findReceiptAndOthers(deps, salon, name, now);
   if (!found) return fail('recordNotFound', name.receipt_id === undefined ? 'receipt_number' : 'receipt_id');
   const { id: receiptId, reference } = found.receipt;
   const hasAddress = email !== undefined || (await findOwnEmail(deps.store, tenant, reference)) !== '';

@@ -4,13 +4,13 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
 import { toReceiptReply } from '../../lib/views/receipts.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
-import { findReceiptAndOthersOfRecord } from './named-receipts.ts';
+import { findReceiptAndOthers } from './named-receipts.ts';
 
 type Route = (typeof journal.routes)['receipt-show'];
 
 /** Shows a receipt to the front desk, with a link to the page that prints it (BEHAVIOR §36.9). */
 export const receiptShow: Handler<Route> = async ({ salon, input, now }, deps) => {
-  const found = await findReceiptAndOthersOfRecord(deps, salon, input, now);
+  const found = await findReceiptAndOthers(deps, salon, input, now);
   if (!found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');
   const token = await issueReceiptToken(deps.tokens, salon, found.receipt.reference, now);
   const url = formatPageLink(salon, RECEIPT_PAGE, token, deps.baseUrl);

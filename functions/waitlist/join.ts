@@ -20,7 +20,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitChoices } from '../../lib/views/visit-input.ts';
+import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
 import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';

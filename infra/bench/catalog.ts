@@ -17,7 +17,7 @@ const STAFF_EACH = 10;
 const LOCATIONS = [1, 100, 1_000];
 const EDITS = 15;
 
-function* listChainRecords(tenant: Tenant, locations: number): Generator<Change> {
+function* iterateChainRecords(tenant: Tenant, locations: number): Generator<Change> {
   for (let place = 1; place <= locations; place += 1) {
     yield putCatalogRecord(tenant, 'LOCATION', location(place));
     for (let n = 1; n <= STAFF_EACH; n += 1) {
@@ -74,7 +74,7 @@ export async function measure(): Promise<Report> {
     for (const locations of LOCATIONS) {
       showStep(`${locations} locations`);
       const tenant = await createBenchSalon(store, `chain-${locations}`, 1);
-      await fillTable(table, listChainRecords(tenant, locations));
+      await fillTable(table, iterateChainRecords(tenant, locations));
       rows.push(await measureChain(store, meter, tenant, locations));
     }
     return {

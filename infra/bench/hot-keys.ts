@@ -7,9 +7,9 @@ import {
   toNthTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
+import { createPartitionWriteCounter } from './kit/partition-writes.ts';
 import { type Report, showStep } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
-import { createPartitionWriteCounter } from './kit/written-keys.ts';
 
 const BOOKINGS = 200;
 const STEP = 50;

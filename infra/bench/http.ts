@@ -31,7 +31,7 @@ const ROUNDS = 3;
 const SETTINGS = { ...UNLIMITED_BOOKINGS, bookingHorizonDays: HORIZON_DAYS };
 
 /** Every free half hour of some dates, `each` times; consecutive ones are on different dates. */
-function* listTimes(dates: readonly string[], each: number) {
+function* iterateTimes(dates: readonly string[], each: number) {
   for (let index = 0; index < TIMES_PER_DAY; index += 1) {
     for (let id = 1; id <= each; id += 1) {
       for (const date of dates) yield { date, time: toNthTimeOfDay(index), id };
@@ -39,24 +39,24 @@ function* listTimes(dates: readonly string[], each: number) {
   }
 }
 
-function* listBookings(slug: Tenant): Generator<BenchRequest> {
-  for (const { date, time, id } of listTimes(DATES, STAFF))
+function* iterateBookings(slug: Tenant): Generator<BenchRequest> {
+  for (const { date, time, id } of iterateTimes(DATES, STAFF))
     yield toPost('booking/save-booking', slug, toBookingInput(date, time, id));
 }
 
-function* listGroups(slug: Tenant): Generator<BenchRequest> {
-  for (const { date, time } of listTimes(DATES, Math.floor(STAFF / GROUP)))
+function* iterateGroups(slug: Tenant): Generator<BenchRequest> {
+  for (const { date, time } of iterateTimes(DATES, Math.floor(STAFF / GROUP)))
     yield toPost('booking/save-booking', slug, toGroupInput(date, time, GROUP));
 }
 
-function* listSeries(slug: Tenant): Generator<BenchRequest> {
+function* iterateSeries(slug: Tenant): Generator<BenchRequest> {
   const period = SERIES * 7;
   const first = DATES.filter((_, day) => day % period < 7 && day + period <= DATES.length);
-  for (const { date, time, id } of listTimes(first, STAFF))
+  for (const { date, time, id } of iterateTimes(first, STAFF))
     yield toPost('booking/save-series', slug, toSeriesInput(date, time, id, SERIES));
 }
 
-function* listJoinings(slug: Tenant): Generator<BenchRequest> {
+function* iterateJoinings(slug: Tenant): Generator<BenchRequest> {
   for (let guest = 0; ; guest += 1)
     yield toPost('waitlist/join', slug, toJoiningInput(DATES[guest % DATES.length] ?? TOMORROW, guest));
 }
@@ -112,18 +112,18 @@ export async function measure([option = String(DEFAULT_REQUESTS)]: readonly stri
     const loads = [
       { load: 'get-slot, 30 days', status: 200, source: repeat(slotRequest(busySalon, 30)) },
       { load: 'get-slot, 1 day', status: 200, source: repeat(slotRequest(busySalon, 1)) },
-      { load: 'save-booking', status: 201, source: listBookings(await openEmpty('bookings')) },
+      { load: 'save-booking', status: 201, source: iterateBookings(await openEmpty('bookings')) },
       {
         load: `save-booking, a group of ${GROUP}`,
         status: 201,
-        source: listGroups(await openEmpty('groups')),
+        source: iterateGroups(await openEmpty('groups')),
       },
       {
         load: `save-series, ${SERIES} visits`,
         status: 201,
-        source: listSeries(await openEmpty('series')),
+        source: iterateSeries(await openEmpty('series')),
       },
-      { load: 'waitlist/join', status: 201, source: listJoinings(await openEmpty('waitlist')) },
+      { load: 'waitlist/join', status: 201, source: iterateJoinings(await openEmpty('waitlist')) },
     ];
     const rows: Row[] = [];
     for (const { load, status, source } of loads) {

@@ -29,7 +29,7 @@ export type Dependencies = {
   readonly store: Store;
   readonly catalogs: LoadCatalog;
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
-  readonly readNamedGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
+  readonly readGiftCardsAhead?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
   /** Reads the appointment that an unchecked body names; only in the function of checkouts. */
   readonly readAppointmentAhead?: (
     store: Store,

@@ -93,7 +93,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       getSalonAndCaller(deps.store, tenant, claims),
       getCachedPlatformPause(deps.store, call.now),
       countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
-      deps.readNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
+      deps.readGiftCardsAhead?.(deps.store, tenant, event.body ?? ''),
       deps.readAppointmentAhead?.(deps.store, tenant, event.body ?? ''),
       findNamedCustomer(deps.store, tenant, claims?.caller, event),
       claims && claimKeyAhead(deps, event, call, { tenant, caller: claims.caller }),

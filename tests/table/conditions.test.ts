@@ -65,7 +65,7 @@ import {
 } from '../../lib/table/products/ledger.ts';
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
 import {
-  moveGivenAwayEntryToCustomer,
+  moveGiftEntryToCustomer,
   movePurchaseToCustomer,
   updatePurchaseOwner,
 } from '../../lib/table/products/purchase-lists.ts';
@@ -658,7 +658,7 @@ const cases: Case[] = [
   ],
   [
     'a claimed gift of a merged customer: it is in the list of another one',
-    () => moveGivenAwayEntryToCustomer(T, 'PURCHASED-PACKAGE', ID, 5, 6),
+    () => moveGiftEntryToCustomer(T, 'PURCHASED-PACKAGE', ID, 5, 6),
     keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, '0'),
     { ofCustomerPk: `${T}#CUSTOMER#5` },
     { ofCustomerPk: `${T}#CUSTOMER#8` },

@@ -38,7 +38,7 @@ function applyTip(appointment: Appointment, facts: IntentFacts, currency: string
 }
 
 /** Decides what an intent that was ordered as a tip does. The second time the same intent gives `stay`. */
-export function toTipDecision(
+export function decideOnTipIntent(
   appointment: Appointment,
   record: IntentRecord,
   facts: IntentFacts,

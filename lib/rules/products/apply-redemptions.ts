@@ -35,8 +35,8 @@ import {
   decideMembershipRedemption,
   decidePackageRedemption,
   findDiscountMembership,
+  listGiftCardLinePlaces,
   listGiftCardRequests,
-  listLinePlacesPaidByGiftCard,
   listMembershipRequests,
   listPackageRequests,
   type OwnedGiftCard,
@@ -132,7 +132,7 @@ function openLines(visit: {
   readonly lines: readonly AppointmentLine[];
   readonly payments: readonly PaymentRow[];
 }) {
-  const paidByCard = listLinePlacesPaidByGiftCard(visit.payments);
+  const paidByCard = listGiftCardLinePlaces(visit.payments);
   const lines = [...visit.lines];
   const payments: ProductPayment[] = [];
   const isOpen = (line: number) =>
@@ -257,7 +257,7 @@ function listPayableLines(
 ): PayableLine[] {
   const { lines, products = [], payments } = visit;
   const parts = sumPartsByLine(payments);
-  const paidInFull = listLinePlacesPaidByGiftCard(payments.filter(({ redeemed }) => !redeemed?.isPart));
+  const paidInFull = listGiftCardLinePlaces(payments.filter(({ redeemed }) => !redeemed?.isPart));
   const prices = [...lines.map(computeLinePrice), ...products.map(computeRetailLinePrice)];
   const totals = listRedeemableTotals(visit, currency);
   return prices.flatMap((price, line) => {

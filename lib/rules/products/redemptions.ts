@@ -146,7 +146,7 @@ export const listRedeemedLinePlaces = ({ rows }: Pick<ProductRedemption, 'rows'>
   rows.map(({ line, movedTo = line }) => movedTo);
 
 /** Lines that a gift card pays. */
-export const listLinePlacesPaidByGiftCard = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
+export const listGiftCardLinePlaces = (payments: readonly PaymentRow[]): ReadonlySet<number> =>
   new Set(
     payments.flatMap(({ redeemed }) =>
       redeemed?.kind === 'giftcard' && !redeemed.returned ? listRedeemedLinePlaces(redeemed) : [],

@@ -11,7 +11,7 @@ import { computeVisitLayout } from './visit-layout.ts';
 
 /** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.6). */
 export const SLOT_DAYS_MAX = 31;
-export const GET_DAYS_MAX_DAYS = 62;
+export const FREE_DAYS_MAX = 62;
 
 export type SlotContext = SchedulingContext & DateRange;
 

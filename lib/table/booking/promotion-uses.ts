@@ -16,7 +16,7 @@ async function getUses(store: Store, key: Key): Promise<number> {
 }
 
 /** The counted uses of a promotion by all, and by a person; read one by one, so that a retry reads none again. */
-export async function getPromotionUsesOfAllAndPerson(
+export async function getTotalAndPersonalUses(
   store: Store,
   tenant: Tenant,
   id: PromotionId,

@@ -96,7 +96,7 @@ export const movePurchaseToCustomer = (
   });
 
 /** Moves the entry of a claimed gift to the list of the customer whom its buyer was merged into (BEHAVIOR §4.7). */
-export const moveGivenAwayEntryToCustomer = (
+export const moveGiftEntryToCustomer = (
   tenant: Tenant,
   kind: PurchasedKind,
   id: PurchaseId,

@@ -28,7 +28,7 @@ import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.t
 import { getCustomerCredit, putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { moveCardholderIdsToCustomer } from '../../table/payments/cardholders.ts';
-import { moveGivenAwayEntryToCustomer, movePurchaseToCustomer } from '../../table/products/purchase-lists.ts';
+import { moveGiftEntryToCustomer, movePurchaseToCustomer } from '../../table/products/purchase-lists.ts';
 import {
   getPurchaseHead,
   listClaimedGiftIdsOfBuyer,
@@ -77,7 +77,7 @@ const moveProduct =
     const sale = head && (await getSale(table, tenant, head.saleId));
     return [
       ...(head?.customerId === from ? [movePurchaseToCustomer(tenant, kind, id, from, into)] : []),
-      ...(isGiven ? [moveGivenAwayEntryToCustomer(tenant, kind, id, from, into)] : []),
+      ...(isGiven ? [moveGiftEntryToCustomer(tenant, kind, id, from, into)] : []),
       ...(sale?.customerId === from ? [moveSaleToCustomer(tenant, sale, from, into)] : []),
     ];
   };

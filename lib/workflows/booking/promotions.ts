@@ -13,7 +13,7 @@ import type { RequestedVisit } from '../../rules/scheduling/visit.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { recordAttemptsWithinLimit, subtractAttempts } from '../../table/accounts/attempts.ts';
 import { hasMatchingAppointmentOfPerson } from '../../table/booking/appointments.ts';
-import { getPromotionUsesOfAllAndPerson } from '../../table/booking/promotion-uses.ts';
+import { getTotalAndPersonalUses } from '../../table/booking/promotion-uses.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The records and services that a promotion depends on. */
@@ -49,7 +49,7 @@ export async function findUsablePromotion(
   const visitor: PromotionUser = person ?? { customerId: null };
   const isOther = (visit: Appointment) => visit.id !== visitor.id && makesKnownCustomer(visit);
   const [uses, hasVisited] = await Promise.all([
-    getPromotionUsesOfAllAndPerson(table, tenant, id, visitor),
+    getTotalAndPersonalUses(table, tenant, id, visitor),
     newCustomersOnly && hasMatchingAppointmentOfPerson(table, tenant, visitor, isOther),
   ]);
   const ofPerson = person ? uses.ofPerson : 0;

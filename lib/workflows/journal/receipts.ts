@@ -277,7 +277,7 @@ async function isOwnRecord(
 }
 
 /** The receipt of an entry, which gets its number where it has none yet. */
-export async function numberAndFindReceiptOfEntry(
+export async function numberAndFindReceipt(
   deps: Dependencies,
   salon: Salon,
   entry: ReceiptEntry,

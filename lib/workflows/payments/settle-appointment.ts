@@ -3,7 +3,7 @@ import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { fail, ok } from '../../rules/outcome.ts';
 import {
-  toAppointmentDecision,
+  decideOnAppointmentIntent,
   toDepositStatus,
   toFailedAppointment,
   toPaidAppointment,
@@ -130,7 +130,7 @@ export const decideAppointmentPayment: DecideForTarget<'appointment'> = async (d
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: appointment.depositAmount });
   if (!usable.ok) return usable;
-  const decision = toAppointmentDecision(appointment, record, facts, reporter);
+  const decision = decideOnAppointmentIntent(appointment, record, facts, reporter);
   switch (decision.transition) {
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(appointment, decision.result) });

@@ -1,7 +1,7 @@
 import { type Appointment, PAYMENT_STATUS } from '../../rules/booking/appointments.ts';
 import { fail, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
-import { toTipDecision } from '../../rules/payments/tip-settlement.ts';
+import { decideOnTipIntent } from '../../rules/payments/tip-settlement.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid } from './intent-changes.ts';
@@ -28,7 +28,7 @@ export const decideTipPayment: DecideForTarget<'appointment'> = async ({ store }
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: 0 });
   if (!usable.ok) return usable;
-  const decision = toTipDecision(before, record, facts, currency);
+  const decision = decideOnTipIntent(before, record, facts, currency);
   switch (decision.transition) {
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(before, decision.result) });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { listBillDeductions } from '../../../functions/pages/app/desk/check-out/bill-deductions.ts';
 import {
   NO_BILL_CHANGES,
   type Quote,
   type RedemptionItem,
 } from '../../../functions/pages/app/desk/check-out/bill-input.ts';
 import { findLineAct, listLines } from '../../../functions/pages/app/desk/check-out/bill-lines.ts';
-import { listBillDeductions } from '../../../functions/pages/app/desk/check-out/given.ts';
 import {
   type CustomerWithProducts,
   listRedeemOffers,
-} from '../../../functions/pages/app/desk/check-out/owned.ts';
+} from '../../../functions/pages/app/desk/check-out/customer-products.ts';
 
 const TODAY = '2026-11-16';
 const [CUT, COLOR, SHAVE, OTHER] = [11, 12, 13, 14];

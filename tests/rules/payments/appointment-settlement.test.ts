@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentStatus, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import {
-  toAppointmentDecision,
+  decideOnAppointmentIntent,
   toDepositStatus,
   toFailedAppointment,
   toHeldAgainAppointment,
@@ -60,12 +60,12 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     [2, 'succeeded', { transition: 'refund', cause: 'paid-twice' }],
     [4, 'succeeded', { transition: 'refund', cause: 'paid-twice' }],
   ] as const)('status %i, intent %s', (status, state, decision) => {
-    expect(toAppointmentDecision(appointment(status), record(), facts(state))).toEqual(decision);
+    expect(decideOnAppointmentIntent(appointment(status), record(), facts(state))).toEqual(decision);
   });
 
   test('an attempt that waits for the payer changes nothing', () => {
     const waiting = facts('open', { isAwaitingPayer: true });
-    expect(toAppointmentDecision(appointment(0), record(), waiting)).toEqual({
+    expect(decideOnAppointmentIntent(appointment(0), record(), waiting)).toEqual({
       transition: 'stay',
       result: 'processing',
     });
@@ -74,7 +74,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
   test.each([1, 2, 3, 4] as const)(
     'an intent that has paid already changes nothing in status %i',
     (status) => {
-      const decision = toAppointmentDecision(appointment(status, paid), record(), facts('succeeded'));
+      const decision = decideOnAppointmentIntent(appointment(status, paid), record(), facts('succeeded'));
       expect(decision).toEqual({ transition: 'stay', result: 'paid' });
     },
   );
@@ -82,17 +82,17 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
   test('a refunded payment pays nothing, whether this system or the salon refunded it', () => {
     const refunded = { transition: 'stay', result: 'refunded' };
     const pending = appointment(0);
-    expect(toAppointmentDecision(pending, record({ state: 'returned' }), facts('succeeded'))).toEqual(
+    expect(decideOnAppointmentIntent(pending, record({ state: 'returned' }), facts('succeeded'))).toEqual(
       refunded,
     );
-    expect(toAppointmentDecision(pending, record(), facts('succeeded', { refunded: 3000 }))).toEqual(
+    expect(decideOnAppointmentIntent(pending, record(), facts('succeeded', { refunded: 3000 }))).toEqual(
       refunded,
     );
   });
 
   test.each([0, 5] as const)('refunds an unbound payment above what is due in status %i', (status) => {
     const decide = (amount: number, change = {}) =>
-      toAppointmentDecision(appointment(status), record(change), facts('succeeded', { amount }));
+      decideOnAppointmentIntent(appointment(status), record(change), facts('succeeded', { amount }));
     const pays = { transition: status === 0 ? 'confirm' : 'revive' };
     expect(decide(12_000)).toEqual(pays);
     expect(decide(12_001)).toEqual({ transition: 'refund', cause: 'above-due' });
@@ -101,7 +101,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
 
   test('has paid an appointment only by a paid row of its own', () => {
     const decide = (status: AppointmentStatus, change: object) =>
-      toAppointmentDecision(appointment(status, [row(change), atSalon]), record(), facts('succeeded'));
+      decideOnAppointmentIntent(appointment(status, [row(change), atSalon]), record(), facts('succeeded'));
     expect(decide(1, { status: 1, intent: 'pi_2' })).toEqual({ transition: 'refund', cause: 'paid-twice' });
     expect(decide(3, { status: 2, intent: 'pi_1' })).toEqual({ transition: 'refund', cause: 'cancelled' });
   });
@@ -112,7 +112,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     ['2026-11-16T14:00:00.000Z', 'fail'],
   ])('of the hold before fails no hold from %s on: %s', (heldAgainAt, transition) => {
     const held: Appointment = { ...appointment(0), heldAgainAt };
-    expect(toAppointmentDecision(held, record(), facts('canceled')).transition).toBe(transition);
+    expect(decideOnAppointmentIntent(held, record(), facts('canceled')).transition).toBe(transition);
   });
 
   // BEHAVIOR §19.4
@@ -121,7 +121,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     ['canceled', 'failed'],
     ['succeeded', undefined],
   ] as const)('reported by the processor alone, %s does not fail a visit that is held', (state, result) => {
-    const decision = toAppointmentDecision(appointment(0), record(), facts(state), 'processor');
+    const decision = decideOnAppointmentIntent(appointment(0), record(), facts(state), 'processor');
     expect(decision).toEqual(result ? { transition: 'stay', result } : { transition: 'confirm' });
   });
 
@@ -131,7 +131,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     ['customer:5', true],
     ['user:2', true],
   ])("an unsuccessful intent of %s fails customer 5's booking: %s", (caller, fails) => {
-    const { transition } = toAppointmentDecision(appointment(0), record({ caller }), facts('open'));
+    const { transition } = decideOnAppointmentIntent(appointment(0), record({ caller }), facts('open'));
     expect(transition).toBe(fails ? 'fail' : 'stay');
   });
 });

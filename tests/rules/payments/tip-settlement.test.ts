@@ -3,7 +3,7 @@ import { type Appointment, PAYMENT_STATUS, TENDER } from '../../../lib/rules/boo
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toSalonReader } from '../../../lib/rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
-import { toTipDecision } from '../../../lib/rules/payments/tip-settlement.ts';
+import { decideOnTipIntent } from '../../../lib/rules/payments/tip-settlement.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { createIntentFacts, createIntentRecord } from '../../support/payments/intents.ts';
 
@@ -18,7 +18,7 @@ const visit = (fields: object = {}): Appointment =>
     ...fields,
   }) as Appointment;
 const decide = (state: IntentFacts['state'], fields: object = {}, facts: Partial<IntentFacts> = {}) =>
-  toTipDecision(
+  decideOnTipIntent(
     visit(fields),
     createIntentRecord(),
     createIntentFacts(state, { amount: 400, ...facts }),

@@ -9,8 +9,8 @@ import {
   computeNextRedemptionNumber,
   decideMembershipRedemption,
   decidePackageRedemption,
+  listGiftCardLinePlaces,
   listGiftCardRequests,
-  listLinePlacesPaidByGiftCard,
   listMembershipRequests,
   listPackageRequests,
   type OwnedGiftCard,
@@ -258,5 +258,5 @@ test('the redemptions of a line are numbered on, returned ones included; those o
   ];
   const attempts = [0, 1, 2, 3, 4].map((line) => computeNextRedemptionNumber(payments, line));
   expect(attempts).toEqual([2, 2, 6, 3, 1]);
-  expect([...listLinePlacesPaidByGiftCard(payments)]).toEqual([0, 2]);
+  expect([...listGiftCardLinePlaces(payments)]).toEqual([0, 2]);
 });

@@ -28,7 +28,7 @@ export type Sale = ReplyData<Client['packages']['createPackageSell']> & {
   readonly setup_token?: string | undefined;
 };
 
-/** The order of a payment that the sale has created with itself. */
+/** Creates the call that orders a payment, where the sale has already created the payment. */
 export const createExistingOrderCall =
   (token: string) => async (): Promise<Result<{ readonly token: string }>> => ({
     ok: true,

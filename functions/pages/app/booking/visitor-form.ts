@@ -37,7 +37,7 @@ export const fillVisitorForm = (form: VisitorForm, values: TypedValues): void =>
     }
   });
 
-/** The field of a person's name; undefined for the visitor. */
+/** The signal that holds the name of a person; undefined for the visitor. */
 export function findNameSignal(form: VisitorForm, person: number): Signal<string> | undefined {
   const name = GUEST_NAMES[person - 1];
   return name && form[name];

@@ -15,11 +15,11 @@ import { type DiaryState, openDiary } from './diary.ts';
 import { Grid } from './grid.tsx';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
-import { saveMoveToAlternativeTime, saveVisitMove } from './move-by-drag.ts';
 import { describeMoveObstacle } from './obstacles.ts';
 import { createDialogState } from './open-dialog.ts';
 import { toWeekBounds } from './place.ts';
 import { openStepwiseResize } from './resize.ts';
+import { saveMoveToAlternativeTime, saveVisitMove } from './save-move.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** Whether the day is in step, and since when not. */

@@ -9,8 +9,8 @@ import {
 } from '../booking/dates.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { saveMoveToAlternativeTime } from './move-by-drag.ts';
 import { describeGoalObstacle, listColumnSpansOfVisit } from './obstacles.ts';
+import { saveMoveToAlternativeTime } from './save-move.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-lines.ts';
 

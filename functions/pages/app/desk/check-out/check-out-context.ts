@@ -3,8 +3,8 @@ import type { Catalog } from '../desk-data.ts';
 import type { DayProps } from '../dialog-props.ts';
 import type { DiaryState } from '../diary.ts';
 import type { ServiceItem } from './bill-input.ts';
+import type { CustomerWithProducts } from './customer-products.ts';
 import type { OpenBill } from './open-bill.ts';
-import type { CustomerWithProducts } from './owned.ts';
 
 /** The props that the parts of a checkout share. */
 export type CheckOutContext = DayProps & {

@@ -12,7 +12,7 @@ import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { RedemptionItem } from './bill-input.ts';
 import type { BillPanelProps, CheckOutContext } from './check-out-context.ts';
-import { type PayingGiftCard, toGiftCardRedemption } from './owned.ts';
+import { type PayingGiftCard, toGiftCardRedemption } from './customer-products.ts';
 import { PanelForm } from './panel-form.tsx';
 
 type HandedOver = ReplyData<Client['giftcards']['giftHandOver']>;

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Button } from '../../parts/button.tsx';
 import { Form, SubmitButton } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { MoneyFailureAlert } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 
 type PanelFormProps = {

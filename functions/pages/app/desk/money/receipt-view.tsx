@@ -7,7 +7,7 @@ import { createIdempotencyKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import type { Rights } from '../rights.ts';
-import { MoneyFailureAlert } from './refusal.tsx';
+import { MoneyFailureAlert } from './money-failure.tsx';
 import { moneyTexts } from './texts/index.ts';
 
 type SendProps = {

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { startAfterPause } from '../../parts/start-after.ts';
 import type { Visit } from '../desk-data.ts';
 import { formatMoney } from '../money/amounts.ts';
-import { MoneyFailureAlert } from '../money/refusal.tsx';
+import { MoneyFailureAlert } from '../money/money-failure.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listNewRefundTotals, type RefundTotalByWay } from './payment-rows.ts';
 

@@ -7,7 +7,7 @@ import { moneyTexts } from './texts/index.ts';
 const listMessages = ({ errors }: CallFailure): string =>
   [...new Set(Object.values(errors).flat())].map((message) => `${message}.`).join(' ');
 
-/** Describes the refusal of a payment, refund or sale. Without a reply, nobody knows whether it is saved (BEHAVIOR §39.3). */
+/** Describes the failure of a payment, refund or sale. Without a reply, nobody knows whether it is saved (BEHAVIOR §39.3). */
 export function describeMoneyFailure(failure: CallFailure, isWrite = true): string {
   const { failures, unknown } = moneyTexts();
   const { kind, code } = failure;
@@ -16,8 +16,8 @@ export function describeMoneyFailure(failure: CallFailure, isWrite = true): stri
   return kind === 'invalid' ? listMessages(failure) || describeFailure(failure) : describeFailure(failure);
 }
 
-type RefusalProps = { readonly failure: CallFailure | null | undefined; readonly isWrite?: boolean };
+type MoneyFailureProps = { readonly failure: CallFailure | null | undefined; readonly isWrite?: boolean };
 
-/** Announces the refusal of a call, if there is one. */
-export const MoneyFailureAlert = ({ failure, isWrite }: RefusalProps) =>
+/** Shows the failure of a call, if there is one. */
+export const MoneyFailureAlert = ({ failure, isWrite }: MoneyFailureProps) =>
   failure ? <Alert text={describeMoneyFailure(failure, isWrite)} /> : null;

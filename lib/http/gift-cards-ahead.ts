@@ -10,7 +10,7 @@ const GIFT_CARD_NUMBER = /"giftcard_number"\s*:\s*"([^"\\]{1,64})"/g;
  * Finds the gift cards that a body names, before the body is checked. Read together with the salon, they let the handler
  * read the balances in its own first round trip. The handler finds the cards that are missing here.
  */
-export async function readNamedGiftCards(
+export async function readGiftCardsAhead(
   store: Store,
   tenant: Tenant,
   body: string,

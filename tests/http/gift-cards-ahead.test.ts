@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
+import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { putItem } from '../../lib/table/change.ts';
 import { SHAPE_ATTRIBUTE } from '../../lib/table/item.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const find = async (body: string, tenant = TENANT) => [...(await readNamedGiftCards(store, tenant, body))];
+const find = async (body: string, tenant = TENANT) => [...(await readGiftCardsAhead(store, tenant, body))];
 
 test('finds the gift cards of a body that is not checked yet, each once', async () => {
   const redemption = { type: 'gift_card', giftcard_number: 'GC20261116001' };

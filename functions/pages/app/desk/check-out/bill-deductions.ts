@@ -1,7 +1,7 @@
 import { formatPrice } from '../../booking/price.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { BillChanges, Quote, RedemptionItem } from './bill-input.ts';
-import type { CustomerWithProducts } from './owned.ts';
+import type { CustomerWithProducts } from './customer-products.ts';
 
 /** A redemption, discount or code that the desk gave the bill. */
 export type BillDeduction = {
