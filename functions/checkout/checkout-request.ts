@@ -18,7 +18,7 @@ import {
 type Routes = (typeof checkout.routes)['checkout-quote' | 'checkout-pay'];
 type CheckoutInput = z.output<(typeof checkout.routes)['checkout-quote']['input']>;
 
-function toTarget(input: CheckoutInput): CheckoutVisit {
+function toCheckoutVisit(input: CheckoutInput): CheckoutVisit {
   const { appointment_id: appointmentId, location_id: locationId = 0, services, addons, products } = input;
   const visit = parseVisitChoices(services ?? [], addons ?? []);
   return appointmentId === undefined
@@ -39,7 +39,7 @@ function toTarget(input: CheckoutInput): CheckoutVisit {
       };
 }
 
-const toTipRequest = ({ tips = [], tip }: CheckoutInput): RequestedTips => ({
+const toRequestedTips = ({ tips = [], tip }: CheckoutInput): RequestedTips => ({
   each: tips.map(({ staff_id, amount }) => ({ staffId: staff_id, amount })),
   shared: tip?.amount ?? 0,
 });
@@ -50,11 +50,11 @@ export const renameCheckoutErrorFields = (failure: Failure): Failure =>
 
 /** The visit and the bill that a request asks for. */
 export const toBillRequest = (input: CheckoutInput): BillRequest => ({
-  target: toTarget(input),
+  target: toCheckoutVisit(input),
   bill: {
     discounts: input.discounts,
     redemptions: input.redemptions,
-    tips: toTipRequest(input),
+    tips: toRequestedTips(input),
     hasServiceCharge: input.service_charge,
     promoCode: input.promo_code,
   },

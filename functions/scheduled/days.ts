@@ -50,12 +50,12 @@ async function closeDay(
 /** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.6). */
 export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
   const { tenant, timeZone } = salon;
-  const clock = await getSalonClosedThrough(store, tenant);
-  if (!clock) return;
+  const closedBefore = await getSalonClosedThrough(store, tenant);
+  if (!closedBefore) return;
   const last = toLastClosableDay(timeZone, now);
   const [from, to] = [
-    addDays(clock.closedThrough, 1),
-    last > clock.closedThrough ? last : clock.closedThrough,
+    addDays(closedBefore.closedThrough, 1),
+    last > closedBefore.closedThrough ? last : closedBefore.closedThrough,
   ];
   const [entries, catalog, drawers] = await Promise.all([
     listJournalEntriesOfDays(store, salon, { from, to }),
@@ -68,5 +68,5 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   // One after the other: each hash is of the one before
   for (const own of splitIntoDays(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
   await storeMonthEndBalances(store, salon, to);
-  await store.commit([updateDayClock(tenant, timeZone, clock, to)]);
+  await store.commit([updateDayClock(tenant, timeZone, closedBefore, to)]);
 };

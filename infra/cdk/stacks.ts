@@ -58,9 +58,9 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
   const gateway = new GatewayStack(app, stackName('gateway'), stage, describe('address of the API'));
   const withUrl = { ...context, variables: { ...context.variables, BASE_URL: gateway.baseUrl } };
   const ofApi = { ...withUrl, variables: { ...withUrl.variables, ...toOriginVariables(stage) } };
-  const functions = FUNCTIONS_STACKS.map((part) => {
-    const text = describe(`functions of the API, ${part}`);
-    return new FunctionsStack(app, stackName(`api-${part}`), ofApi, { part, build }, text);
+  const functions = FUNCTIONS_STACKS.map((name) => {
+    const text = describe(`functions of the API, ${name}`);
+    return new FunctionsStack(app, stackName(`api-${name}`), ofApi, { name, build }, text);
   });
   const work = new WorkStack(app, stackName('work'), withUrl, {
     ...describe('outbox, scheduled work, bounces'),

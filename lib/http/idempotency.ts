@@ -116,7 +116,7 @@ function replayStoredReply(claim: KeyClaimResult, call: CallState): Response | u
 }
 
 /** The hashes of the people whom a reply names, also by contact details that it hides. */
-function hashNamedPeople(reply: unknown, body: string): string[] {
+function hashMentionedPeople(reply: unknown, body: string): string[] {
   const { customerIds, emails } = listMentionedPeople([reply, body === '' ? undefined : JSON.parse(body)]);
   const hashes = [...customerIds.map((customerId) => hashPerson({ customerId })), ...emails.map(hashEmail)];
   return hashes.filter((hash) => hash !== undefined).slice(0, PEOPLE_MAX);
@@ -128,7 +128,7 @@ function encrypt(
   { status, body }: { readonly status: number; readonly body: string },
   reply: unknown,
 ): StoredReply {
-  const people = hashNamedPeople(reply, body);
+  const people = hashMentionedPeople(reply, body);
   return {
     status,
     body: textCipher.encrypt(toContext(request), body),

@@ -11,12 +11,12 @@ export class FunctionsStack extends Stack {
     scope: Construct,
     id: string,
     context: StackContext,
-    { part, build }: { readonly part: FunctionsStackName; readonly build: string },
+    { name: stackName, build }: { readonly name: FunctionsStackName; readonly build: string },
     props: StackProps,
   ) {
     super(scope, id, props);
     const releases = openReleases(this, context.stage);
-    for (const name of listFunctionsOfStack(part)) {
+    for (const name of listFunctionsOfStack(stackName)) {
       // Only the fallback function knows the build: the others change only with their own code.
       const environment = name === FALLBACK_GROUP ? { BUILD: build } : {};
       releases.add(name, createFunction(this, name, context, { environment }));

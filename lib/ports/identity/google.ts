@@ -24,7 +24,7 @@ const isRefusal = (error: unknown): boolean => REFUSALS.some((Refusal) => error 
 /** Google's `iss` claim comes with and without the scheme. */
 const toIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
-function toConfirmation(claims: JWTPayload): IdentityProviderAnswer {
+function toProviderAnswer(claims: JWTPayload): IdentityProviderAnswer {
   const { sub, email, email_verified: verified, given_name, family_name, name } = claims;
   if (!sub) return { state: 'refused' };
   const identity = toIdentity({
@@ -58,7 +58,7 @@ export function openGoogleVerifier({ googleIssuer, googleKeysUrl }: Environment[
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'exp', 'iat'],
       });
-      return toConfirmation(payload);
+      return toProviderAnswer(payload);
     } catch (error) {
       return { state: isRefusal(error) ? 'refused' : 'unavailable' };
     }

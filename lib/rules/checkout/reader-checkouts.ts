@@ -154,13 +154,13 @@ export const toAuthorizedTenders = (
 ): Tender[] => tenders.map((tender, index) => (index === place ? { ...tender, authorized } : tender));
 
 /** The metadata of an intent that names its checkout at a reader. */
-const CHECKOUT_METADATA = 'checkout';
+const CHECKOUT_METADATA_KEY = 'checkout';
 
 export const toCheckoutMetadata = (
   id: ReaderCheckout['id'],
   tenant: Tenant,
 ): { readonly [name: string]: string } => ({
-  [CHECKOUT_METADATA]: String(id),
+  [CHECKOUT_METADATA_KEY]: String(id),
   [CHARGE_METADATA_KEYS.salon]: tenant,
 });
 
@@ -169,6 +169,6 @@ export function parseCheckoutId(
   { metadata }: Pick<IntentFacts, 'metadata'>,
   tenant: Tenant,
 ): ReaderCheckout['id'] | undefined {
-  const id = Number(metadata[CHECKOUT_METADATA]);
+  const id = Number(metadata[CHECKOUT_METADATA_KEY]);
   return metadata[CHARGE_METADATA_KEYS.salon] === tenant && Number.isSafeInteger(id) ? id : undefined;
 }

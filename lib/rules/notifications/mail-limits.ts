@@ -9,8 +9,8 @@ const PLATFORM_GENERAL_MAILS_MAX = 20;
 export const MAIL_WINDOW_MS = DAY_MS;
 
 /**
- * Mails that count together. Those with which a person proves an address have a budget of their own, so that bookings
- * with a stranger's address cannot lock the stranger out (BEHAVIOR §29.3).
+ * The name of a limit: mails of the same name count together. Those with which a person proves an address have a budget of
+ * their own, so that bookings with a stranger's address cannot lock the stranger out (BEHAVIOR §29.3).
  */
 export type MailBudgetName = 'general' | 'proof';
 

@@ -47,7 +47,7 @@ export const formatProcessorChargeName = ({ id, restore }: Pick<CardCharge, 'id'
 /** The payment row of a charge with this name. */
 export const parseChargeId = (name: string): PaymentRow['id'] => Number.parseInt(name, 10);
 
-/** Metadata of a charge's intent. It lacks a customer's intent's, which would be refunded if no target claims it. */
+/** Metadata keys of a charge's intent. None is a key of a customer's intent, which is refunded if no target claims it. */
 export const CHARGE_METADATA_KEYS = { charge: 'charge', salon: 'salon' } as const;
 
 /** The row of the card charge that is in progress. */

@@ -74,7 +74,7 @@ export type LostMoney = {
 /** The result of a payment for its target. */
 export type PaymentResult = 'paid' | 'processing' | 'failed' | 'refunded';
 
-/** Metadata names that an intent carries at the processor. */
+/** Metadata keys of an intent at the processor. */
 export const INTENT_METADATA_KEYS = {
   tenant: 'tenant',
   caller: 'caller',

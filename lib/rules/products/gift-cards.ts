@@ -19,7 +19,7 @@ import { computeSaleAmounts, type GuestBuyer, type Sale, type SaleAmounts } from
 import { isSameServices } from './service-groups.ts';
 import { type TemplateBase, toTerms } from './templates.ts';
 
-export type GiftCardTemplateId = Tagged<number, 'gift card'>;
+export type GiftCardTemplateId = Tagged<number, 'gift card template'>;
 
 /** Terms of a gift card, copied to each card sold. */
 type GiftCardTerms = {

@@ -11,10 +11,10 @@ import type { PayrollPriceType } from './packages.ts';
 import { parsePeriodMonths } from './periods.ts';
 import { isRedeemable, type Purchase, type PurchaseHead, toHeadFieldsFromSale } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
-import { computeTotalQty, findGroupErrors, type ServiceGroup } from './service-groups.ts';
+import { computeTotalQty, findGroupDifferenceErrors, type ServiceGroup } from './service-groups.ts';
 import { type ProductSaleInput, type TemplateBase, toTerms } from './templates.ts';
 
-export type MembershipTemplateId = Tagged<number, 'membership'>;
+export type MembershipTemplateId = Tagged<number, 'membership template'>;
 
 /** How often the price is due. */
 export const BILLING_PERIOD = {
@@ -155,7 +155,7 @@ export function offerMembership(
       },
       { price: formatMoney(price), terms: "the membership's own" },
     ),
-    input.groups ? findGroupErrors(input.groups, template.groups) : {},
+    input.groups ? findGroupDifferenceErrors(input.groups, template.groups) : {},
   );
   if (!same.ok) return same;
   const amounts = computeSaleAmounts(price, isTaxed, location, salon.currency);

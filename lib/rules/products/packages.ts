@@ -15,10 +15,15 @@ import {
 } from './purchases.ts';
 import { computeNetPrice, computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import type { PricedGroup } from './service-groups.ts';
-import { computeTotalQty, findGroupErrors, PACKAGE_SESSION, type PackageSession } from './service-groups.ts';
+import {
+  computeTotalQty,
+  findGroupDifferenceErrors,
+  PACKAGE_SESSION,
+  type PackageSession,
+} from './service-groups.ts';
 import { type ProductSaleInput, type TemplateBase, toTerms } from './templates.ts';
 
-export type PackageTemplateId = Tagged<number, 'package'>;
+export type PackageTemplateId = Tagged<number, 'package template'>;
 
 /** Which price counts for a staff member's pay. */
 const PAYROLL_PRICE = {
@@ -108,7 +113,7 @@ export function offerPackage(
       { name, price, serviceExpiration, session, isTaxed, expiryDate },
       { price: formatMoney(price) },
     ),
-    input.groups ? findGroupErrors(input.groups, groups) : {},
+    input.groups ? findGroupDifferenceErrors(input.groups, groups) : {},
   );
   if (!same.ok) return same;
   const amounts = computeSaleAmounts(price, isTaxed, location, salon.currency);

@@ -96,7 +96,7 @@ export function isSameServices(a: readonly ServiceId[], b: readonly ServiceId[])
 }
 
 /** Where groups of a buyer differ from those sold (BEHAVIOR §6.9). */
-export function findGroupErrors(
+export function findGroupDifferenceErrors(
   input: readonly BuyerGroupInput[],
   sold: readonly ServiceGroup[],
 ): FieldErrors {

@@ -126,7 +126,7 @@ export function computeVisitLayout(context: SchedulingContext): VisitLayout {
     span: computeSpan(lines),
     needs,
     independentNeeds: needs.filter((need) => !isContested(need)),
-    sharedNeeds: groupByRivals(needs.filter(isContested), listRivals).map(createContest),
+    sharedNeeds: groupByRivals(needs.filter(isContested), listRivals).map(toRivalNeeds),
   };
 }
 
@@ -152,7 +152,7 @@ function groupByRivals(needs: readonly Need[], listRivals: (need: Need) => reado
   });
 }
 
-function createContest(needs: readonly Need[]): RivalNeeds {
+function toRivalNeeds(needs: readonly Need[]): RivalNeeds {
   const byName = new Map<string, number>();
   const numbers = new Map<Candidate, number>();
   for (const candidate of needs.flatMap(({ candidates }) => candidates)) {

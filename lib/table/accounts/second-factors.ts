@@ -28,7 +28,7 @@ function toExpiry(now: Date, minutes: number) {
   return { expiresAt: ends.toISOString(), ...toTtlAttribute(ends) };
 }
 
-/** Stores a challenge as its hash (BEHAVIOR §3.7). Returns the text that the client sends back. */
+/** Creates a challenge, which the client sends back, and the change that stores its hash (BEHAVIOR §3.7). */
 export function prepareChallenge(
   tenant: Tenant,
   fields: Omit<Challenge, 'expiresAt'>,

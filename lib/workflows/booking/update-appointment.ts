@@ -142,8 +142,8 @@ async function placeUpdate(
   const pages = await getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong');
   const free = { ...request, pages: excludeAppointment(pages, before.id) };
   const override = { override: update.override ?? false };
-  const held = placeOnOwnTime(before, parsed.value, catalog);
-  const placed = held ? ok(held) : placeVisit(free, before.date, before.minute, override);
+  const own = placeOnOwnTime(before, parsed.value, catalog);
+  const placed = own ? ok(own) : placeVisit(free, before.date, before.minute, override);
   const placement = placed.ok ? placed.value : placeBeyondOwnTime(free, before, parsed.value, override);
   if (!placement) return fail('slotNotAvailable', 'time');
   return ok({

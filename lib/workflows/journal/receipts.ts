@@ -47,8 +47,8 @@ import { listPackageUsesLeftOfReceipt } from './receipt-packages.ts';
 const BATCH = 90;
 
 /** A counter for a location's first receipt. Days that are closed without a counter have no receipts. */
-function toFirstCounter(clock: SalonClosedThrough | undefined, timeZone: Salon['timeZone']): ReceiptCounter {
-  const through = clock ? toTimeSpan(clock.closedThrough, clock.closedThrough, timeZone).to : new Date(0);
+function toFirstCounter(closed: SalonClosedThrough | undefined, timeZone: Salon['timeZone']): ReceiptCounter {
+  const through = closed ? toTimeSpan(closed.closedThrough, closed.closedThrough, timeZone).to : new Date(0);
   return { counts: {}, through: through.toISOString(), version: 1 };
 }
 
@@ -176,11 +176,11 @@ export async function readReceiptNumbering(
   { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
   location: LocationId,
 ): Promise<ReceiptNumbering> {
-  const [stored, clock] = await Promise.all([
+  const [stored, closed] = await Promise.all([
     getReceiptCounter(table, tenant, location),
     getSalonClosedThrough(table, tenant),
   ]);
-  return { stored, counter: stored ?? toFirstCounter(clock, timeZone) };
+  return { stored, counter: stored ?? toFirstCounter(closed, timeZone) };
 }
 
 /** The entry of a commit that takes money for a visit; its receipt shows the whole bill. */

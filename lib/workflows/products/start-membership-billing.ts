@@ -104,10 +104,10 @@ export async function undoSubscriptionStart(
   tenant: Tenant,
   { id, purchasedId, cardholder }: SubscriptionStart,
 ): Promise<Outcome<unknown>> {
-  const undone = await processor.cancelUnrecordedSubscriptions(
+  const cancelled = await processor.cancelUnrecordedSubscriptions(
     cardholder,
     toSubscriptionMetadata(tenant, purchasedId),
   );
-  if (undone.ok) await store.commit([deleteSubscriptionStart(tenant, id)]);
-  return undone;
+  if (cancelled.ok) await store.commit([deleteSubscriptionStart(tenant, id)]);
+  return cancelled;
 }

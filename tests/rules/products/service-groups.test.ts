@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   computeTotalQty,
-  findGroupErrors,
+  findGroupDifferenceErrors,
   hasServiceOfCategory,
   isSameServices,
   listGroupServiceIds,
@@ -43,13 +43,13 @@ test.each([
     { qty, price, serviceIds },
     { qty: 2, price: 8_000, serviceIds: [3, 1] },
   ];
-  expect(Object.keys(findGroupErrors(input, sell()))).toEqual(fields);
+  expect(Object.keys(findGroupDifferenceErrors(input, sell()))).toEqual(fields);
 });
 
 test('a difference names what was sold; a price that is left out is not compared (BEHAVIOR §6.9)', () => {
   const same = { qty: 6, serviceIds: [3] };
-  expect(findGroupErrors([same], sell())).toEqual({ groups: ['Must have 2 groups'] });
-  expect(findGroupErrors([same, { qty: 1, price: 1, serviceIds: [9] }], sell())).toEqual({
+  expect(findGroupDifferenceErrors([same], sell())).toEqual({ groups: ['Must have 2 groups'] });
+  expect(findGroupDifferenceErrors([same, { qty: 1, price: 1, serviceIds: [9] }], sell())).toEqual({
     'groups.1.qty': ['Must be 2'],
     'groups.1.price': ['Must be 80.00'],
     'groups.1.serviceIds': ['Must be 1, 3'],

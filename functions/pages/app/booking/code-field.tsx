@@ -8,7 +8,7 @@ import { texts } from '../texts/index.ts';
 
 const words = () => texts().codes;
 
-type CodeFieldProps = {
+type PriceCodeFieldProps = {
   readonly id: string;
   readonly label: string;
   /** The code that the price counts with; empty for none. */
@@ -20,7 +20,7 @@ type CodeFieldProps = {
 };
 
 /** A code that changes the price: it can be applied, and removed again. */
-export function PriceCodeField({ id, label, applied, failure, onApply }: CodeFieldProps) {
+export function PriceCodeField({ id, label, applied, failure, onApply }: PriceCodeFieldProps) {
   const text = useSignal(applied);
   const typed = text.value.trim();
   const isApplied = applied !== '' && typed === applied;

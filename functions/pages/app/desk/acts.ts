@@ -17,7 +17,7 @@ type Act<Reply> = {
   readonly call: () => Promise<Result<Reply>>;
   /** Names what keeps a visit from a time that is not free; empty if the desk shows nothing there. */
   readonly toObstacle?: (sheet: Sheet) => string;
-  readonly toDone?: (reply: Reply) => ActResult;
+  readonly toResult?: (reply: Reply) => ActResult;
   /** Does the act at one of the free times that its refusal names. */
   readonly toChoice?: (free: AlternativeTime) => Promise<Result<unknown>>;
 };
@@ -90,7 +90,7 @@ export function openActRunner(diary: DiaryState): ActRunner {
       choices.value = [];
       success.value = '';
     },
-    async run({ name, visit, call, toObstacle, toChoice, toDone }) {
+    async run({ name, visit, call, toObstacle, toChoice, toResult }) {
       acts.clear();
       const { acts: words } = deskTexts();
       if (diary.lostSince.peek()) {
@@ -111,11 +111,11 @@ export function openActRunner(diary: DiaryState): ActRunner {
           run: () => void acts.run({ name, call: () => toChoice(free), toChoice }),
         }));
       }
-      if (result.ok && toDone) {
-        const { text, undo } = toDone(result.reply);
+      if (result.ok && toResult) {
+        const { text, undo } = toResult(result.reply);
         success.value = text;
         if (undo) {
-          const takeBack = { name: words.undone, call: undo, toDone: () => ({ text: words.isUndone }) };
+          const takeBack = { name: words.undone, call: undo, toResult: () => ({ text: words.isUndone }) };
           choices.value = [{ name: words.takeBack, run: () => void acts.run(takeBack) }];
         }
       }

@@ -51,7 +51,7 @@ export function ChangeLength({
       toObstacle: (sheet) =>
         describeLinesObstacle(sheet, visit.id, date, toTimedLinesOfServices(visit.services, minutes.value)),
       call: () => saveServiceMinutes(salon, visit, minutes.value, options),
-      toDone: () => ({
+      toResult: () => ({
         text: words.acts.lengthened(name, end),
         undo: () => saveServiceMinutes(salon, visit, before, options),
       }),

@@ -98,7 +98,7 @@ function DiaryView(props: DialogProps) {
             saveVisitMove(salon, { id, column: from, from: visit.from, to, minutes: shift.minutes }),
           toObstacle: (now) => describeMoveObstacle(now, id, shift, clock),
           toChoice: (free) => saveMoveToAlternativeTime(salon, id, free),
-          toDone: ({ time, undo }) => ({
+          toResult: ({ time, undo }) => ({
             text: deskTexts().acts.moved(
               visit.customer.name,
               formatShortDay(to.date),

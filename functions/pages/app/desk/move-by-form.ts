@@ -59,7 +59,7 @@ export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
   if (isFollowing) {
     void acts.run({
       ...act,
-      toDone: ({ appointment_ids = [] }) => ({
+      toResult: ({ appointment_ids = [] }) => ({
         text: words.movedSeries(name, appointment_ids.length, day, to),
       }),
     });
@@ -70,6 +70,6 @@ export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
     toObstacle: (now) =>
       describeGoalObstacle(now, visit.id, parts, { date, minutes, staffId: staff?.id }, clock),
     toChoice: (free) => saveMoveToAlternativeTime(salon, visit.id, free),
-    toDone: () => ({ text: words.moved(name, day, to, staff?.name ?? ''), undo }),
+    toResult: () => ({ text: words.moved(name, day, to, staff?.name ?? ''), undo }),
   });
 }

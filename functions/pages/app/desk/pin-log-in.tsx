@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Field, Form, SubmitButton } from '../parts/field.tsx';
 import { useLoaded } from '../parts/loaded.tsx';
 import { StatusNotice } from '../parts/notice.tsx';
-import { Refusal } from '../parts/own-log-in/refusal.tsx';
+import { LogInFailureAlert } from '../parts/own-log-in/log-in-failure.tsx';
 import { setTo, takeInto } from '../parts/set-to.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -64,7 +64,7 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
     <main class="user-log-in">
       <h1>{deskTexts().logInTitle(data.name)}</h1>
       {reason !== '' && <StatusNotice text={reason} />}
-      <Refusal failure={failure} onRetry={reload} />
+      <LogInFailureAlert failure={failure} onRetry={reload} />
       {value.kind === 'loading' && <Skeleton />}
       {chosen ? (
         <PinForm
@@ -132,7 +132,7 @@ function PinForm({ salon, session, person, onBack }: PinFormProps) {
         {person.name}
       </p>
       <Field id="log-in-pin" label={words.pin} value={pin} type="password" inputMode="numeric" required />
-      <Refusal failure={failure.value} />
+      <LogInFailureAlert failure={failure.value} />
       <div class="actions">
         <SubmitButton label={texts().logIn.logIn} isBusy={isBusy.value} />
         <Button look="link" label={words.other} onClick={onBack} />

@@ -95,7 +95,7 @@ export function openStepwiseResize(props: Resizer) {
       visit: { id, patch: { resize } },
       call: () => resizeVisit(props, { id, column, resize }),
       toObstacle: (sheet) => describeLengthObstacle(sheet, id, resize),
-      toDone: ({ undo }) => ({ text: deskTexts().acts.lengthened(customer, end), undo }),
+      toResult: ({ undo }) => ({ text: deskTexts().acts.lengthened(customer, end), undo }),
     });
   };
   return (id: number, column: Column, step: DiaryResize, isLast: boolean) => {

@@ -61,7 +61,7 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
         name: words.noShow(name),
         visit: { id: visit.id, patch: { status: VISIT_STATUS.noShow } },
         call: () => appointments.appointmentNoShow(input),
-        toDone: (reply) => ({ text: describeFee(reply.data, visit, data.currency) }),
+        toResult: (reply) => ({ text: describeFee(reply.data, visit, data.currency) }),
       });
     },
     /** Cancels, and shows who waits for the time that is free now. */
@@ -72,7 +72,7 @@ export function toVisitCalls(visit: Visit, { salon, data, acts, dialogs, clock, 
         name: words.cancel(name),
         visit: { id: visit.id, patch: { status: VISIT_STATUS.cancelled } },
         call: () => appointments.appointmentCancel({ ...input, ...scope, refund: isRefunded ? 1 : 0 }),
-        toDone: ({ appointment_ids = [] }) => ({ text: words.cancelled(name, appointment_ids.length) }),
+        toResult: ({ appointment_ids = [] }) => ({ text: words.cancelled(name, appointment_ids.length) }),
       });
       if (!isDone || !rights.canUseWaitlist) return;
       const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };

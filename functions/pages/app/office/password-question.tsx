@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { Result } from '../../../../lib/client/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form, SubmitButton } from '../parts/field.tsx';
+import { LogInFailureAlert } from '../parts/own-log-in/log-in-failure.tsx';
 import { PasswordField } from '../parts/own-log-in/password-field.tsx';
-import { Refusal } from '../parts/own-log-in/refusal.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { hintTexts } from './hints/texts/index.ts';
 
@@ -26,7 +26,7 @@ export function PasswordQuestion({ title, send, onDone, onClose }: PasswordQuest
       <p>{hintTexts().passwordText}</p>
       <Form onSubmit={submit}>
         <PasswordField id="current-password" value={password} error={errorOf('current_password')} />
-        <Refusal failure={findGeneralFailure(['current_password'])} />
+        <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
         <div class="actions">
           <SubmitButton look="button danger" label={title} isBusy={isBusy.value} />
         </div>

@@ -149,7 +149,7 @@ export const sumNetPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
 export const sumRefunded = ({ payments }: Visit): number =>
   -sumNetPaid({ payments: payments.filter(({ paid_amount }) => Number(paid_amount) < 0) });
 
-/** The part of it that a card paid: a cancellation in time refunds it. */
+/** The part of the total that a card paid, less refunds. A cancellation in time refunds it. */
 export const sumNetPaidByCard = ({ payments }: Visit): number =>
   sumNetPaid({ payments: payments.filter(({ payment_type_id }) => CARD_TENDERS.includes(payment_type_id)) });
 

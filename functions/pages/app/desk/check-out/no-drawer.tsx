@@ -3,8 +3,8 @@ import { findOpenDrawer, type OpenDrawerQuery } from '../money/open-drawer.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 
 /** Says that no drawer counts the cash that is typed (BEHAVIOR §36.7). */
-export function NoDrawer(place: OpenDrawerQuery) {
-  const { value } = useLoaded((options) => findOpenDrawer(place, options)).loaded;
+export function NoDrawer(query: OpenDrawerQuery) {
+  const { value } = useLoaded((options) => findOpenDrawer(query, options)).loaded;
   if (value.kind !== 'loaded' || value.value) return null;
   return (
     <p class="notice" role="status">

@@ -26,10 +26,10 @@ export type PaymentFormProps = {
   readonly onClose: () => void;
 };
 
-type PaymentRefundProps = PaymentFormProps & { readonly payment: Payment };
+type RefundPaymentFormProps = PaymentFormProps & { readonly payment: Payment };
 
 /** Refunds a payment, or a part of it, to where it came from (BEHAVIOR §17.9). */
-export function RefundPaymentForm({ payment, visit, salon, currency, run, onClose }: PaymentRefundProps) {
+export function RefundPaymentForm({ payment, visit, salon, currency, run, onClose }: RefundPaymentFormProps) {
   const words = moneyTexts().refund;
   const amount = useSignal(formatAmount(payment.left));
   const keys = useMemo(createIdempotencyKeys, []);
@@ -88,10 +88,18 @@ export function WriteOffForm({ visit, salon, run, onClose }: PaymentFormProps) {
   );
 }
 
-type ChargeProps = PaymentFormProps & { readonly amount: string; readonly isFee: boolean };
+type ChargeCardFormProps = PaymentFormProps & { readonly amount: string; readonly isFee: boolean };
 
 /** Charges the saved card: the rest of the bill, or a fee (BEHAVIOR §20.2). */
-export function ChargeCardForm({ visit, salon, currency, amount: due, isFee, run, onClose }: ChargeProps) {
+export function ChargeCardForm({
+  visit,
+  salon,
+  currency,
+  amount: due,
+  isFee,
+  run,
+  onClose,
+}: ChargeCardFormProps) {
   const words = moneyTexts().charge;
   const amount = useSignal(isFee ? '' : due);
   const keys = useMemo(createIdempotencyKeys, []);

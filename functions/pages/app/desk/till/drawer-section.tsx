@@ -25,12 +25,12 @@ type ShownDrawer = ReplyData<Client['journal']['drawerShow']>;
 
 /** The open drawer of the location with what was paid in and out; undefined without one. */
 async function showOpenDrawer(
-  place: OpenDrawerQuery,
+  query: OpenDrawerQuery,
   options: CallOptions,
 ): Promise<Result<ShownDrawer | undefined>> {
-  const found = await findOpenDrawer(place, options);
+  const found = await findOpenDrawer(query, options);
   if (!found.ok || !found.reply) return found.ok ? { ...found, reply: undefined } : found;
-  const shown = await place.salon.journal.drawerShow({ drawer_id: found.reply.id }, options);
+  const shown = await query.salon.journal.drawerShow({ drawer_id: found.reply.id }, options);
   return shown.ok ? { ...shown, reply: shown.reply.data } : shown;
 }
 

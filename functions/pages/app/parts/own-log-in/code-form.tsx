@@ -4,7 +4,7 @@ import type { Session } from '../../session.ts';
 import { Button } from '../button.tsx';
 import { Field, Form, SubmitButton } from '../field.tsx';
 import { useCall } from '../use-call.ts';
-import { Refusal } from './refusal.tsx';
+import { LogInFailureAlert } from './log-in-failure.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
 type CodeFormProps = {
@@ -40,7 +40,7 @@ export function CodeForm({ session, challenge, email, onBack }: CodeFormProps) {
         autocomplete="one-time-code"
         required
       />
-      <Refusal failure={failure.value} />
+      <LogInFailureAlert failure={failure.value} />
       <div class="actions">
         <SubmitButton label={words.logIn.submit} isBusy={isBusy.value} />
         <Button look="link" label={words.back} onClick={onBack} />

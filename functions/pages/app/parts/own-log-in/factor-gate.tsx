@@ -10,7 +10,7 @@ import { FailureAlert } from '../notice.tsx';
 
 const RequiredFactor = lazily(async () => (await import('./own-second-factor.tsx')).RequiredFactor);
 
-type FactorGateProps = {
+type FactorSetUpGateProps = {
   /** The name of the salon. */
   readonly title: string;
   readonly session: Session;
@@ -19,7 +19,7 @@ type FactorGateProps = {
 };
 
 /** The set-up of a second factor for a user who may do nothing else before it; else what is inside (BEHAVIOR §3.8). */
-export function FactorSetUpGate({ title, session, onLogOut, children }: FactorGateProps) {
+export function FactorSetUpGate({ title, session, onLogOut, children }: FactorSetUpGateProps) {
   const mustSetUp = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
   const { salon, replacePermissions } = session;

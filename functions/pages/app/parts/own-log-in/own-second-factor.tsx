@@ -3,8 +3,8 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import { Button } from '../button.tsx';
 import { Field, Form, SubmitButton } from '../field.tsx';
 import { useCall } from '../use-call.ts';
+import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
-import { Refusal } from './refusal.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
 const words = () => ownLogInTexts().factor;
@@ -30,7 +30,7 @@ function Start({ salon, step }: StepProps) {
     <Form onSubmit={submit}>
       <p class="hint">{words().intro}</p>
       <PasswordField id="factor-password" value={password} error={errorOf('current_password')} />
-      <Refusal failure={findGeneralFailure(['current_password'])} />
+      <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
       <div class="actions">
         <SubmitButton look="button-secondary" label={words().start} isBusy={isBusy.value} />
       </div>
@@ -68,7 +68,7 @@ function Confirm({ salon, step, secret, uri }: ConfirmProps) {
         autocomplete="one-time-code"
         required
       />
-      <Refusal failure={failure.value} />
+      <LogInFailureAlert failure={failure.value} />
       <div class="actions">
         <SubmitButton label={words().confirm} isBusy={isBusy.value} />
       </div>
@@ -131,7 +131,7 @@ function Remove({ salon, left, onDone }: SetUpProps & { readonly left: number })
         autocomplete="one-time-code"
         required
       />
-      <Refusal failure={findGeneralFailure(['current_password'])} />
+      <LogInFailureAlert failure={findGeneralFailure(['current_password'])} />
       <div class="actions">
         <SubmitButton look="button-secondary" label={words().remove} isBusy={isBusy.value} />
       </div>

@@ -3,8 +3,8 @@ import type { Client } from '../../../../../lib/client/client.ts';
 import { Field, Form, SubmitButton } from '../field.tsx';
 import { StatusNotice } from '../notice.tsx';
 import { useCall } from '../use-call.ts';
+import { LogInFailureAlert } from './log-in-failure.tsx';
 import { PasswordField } from './password-field.tsx';
-import { Refusal } from './refusal.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
 type PinFormProps = { readonly salon: Client; readonly hasPin: boolean; readonly onDone: () => void };
@@ -38,7 +38,7 @@ export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
           required
           error={errorOf('pin')}
         />
-        <Refusal failure={findGeneralFailure(['current_password', 'pin'])} />
+        <LogInFailureAlert failure={findGeneralFailure(['current_password', 'pin'])} />
         {isSaved.value && <StatusNotice text={words.pin.saved} />}
         <div class="actions">
           <SubmitButton look="button-secondary" label={words.pin.save} isBusy={isBusy.value} />
