@@ -42,7 +42,7 @@ type StackOptions = {
   /** Gives the demo salon images of its services and staff. */
   readonly withImages?: boolean;
   /** Gives the demo salon a stylist, an accountant, and a PIN of the front desk. */
-  readonly withTeam?: boolean;
+  readonly withOtherUsers?: boolean;
   /** Gives a new demo salon a week of visits, payments and closed days. */
   readonly withWeek?: boolean;
   /** The code of the functions; the default is their sources. */
@@ -144,7 +144,7 @@ export async function startStack(options: StackOptions = {}) {
       }),
     ]);
     onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
-    if (options.withTeam) await addOtherDemoUsers(store, tenant, clock.now());
+    if (options.withOtherUsers) await addOtherDemoUsers(store, tenant, clock.now());
     await connectDemoPayments({ environment, store, stripe }, tenant);
     const client = createDynamoClient(environment.table);
     const workers = register(
@@ -178,7 +178,7 @@ export async function startStack(options: StackOptions = {}) {
           { name: 'Payments', url: stripe.url, text: 'the payment stand-in; each payment has a pay page' },
           { name: 'Images', url: images.url, text: 'all uploaded images' },
         ],
-        logins: [...Object.values(DEMO_LOGINS), ...(options.withTeam ? OTHER_DEMO_USERS : [])],
+        logins: [...Object.values(DEMO_LOGINS), ...(options.withOtherUsers ? OTHER_DEMO_USERS : [])],
         renderSamples: () => renderRequestsPage(baseUrl, clock.now()),
       }),
     );

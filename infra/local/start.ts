@@ -85,7 +85,7 @@ async function main(): Promise<void> {
     port: parsePort(process.env.PORT || DEFAULT_PORT),
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),
     withImages: true,
-    withTeam: true,
+    withOtherUsers: true,
     withWeek: process.env.DEMO_WEEK !== 'off',
     ...(await selectCode()),
   });

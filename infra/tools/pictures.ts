@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const stack = await startStack({
     clock: createFixedClock(NOW),
     withImages: true,
-    withTeam: true,
+    withOtherUsers: true,
     withWeek: true,
   });
   const browser = await launchBrowser();

@@ -155,7 +155,7 @@ export const purchaseFields = once(() => ({
   customer: z.object({ fname: z.string(), lname: z.string() }),
 }));
 /** Fields of a purchased package or membership in lists; the recipient is null if the buyer keeps it. */
-export const groupedPurchaseFields = once(() => ({
+export const packageOrMembershipFields = once(() => ({
   ...purchaseFields(),
   buy_for: z.int(),
   recipient_fname: z.string().nullable(),

@@ -5,8 +5,8 @@ import { once } from './once.ts';
 import {
   givenAwayFields,
   groupAndHistoryFields,
-  groupedPurchaseFields,
   historyRow,
+  packageOrMembershipFields,
   purchaseFields,
   serviceSummary,
   TAXED_DESCRIPTION,
@@ -16,7 +16,7 @@ import {
 
 export const purchasedPackage = once(() =>
   z.object({
-    ...groupedPurchaseFields(),
+    ...packageOrMembershipFields(),
     service_expiration: z.int(),
     price_for_payroll: z.int(),
     session: toggleNumber(),
@@ -65,7 +65,7 @@ export const membershipTermsFields = once(() => ({
 
 export const purchasedMembership = once(() =>
   z.object({
-    ...groupedPurchaseFields(),
+    ...packageOrMembershipFields(),
     image: shownImage(),
     ...membershipTermsFields(),
     /** 1 while the membership is active (BEHAVIOR §24.3). */

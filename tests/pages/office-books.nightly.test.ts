@@ -10,7 +10,7 @@ import { openOffice } from '../support/pages/office.ts';
 const ACCOUNTANT = { ...DEMO_LOGINS.admin, email: 'accountant@demo.test' };
 
 const openPage = useBrowser();
-const { getStack, post, logIn } = useLocalStack({ withTeam: true });
+const { getStack, post, logIn } = useLocalStack({ withOtherUsers: true });
 
 /** A drawer and two cuts for 54.13 in cash: one before it was opened, one with a tip of 5.00 in it. */
 beforeAll(async () => {

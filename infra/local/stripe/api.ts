@@ -155,7 +155,7 @@ function findKeyedRequest(standIn: StandIn, incoming: Incoming, id = newId('req'
   return { key, fingerprint, now: getNow(standIn), id };
 }
 
-/** Keeps an injected failure under the key of its request: "including 500 errors" in the page above. */
+/** Saves an injected failure under the key of its request: "including 500 errors" in the page above. */
 export function saveKeyedFailure(standIn: StandIn, incoming: Incoming, reply: Reply): void {
   const request = findKeyedRequest(standIn, incoming);
   const secretKey = findKey(incoming.header('authorization'));

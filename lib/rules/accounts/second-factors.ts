@@ -12,7 +12,7 @@ export const RECOVERY_CODE_COUNT = 10;
 export type Challenge = {
   readonly userId: UserId;
   readonly generation: Generation;
-  /** What the log-in asked for its session (BEHAVIOR §3.9). */
+  /** The session that follows must ask for the password again, as the log-in asked (BEHAVIOR §3.9). */
   readonly reauthenticates?: boolean | undefined;
   readonly expiresAt: string;
 };

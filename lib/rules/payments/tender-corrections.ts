@@ -10,7 +10,7 @@ export type TenderCorrectionRequest = {
   readonly tender: StatedTender;
 };
 
-/** What a correction moves from the wrong tender to the right one. */
+/** The money that a correction moves from the wrong tender to the right one. */
 export type TenderMove = {
   readonly amount: Money;
   readonly from: StatedPayment;

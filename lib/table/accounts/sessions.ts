@@ -29,7 +29,7 @@ function toLease(now: Date) {
   return { expiresAt: ends.toISOString(), ...toTtlAttribute(ends) };
 }
 
-/** What a log-in asks for its session. */
+/** The options of a session that its log-in asks for. */
 export type SessionOptions = Pick<Session, 'reauthenticates'>;
 
 /** Starts a session and creates its refresh token, which is stored as a hash (BEHAVIOR §3.3). */

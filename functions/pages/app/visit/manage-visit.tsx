@@ -114,7 +114,7 @@ function describeDeadline(visit: Visit, now: Date, timeZone: string): string {
   return visit.cancel_fee === null ? words().tooLate(phone) : words().onlyCancel(phone);
 }
 
-/** What a cancellation has done; empty where the visit itself stays, and only later ones of its series are cancelled. */
+/** The result of a cancellation; empty where the visit itself stays, and only later ones of its series are cancelled. */
 const describeCancellation = (changed: Visit, { visit, catalog }: VisitProps, now: Date): string =>
   changed.status === VISIT_STATUS.cancelled
     ? `${words().cancelled} ${describeConsequence(visit, catalog, now)}`

@@ -10,7 +10,7 @@ type CorrectTenderProps = {
   readonly id: string;
   /** The right tender. The payment has the other one. */
   readonly tender: StatedTender;
-  /** What is left of the payment, in hundredths. */
+  /** The amount that is left of the payment, in hundredths. */
   readonly left: number;
   readonly currency: string;
   /** Returns why the correction was refused, or undefined when it is done. */

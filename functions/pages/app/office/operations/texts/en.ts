@@ -1,4 +1,4 @@
-/** What was done, by group and name of the operation. */
+/** The names of operations in words, by group and name of the operation. */
 export const en = {
   'appointments.appointment-cancel': 'Visit cancelled',
   'appointments.appointment-charge': 'Saved card charged',
