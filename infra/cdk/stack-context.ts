@@ -10,7 +10,6 @@ export type StackContext = {
   readonly resources: GrantableResources;
 };
 
-/** Resources that functions may be granted access to. */
 export type GrantableResources = {
   readonly tableArn: string;
   readonly imagesArn: string;

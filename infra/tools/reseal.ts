@@ -24,7 +24,6 @@ export async function* iterateSealedRecords(
   for await (const { items } of iterateItemPagesOfSalons(store, table, SEALED_KINDS, PAGE_ITEMS)) yield items;
 }
 
-/** All items of the table. */
 export const iterateWholeTable = (table: ScannedTable): AsyncGenerator<readonly Item[]> =>
   scanPages(table, { ConsistentRead: true });
 

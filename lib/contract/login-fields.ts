@@ -48,7 +48,6 @@ export const factorCode = () => nonEmptyLine(CODE_MAX_LENGTH).describe('Six digi
 export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');
 
-/** The token of a mailed link. */
 export const mailedLinkToken = () => token().describe('Token of the link in the mail');
 
 export const linkTokenField = once(() => ({ token: mailedLinkToken() }));

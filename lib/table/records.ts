@@ -2,7 +2,6 @@ import { type Item, toRecordFields } from './item.ts';
 import type { Key } from './keys.ts';
 import type { Consistency, QueryRange, Store } from './store.ts';
 
-/** Reads the record of a key. */
 export async function getRecordByKey<Fields>(store: Store, key: Key): Promise<Fields | undefined> {
   const item = await store.get(key);
   return item && toRecordFields<Fields>(item);

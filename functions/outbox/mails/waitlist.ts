@@ -17,7 +17,6 @@ import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderMailWithLocation } from './location-mail.ts';
 import { locationFact } from './visit-text.ts';
 
-/** The content of the mails about a waitlist entry. */
 export type WaitlistMailContent = {
   readonly salon: Salon;
   readonly location: Location;

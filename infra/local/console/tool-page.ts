@@ -51,7 +51,6 @@ export const renderMessagesPage = (title: string, items: readonly string[]): str
 ${items.length > 0 ? `<ul class="cards">${items.join('\n')}</ul>` : '<p>None yet.</p>'}`,
   );
 
-/** Renders a page of the local tools. */
 export const renderToolPage = (title: string, body: string): string =>
   renderDocument(
     title,

@@ -9,7 +9,6 @@ export const OFFERED_METHOD_TYPES: readonly MethodType[] = ['card', 'ideal', 'pa
 /** Cards at a reader are offered only where the list of allowed types names them. */
 const ALL: readonly MethodType[] = [...OFFERED_METHOD_TYPES, 'card_present'];
 
-/** The types of payment methods that an intent offers. */
 export type IntentMethodTypes = {
   allowed_payment_method_types: string[] | null;
   excluded_payment_method_types: string[] | null;

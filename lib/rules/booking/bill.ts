@@ -214,7 +214,6 @@ export function withBill(appointment: Appointment, bill: Bill): Appointment {
   return { ...rest, ...toBillFields(bill, appointment) };
 }
 
-/** The item with the tax rate of another one. */
 export function withTaxRateOf<Item extends OwnTaxRate>(item: Item, { taxPercent }: OwnTaxRate): Item {
   const { taxPercent: _taxPercent, ...rest } = item;
   return (taxPercent === undefined ? rest : { ...rest, taxPercent }) as Item;

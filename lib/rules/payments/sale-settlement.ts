@@ -18,7 +18,6 @@ import {
   type PaymentResult,
 } from './payment-intents.ts';
 
-/** Outcome of the payment of a sale. */
 export type SalePaymentOutcome =
   | {
       readonly result: 'paid';

@@ -40,7 +40,6 @@ export const computeExpiryInstant = (
   timeZone: string,
 ): Date | undefined => (expiryDate === null ? undefined : toInstant(addDays(expiryDate, 1), 0, timeZone));
 
-/** The fields of a head that come from the sale. */
 export const toHeadFieldsFromSale = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({
   id: purchasedId,
   saleId: id,

@@ -96,7 +96,6 @@ export function getEntriesOfOwner(page: DayPage, owner: DiaryOwner): readonly Di
   }
 }
 
-/** The entries of a diary on a date. */
 export function listDiaryEntriesOn(
   pages: DayPageLookup,
   { locationId, owner }: DiaryReference,

@@ -43,7 +43,6 @@ export async function findReceiptByNumber(
   return found && getRecordByKey(store, { pk: found.pk, sk: found.sk });
 }
 
-/** The entries with the numbers of their receipts. */
 export async function getEntriesWithReceiptNumbers(
   store: Store,
   tenant: Tenant,

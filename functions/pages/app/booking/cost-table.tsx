@@ -9,7 +9,6 @@ const words = () => texts().cost;
 
 type RowProps = { readonly amount: string; readonly children: ComponentChildren };
 
-/** A row of a table of costs. */
 export const CostRow = ({ amount, children }: RowProps) => (
   <tr>
     <th scope="row">{children}</th>

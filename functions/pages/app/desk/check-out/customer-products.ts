@@ -8,7 +8,6 @@ import { toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Quote, RedemptionItem } from './bill-input.ts';
 
-/** A customer with what they own. */
 export type CustomerWithProducts = ReplyData<Client['directory']['customerShow']>;
 
 /** Something that the customer owns and that can pay for the bill. */

@@ -2,7 +2,6 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { ReplyData } from '../../page-data.ts';
 
-/** The card readers at a location. */
 export type LocationReaders = ReplyData<Client['checkout']['readerIndex']>;
 
 /** The readers of the location; none where the salon has no payment processor, or it does not answer. */

@@ -11,7 +11,6 @@ import {
 } from './discount-fields.tsx';
 import { PanelForm } from './panel-form.tsx';
 
-/** A discount of the whole bill. */
 export function BillDiscountPanel({ context: { bill }, onClose }: BillPanelProps) {
   const { discounts } = bill.changes.peek();
   const form = useMemo(() => createDiscountForm(discounts.find(({ line }) => line == null)), []);
@@ -34,7 +33,6 @@ export function BillDiscountPanel({ context: { bill }, onClose }: BillPanelProps
   );
 }
 
-/** The code of a promotion. */
 export function PromoCodePanel({ context: { bill }, onClose }: BillPanelProps) {
   const words = moneyTexts().code;
   const code = useSignal(bill.changes.peek().promo_code);

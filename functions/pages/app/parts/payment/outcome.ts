@@ -11,7 +11,6 @@ type AttemptError = {
   readonly setup_intent?: Intent;
 };
 
-/** The outcome of an attempt that ended with an error. */
 export function toOutcomeOfError({ type, payment_intent, setup_intent }: AttemptError): PaymentOutcome {
   const intent = payment_intent ?? setup_intent;
   if (isPaid(intent?.status)) return 'paid';
