@@ -35,8 +35,8 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   const { store } = deps;
   const checked = await loadGiftCardSale(request, deps);
   if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
-  const { buyer, recipient, template, occasion, offer, location } = checked.value;
-  const isDelivered = recipient.isGift && recipient.gift.recipient.email !== '';
+  const { buyer, giftOfCard, template, occasion, offer, location } = checked.value;
+  const isDelivered = giftOfCard.isGift && giftOfCard.gift.recipient.email !== '';
   const limited = await limitGuest(request, deps, buyer);
   if (!limited.ok) return limited;
   const sale = await prepareSale(request, store, {
@@ -53,7 +53,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   let number: string | undefined;
   const decide = async (table: Store) => {
     number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
-    const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
+    const purchase = toPurchasedGiftCard(template, occasion, giftOfCard, offer, sale, number);
     return { sale, purchase, extraChanges: [putGiftCardNumber(tenant, purchase)] };
   };
   return commitSale(request, store, 'PURCHASED-GIFTCARD', buyer, decide, {

@@ -70,6 +70,6 @@ export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies)
     senderName: input.sender,
     message: input.message,
   };
-  const recipient = resolveGiftOfCard(gift, buyer.value.person);
-  return ok({ ...sale.value, buyer: buyer.value.buyer, recipient, occasion, offer: offer.value });
+  const giftOfCard = resolveGiftOfCard(gift, buyer.value.person);
+  return ok({ ...sale.value, buyer: buyer.value.buyer, giftOfCard, occasion, offer: offer.value });
 }

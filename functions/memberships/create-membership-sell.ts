@@ -21,7 +21,7 @@ import {
   putFirstPaymentIntent,
 } from '../../lib/workflows/products/start-membership-billing.ts';
 import { findUnpaidMembershipSale, getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
-import { prepareMembershipSale } from './prepare-membership-sale.ts';
+import { loadMembershipSale } from './load-membership-sale.ts';
 
 /**
  * Sells a membership: sale and purchased membership in one transaction, with a subscription where the salon uses recurring
@@ -33,7 +33,7 @@ export const createMembershipSell: Handler<
 > = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
-  const checked = await prepareMembershipSale(request, deps);
+  const checked = await loadMembershipSale(request, deps);
   if (!checked.ok) return checked;
   const { buyer, customer, template, offer, location } = checked.value;
   if (!buyer.isChosenByFrontDesk && !offer.gift) {

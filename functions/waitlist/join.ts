@@ -82,8 +82,8 @@ async function checkJoining(
     ...each,
     staff_id: each.staff_id ?? input.staff_id,
   }));
-  const visitInput = parseVisitChoices(services, input.addons);
-  const visit = parseVisit(visitInput, catalog, location, { isFrontDesk: can(caller, 'waitlist.write') });
+  const visitChoices = parseVisitChoices(services, input.addons);
+  const visit = parseVisit(visitChoices, catalog, location, { isFrontDesk: can(caller, 'waitlist.write') });
   if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const requested = input.windows.map(({ from_date, to_date, from_time, to_time }) => ({
     from: from_date,
@@ -118,7 +118,7 @@ async function checkJoining(
   return ok({
     location,
     visit: visit.value,
-    visitInput,
+    visitChoices,
     windows: windows.value,
     visitor: visitor.value,
     policyAccepted,

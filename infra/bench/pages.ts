@@ -47,9 +47,9 @@ async function walkBooking(browser: Browser, url: string): Promise<MeasuredBooki
   await page.locator('.times .time').first().click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.locator('.cost td').first().waitFor();
-  const entries = await collect();
+  const speed = await collect();
   await close();
-  return { ...entries, times };
+  return { ...speed, times };
 }
 
 async function listSizes(url: string): Promise<readonly Row[]> {

@@ -53,8 +53,8 @@ export async function issueToken(
   const tokens = openTokens(openPlatformKeyReader(environment));
   const tenant = mustParseTenant(slug);
   const salon = await getSalon(openStore(environment.table), tenant);
-  const bearer = { tenant, lifeId: salon?.lifeId, caller, generation: 0 };
-  return tokens.issue(bearer, environment.clock());
+  const claims = { tenant, lifeId: salon?.lifeId, caller, generation: 0 };
+  return tokens.issue(claims, environment.clock());
 }
 
 /** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */

@@ -92,7 +92,7 @@ export const removeItems = (table: ScannedTable, keys: readonly Key[]): Promise<
   );
 
 /** Puts items unconditionally. */
-export const storeItems = (table: ScannedTable, items: readonly Item[]): Promise<void> =>
+export const saveItems = (table: ScannedTable, items: readonly Item[]): Promise<void> =>
   writeItems(
     table,
     items.map((Item) => ({ PutRequest: { Item } })),

@@ -11,8 +11,8 @@ import {
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
 import {
-  addMsWaitedForEndpoints,
   getMsWaitedForEndpoints,
+  recordMsWaitedForEndpoints,
 } from '../../../lib/table/outbox/endpoint-waits.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
 import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/outbox/webhooks.ts';
@@ -46,7 +46,7 @@ async function attemptWebhook(
   const timeoutMs = computeWebhookTimeoutMs({ attempts });
   const result = await deps.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
   const waitMs = performance.now() - start;
-  if (waitMs > WEBHOOK_PROMPT_MS) await addMsWaitedForEndpoints(deps.store, tenant, now, waitMs);
+  if (waitMs > WEBHOOK_PROMPT_MS) await recordMsWaitedForEndpoints(deps.store, tenant, now, waitMs);
   return result;
 }
 

@@ -2,7 +2,7 @@ import type { Change } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import { openStore, type TableAddress } from '../../../lib/table/store.ts';
-import { openTable, storeItems } from '../../tools/table-scan.ts';
+import { openTable, saveItems } from '../../tools/table-scan.ts';
 
 const BATCH = 25;
 const BATCHES_AT_ONCE = 8;
@@ -22,11 +22,11 @@ export async function fillTable(address: TableAddress, changes: Iterable<Change>
       counts.set(name, { key, by: (counts.get(name)?.by ?? 0) + (change.add?.count ?? 0) });
     }
     if (items.length < BATCH) continue;
-    writes.push(storeItems(table, items));
+    writes.push(saveItems(table, items));
     items = [];
     if (writes.length === BATCHES_AT_ONCE) await Promise.all(writes.splice(0));
   }
-  await Promise.all([...writes, storeItems(table, items)]);
+  await Promise.all([...writes, saveItems(table, items)]);
   await Promise.all([...counts.values()].map(({ key, by }) => store.increment(key, 'count', by)));
   table.client.destroy();
 }

@@ -62,7 +62,7 @@ function findPresentResource(
 }
 
 /** The line with staff and resources that the appointment holds at that time; undefined if it does not. */
-function placeOnHeldLine(
+function placeLineOnOwnTime(
   placed: PlacedLine,
   source: AppointmentLine | undefined,
   before: Appointment,
@@ -111,7 +111,7 @@ export function placeOnOwnTime(
   const placement = toUnassignedPlacement(visit, before.date, before.minute);
   const lines = placement.lines.flatMap((placed, index) => {
     const source = before.lines[sources[index] ?? before.lines.length];
-    return placeOnHeldLine(placed, source, before, catalog, { isHeld, open }) ?? [];
+    return placeLineOnOwnTime(placed, source, before, catalog, { isHeld, open }) ?? [];
   });
   const isWhole = lines.length === placement.lines.length;
   const { locationId } = before;

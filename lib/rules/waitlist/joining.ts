@@ -11,7 +11,7 @@ type Joining = {
   readonly salon: Pick<Salon, 'timeZone' | 'settings'>;
   readonly location: Location;
   readonly visit: RequestedVisit;
-  readonly visitInput: VisitChoices;
+  readonly visitChoices: VisitChoices;
   readonly windows: readonly WaitlistWindow[];
   readonly visitor: Visitor;
   /** None where the front desk joins for the person. */
@@ -22,7 +22,8 @@ type Joining = {
 
 /** A new entry; its value is the list price of the visit, by which `waitlist_mode: value` ranks it (BEHAVIOR §34.1). */
 export function toNewEntry(joining: Joining): WaitingEntry {
-  const { id, salon, location, visit, visitInput, windows, visitor, networks, policyAccepted, now } = joining;
+  const { id, salon, location, visit, visitChoices, windows, visitor, networks, policyAccepted, now } =
+    joining;
   const joinedAt = now.toISOString();
   const feePercents = findFeePercents(salon.settings, policyAccepted);
   return {
@@ -32,13 +33,13 @@ export function toNewEntry(joining: Joining): WaitingEntry {
     status: 'waiting',
     locationId: location.id,
     visit: {
-      services: visitInput.services.map(({ serviceId, pricingOptionId, staffId, guestNo }) => ({
+      services: visitChoices.services.map(({ serviceId, pricingOptionId, staffId, guestNo }) => ({
         serviceId,
         pricingOptionId,
         staffId,
         ...(guestNo ? { guestNo } : {}),
       })),
-      addOns: visitInput.addOns.map(({ addOnId, line }) => ({
+      addOns: visitChoices.addOns.map(({ addOnId, line }) => ({
         addOnId,
         ...(line === undefined ? {} : { line }),
       })),

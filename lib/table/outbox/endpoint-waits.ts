@@ -12,7 +12,7 @@ export async function getMsWaitedForEndpoints(store: Store, tenant: Tenant, now:
 }
 
 /** Adds to the waiting time of this minute. */
-export const addMsWaitedForEndpoints = (
+export const recordMsWaitedForEndpoints = (
   store: Store,
   tenant: Tenant,
   now: Date,

@@ -3,8 +3,8 @@ import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { openWebhooks } from '../../../lib/ports/webhooks.ts';
 import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 import {
-  addMsWaitedForEndpoints,
   getMsWaitedForEndpoints,
+  recordMsWaitedForEndpoints,
 } from '../../../lib/table/outbox/endpoint-waits.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
 import { AS_ADMIN } from '../../support/catalog/directory.ts';
@@ -109,7 +109,7 @@ async function openWaitingSalon(status = 204) {
   });
   const { id } = await subscribeReceiver(salon, receiver());
   await testEndpoint(salon, id);
-  const useUpMinute = () => addMsWaitedForEndpoints(salon.store, salon.tenant, salon.clock.now(), 10_000);
+  const useUpMinute = () => recordMsWaitedForEndpoints(salon.store, salon.tenant, salon.clock.now(), 10_000);
   const send = async () => processBatch(await toBatch(salon), deps);
   return { salon, sent, deps, useUpMinute, send };
 }

@@ -4,7 +4,7 @@ import { type Migration, NOTHING } from '../../../infra/tools/migrate/migration.
 import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { salonRegistry } from '../../../infra/tools/migrate/salon-registry.ts';
 import { iterateSealedRecords, iterateTextsOfOtherKeys } from '../../../infra/tools/reseal.ts';
-import { openTable, storeItems } from '../../../infra/tools/table-scan.ts';
+import { openTable, saveItems } from '../../../infra/tools/table-scan.ts';
 import { createTenant, listTenants } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -106,7 +106,7 @@ nightDescribe('10,000 salons', () => {
   // BEHAVIOR §32.1
   test('are listed for at most 300 read units, without a scan, and no partition has more than a tenth of them', async () => {
     const slugs = Array.from({ length: SALONS }, (_, index) => `salon-of-street-${index}` as Tenant);
-    await storeItems(
+    await saveItems(
       openTable(opened.table),
       slugs.map((slug) => ({
         ...keys.registeredSalon(slug),
@@ -140,7 +140,7 @@ nightDescribe('10,000 salons', () => {
       // A scan would read 4 KB for each salon
       { ...keys.appointment(slug, 1), notes: 'x'.repeat(4_000) },
     ]);
-    await storeItems(openTable(opened.table), puts);
+    await saveItems(openTable(opened.table), puts);
     const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
     await saveMigrationProgress(store, salonRegistry.name, undefined, done);
     const called: string[] = [];

@@ -5,7 +5,7 @@ import { toNewEntry } from '../../../lib/rules/waitlist/joining.ts';
 import { addOn, catalog, location, service } from '../../support/catalog/salon-parts.ts';
 
 const HERE = location(2);
-const VISIT_INPUT = {
+const VISIT_CHOICES = {
   services: [
     { serviceId: 1, pricingOptionId: null, staffId: 4, resourceIds: [], price: 5_000, duration: 60 },
     { serviceId: 2, pricingOptionId: null, staffId: null, guestNo: 1 },
@@ -18,7 +18,7 @@ const CATALOG = catalog({
   addOns: [addOn(1, { price: 1_000 }), addOn(2, { price: 250 })],
 });
 const visit = parseVisit(
-  { ...VISIT_INPUT, services: VISIT_INPUT.services.map((each) => ({ ...each, staffId: null })) },
+  { ...VISIT_CHOICES, services: VISIT_CHOICES.services.map((each) => ({ ...each, staffId: null })) },
   CATALOG,
   HERE,
   { isFrontDesk: false },
@@ -37,7 +37,7 @@ const join = (policyAccepted: boolean, settings = SETTINGS, networks = NETWORKS)
     salon: { timeZone: 'America/New_York', settings },
     location: HERE,
     visit: visit.value,
-    visitInput: VISIT_INPUT,
+    visitChoices: VISIT_CHOICES,
     windows,
     visitor: { customerId: 7, customerType: 0 },
     networks,

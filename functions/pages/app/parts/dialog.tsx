@@ -105,7 +105,7 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const name = opener instanceof HTMLElement ? opener.dataset.focusKey : undefined;
-    // A kept day may come back into the document a moment later
+    // The day of a locked desk may come back into the document a moment later
     if (cover.current?.isConnected) cover.current.showPopover();
     dialog.current?.show();
     // A wide dialog is read first: its fields may be far below

@@ -19,7 +19,7 @@ const FIELD_NAMES = {
 };
 
 /** Loads what is sold to whom, checked against the template (BEHAVIOR §24.2). */
-export async function prepareMembershipSale(
+export async function loadMembershipSale(
   request: Request<(typeof memberships.routes)['create-membership-sell']>,
   deps: Dependencies,
 ) {
