@@ -33,16 +33,16 @@ const toGuestBooking = (number: number) => ({
   },
 });
 
-/** Measures the write units of each key for a booking with its mails, and what follows for the busiest partition. */
+/** Measures the write units of each partition for a booking with its mails, and what follows for the busiest partition. */
 export async function measure(): Promise<Report> {
-  const written = createPartitionWriteCounter();
-  const environment = await openMeteredEnvironment(written.record);
+  const counter = createPartitionWriteCounter();
+  const environment = await openMeteredEnvironment(counter.record);
   const { testEnvironment } = environment;
   try {
     const salon = await openTestSalon(testEnvironment);
     const slug = await createBenchSalon(salon.store, 'busiest', STAFF, UNLIMITED_BOOKINGS);
     await salon.runScheduledWork();
-    written.clear();
+    counter.clear();
     for (let number = 0; number < BOOKINGS; number += 1) {
       if (number % STEP === 0) showStep(`bookings ${number + 1} to ${number + STEP} of ${BOOKINGS}`);
       const { status, text } = await salon.call('booking/save-booking', toGuestBooking(number), { slug });
@@ -50,7 +50,7 @@ export async function measure(): Promise<Report> {
     }
     showStep('their mails');
     await salon.runScheduledWork();
-    const rows = written
+    const rows = counter
       .list()
       .map(({ kind, units, partitions, busiest }) => {
         const perBooking = units / BOOKINGS;

@@ -1,6 +1,6 @@
 /**
- * Names a plain number or string, so the compiler rejects a StaffId in place of a ServiceId. Literals and results of
- * arithmetic fit every name.
+ * Tags a plain number or string with a name, so that the compiler rejects a StaffId in place of a ServiceId. Literals and
+ * results of arithmetic fit every tag.
  */
 export type Tagged<Plain, Name extends string> = Plain & { readonly __name?: Name };
 

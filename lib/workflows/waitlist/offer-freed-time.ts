@@ -187,7 +187,7 @@ async function findMatch(
   return undefined;
 }
 
-/** The changes of a new offer: the entry, its notice, and the conditions of its place, but not its entries in diaries. */
+/** The entry after a new offer, with the changes of entry, notice and place. The entries in diaries are not among them. */
 export function decideNewOffer(
   { salon, now }: Pick<FreeingContext, 'salon' | 'now'>,
   { entry, context, placement }: Match,
