@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toRefusedVisitView } from '../../lib/views/series.ts';
-import { setCustomerOfVisitAndFollowing } from '../../lib/workflows/booking/set-series-customer.ts';
+import { setSeriesCustomer } from '../../lib/workflows/booking/set-series-customer.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
 /** Gives the visit of a guest or a walk-in, or the later visits of its series too, their customer (BEHAVIOR §17.14). */
@@ -11,5 +11,5 @@ export const appointmentSetCustomer: Handler<(typeof appointments.routes)['appoi
 ) => {
   const { customer_id: customerId, scope } = request.input;
   const views = { view: createFrontDeskViewBuilder(request), toRefusedView: toRefusedVisitView };
-  return setCustomerOfVisitAndFollowing(request, deps, { customerId, scope }, views);
+  return setSeriesCustomer(request, deps, { customerId, scope }, views);
 };

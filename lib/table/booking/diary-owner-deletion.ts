@@ -39,9 +39,9 @@ const KINDS = {
 } as const satisfies Record<DiaryOwner['kind'], KindWithFormer>;
 
 /**
- * Prepares the deletion of a staff member, resource or location: reads its diary, and builds the changes. Of a deletion and a
- * booking at the same time one fails (BEHAVIOR §11.2): for the next days both change the same day page, for later days both
- * change the record.
+ * Prepares the deletion of a staff member, resource or location: reads its diary, and builds the changes. Of a deletion
+ * and a booking at the same time one fails (BEHAVIOR §11.2): for the next days both change the same day page, for later days
+ * both change the record.
  */
 export async function prepareDiaryOwnerDeletion(
   store: Store,

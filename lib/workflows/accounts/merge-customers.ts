@@ -90,8 +90,8 @@ async function keepDecline(
 
 /**
  * Merges a customer into another one, as far as it must be one commit: from then on the old log-in has ended, the old id means
- * the other customer, and nothing new is written for it. What belongs to the old id moves afterwards (`settleCustomerMerge`), by scheduled
- * work where the request ends before (BEHAVIOR §4.7).
+ * the other customer, and nothing new is written for it. `settleCustomerMerge` moves what belongs to the old id
+ * afterwards, by scheduled work where the request ends before (BEHAVIOR §4.7).
  */
 export function mergeCustomer<Reply>(
   store: Store,

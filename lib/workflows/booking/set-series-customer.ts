@@ -20,7 +20,7 @@ import { decideVisitCustomer } from './set-visit-customer.ts';
  * own (BEHAVIOR §17.14). Fails if the named visit cannot have the customer. A repeated request changes what an interrupted one
  * has left.
  */
-export async function setCustomerOfVisitAndFollowing<View>(
+export async function setSeriesCustomer<View>(
   request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<View>>,
   deps: { readonly store: Store; readonly catalogs: LoadCatalog },
   { customerId, scope }: { readonly customerId: CustomerId; readonly scope: SeriesScope | undefined },
