@@ -8,7 +8,11 @@ import type { Store } from '../../lib/table/store.ts';
 import { toCustomerView } from '../../lib/views/customer-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
-import { type Merge, mergeCustomer, prepareMerge } from '../../lib/workflows/accounts/merge-customers.ts';
+import {
+  loadCustomersToMerge,
+  type Merge,
+  mergeCustomer,
+} from '../../lib/workflows/accounts/merge-customers.ts';
 import { settleCustomerMerge } from '../../lib/workflows/accounts/settle-customer-merge.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
@@ -41,7 +45,7 @@ async function listMoves(store: Store, { tenant, input }: MergeRequest) {
 export const customerMerge: Handler<Route> = async (request, { store, log }) => {
   const { tenant, salon, input, now, requestId, deadline = performance.now() } = request;
   const ids = { customerId: input.customer_id, intoCustomerId: input.into_customer_id };
-  const found = await prepareMerge(store, tenant, ids.customerId, ids.intoCustomerId);
+  const found = await loadCustomersToMerge(store, tenant, ids.customerId, ids.intoCustomerId);
   if (!found.ok) return found;
   const moves = await listMoves(store, request);
   if (!moves.ok) return moves;

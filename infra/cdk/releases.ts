@@ -84,7 +84,7 @@ const createVersionMetric = (
 };
 
 /** Releases new versions of functions, and rolls back those that fail (BEHAVIOR §32.8). */
-export function openReleases(scope: Construct, stage: Stage) {
+export function openGradualReleases(scope: Construct, stage: Stage) {
   const application = new LambdaApplication(scope, 'releases');
   return {
     add: (name: string, code: LambdaFunction): void => {

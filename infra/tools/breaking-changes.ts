@@ -135,15 +135,15 @@ export function findBreakingChanges(before: ApiSurface, now: ApiSurface): string
 }
 
 /** The HTTP status of each failure, by its code: as stable as the surface (BEHAVIOR §5.1). */
-export type FailureStatuses = { readonly [code: string]: number };
+export type StatusByFailureCode = { readonly [code: string]: number };
 
-export const getFailureStatuses = (): FailureStatuses =>
+export const getStatusByFailureCode = (): StatusByFailureCode =>
   Object.fromEntries(
     Object.entries(FAILURES).map(([key, { status }]) => [toFailureCode(key as FailureKey), status]),
   );
 
 /** The failures since `before` that apps no longer recognise, a line each. */
-export const findChangedFailures = (before: FailureStatuses, now: FailureStatuses): string[] =>
+export const findChangedFailures = (before: StatusByFailureCode, now: StatusByFailureCode): string[] =>
   Object.entries(before)
     .filter(([code, status]) => now[code] !== status)
     .map(([code, status]) => `${code} is ${now[code] ?? 'gone'} instead of ${status}`);

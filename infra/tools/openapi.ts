@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
-import { getFailureStatuses, toApiSurface } from './breaking-changes.ts';
+import { getStatusByFailureCode, toApiSurface } from './breaking-changes.ts';
 import { runCommand } from './command.ts';
 
 const USAGE = `Writes a description of the API.
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   });
   if (values.release) {
     await writeFile(RELEASED, `${JSON.stringify(toApiSurface(groups))}\n`);
-    await writeFile(RELEASED_CODES, `${JSON.stringify(getFailureStatuses(), null, 2)}\n`);
+    await writeFile(RELEASED_CODES, `${JSON.stringify(getStatusByFailureCode(), null, 2)}\n`);
     console.log(
       `wrote the API surface of this release to ${RELEASED}, its failure codes to ${RELEASED_CODES}`,
     );

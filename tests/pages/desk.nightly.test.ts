@@ -195,7 +195,7 @@ describe('the desk', () => {
     const page = await openDay();
     const files = 'performance.getEntriesByType("resource").map(({ name }) => name).join(" ")';
     // The last one
-    await expect.poll(() => page.evaluate<string>(files)).toContain('own-log-in-dialog');
+    await expect.poll(() => page.evaluate<string>(files)).toContain('own-log-in-settings');
     await page.route('**/*.js', (route) => route.abort());
     await page.keyboard.press('/');
     await page.keyboard.type(' lena', { delay: 80 });

@@ -10,8 +10,8 @@ import { renderMailWithLocation } from './location-mail.ts';
 import {
   formatClientGreeting,
   formatClientName,
-  formatPersonForCustomer,
-  formatPersonForStaff,
+  formatServedPersonForCustomer,
+  formatServedPersonForStaff,
   formatStaff,
   locationFact,
   noteBlocks,
@@ -25,7 +25,7 @@ export type SeriesVisits = readonly [VisitDetails, VisitDetails, ...VisitDetails
 const formatService = (service: VisitService, services: readonly VisitService[]): string =>
   joinParts(
     [
-      joinParts([service.name, formatStaff(service), formatPersonForCustomer(service, services)], ' '),
+      joinParts([service.name, formatStaff(service), formatServedPersonForCustomer(service, services)], ' '),
       ...service.addOns.map(({ name }) => name),
     ],
     ', ',
@@ -75,7 +75,7 @@ export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): R
       const names = [service.name, ...service.addOns.map(({ name }) => name)];
       const details = [
         ...names,
-        formatPersonForStaff(service),
+        formatServedPersonForStaff(service),
         ...service.resources,
         formatAppointmentNumber(id),
       ];

@@ -8,7 +8,7 @@ import { renderMailWithLocation } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientName,
-  formatPersonForStaff,
+  formatServedPersonForStaff,
   formatTimeSpan,
   hasMoved,
   noteBlocks,
@@ -54,7 +54,7 @@ function staffMail(
         block: 'items',
         items: own.flatMap((service) =>
           serviceItems({ ...service, staff: null }, undefined, [
-            formatPersonForStaff(service),
+            formatServedPersonForStaff(service),
             ...service.resources,
           ]),
         ),

@@ -76,17 +76,22 @@ export const formatStaff = ({ staff }: VisitService): string =>
   staff ? texts().visit.withStaff(staff.name) : '';
 
 /** The person of a service as the staff reads it; empty for the customer. */
-export const formatPersonForStaff = ({ guestNo, guestName }: VisitService): string =>
+export const formatServedPersonForStaff = ({ guestNo, guestName }: VisitService): string =>
   guestNo > 0 ? texts().visit.forGuest(guestNo, guestName) : '';
 
 /** The person of a service as the customer reads it; empty if the visit is for one person. */
-export const formatPersonForCustomer = (service: VisitService, services: readonly VisitService[]): string =>
-  services.some(({ guestNo }) => guestNo > 0) ? formatPersonForStaff(service) || texts().visit.forYou : '';
+export const formatServedPersonForCustomer = (
+  service: VisitService,
+  services: readonly VisitService[],
+): string =>
+  services.some(({ guestNo }) => guestNo > 0)
+    ? formatServedPersonForStaff(service) || texts().visit.forYou
+    : '';
 
 /** The services of a visit for the customer, with prices if a currency is passed. */
 export const visitItems = (services: readonly VisitService[], currency?: string): Item[] =>
   services.flatMap((service) =>
-    serviceItems(service, currency, [formatPersonForCustomer(service, services)]),
+    serviceItems(service, currency, [formatServedPersonForCustomer(service, services)]),
   );
 
 /** A service and its add-ons, with prices if a currency is passed, and with `details` of the service. */

@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { FALLBACK_GROUP, type FunctionsStackName, listFunctionsOfStack } from '../function-needs.ts';
-import { openReleases } from '../releases.ts';
+import { openGradualReleases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 
@@ -15,7 +15,7 @@ export class FunctionsStack extends Stack {
     props: StackProps,
   ) {
     super(scope, id, props);
-    const releases = openReleases(this, context.stage);
+    const releases = openGradualReleases(this, context.stage);
     for (const name of listFunctionsOfStack(stackName)) {
       // Only the fallback function knows the build: the others change only with their own code.
       const environment = name === FALLBACK_GROUP ? { BUILD: build } : {};

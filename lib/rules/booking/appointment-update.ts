@@ -25,7 +25,7 @@ import {
 } from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
-import { reapplyPromotion } from './promotions.ts';
+import { withPromotionAgain } from './promotions.ts';
 
 /** The lines of a visit after an update, at list prices; `sources` are the places of the lines that they continue. */
 type UpdatedLines = {
@@ -154,7 +154,7 @@ export function applyVisitUpdate(
       discountLine(each, percent, currency),
     );
   });
-  const lines = reapplyPromotion(before, continued, currency);
+  const lines = withPromotionAgain(before, continued, currency);
   const products = chosen
     ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, before.products)
     : (before.products ?? []);

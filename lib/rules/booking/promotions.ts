@@ -108,7 +108,7 @@ export function applyPromotion(
 }
 
 /** The changed services of a visit with its promotion; once a checkout has given discounts, they stay as they are. */
-export const reapplyPromotion = (
+export const withPromotionAgain = (
   { promotion, discounts }: Pick<Appointment, 'promotion' | 'discounts'>,
   changed: readonly AppointmentLine[],
   currency: string,

@@ -9,7 +9,7 @@ import {
   withPendingDeposit,
   withProductPaymentRows,
 } from '../booking/payment-rows.ts';
-import { reapplyPromotion } from '../booking/promotions.ts';
+import { withPromotionAgain } from '../booking/promotions.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import {
@@ -71,7 +71,7 @@ export function applyLaterRedemptions(
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
   const redeemed = discountNamedLines(covered.value.lines, discounts, terms.currency);
-  const lines = reapplyPromotion(before, redeemed, terms.currency);
+  const lines = withPromotionAgain(before, redeemed, terms.currency);
   const charged = rebill(before, { lines, productPayments }, terms.currency);
   if (!charged.ok) return charged;
   const isUnchanged = before.lines.every((line, index) => line === redeemed[index]);

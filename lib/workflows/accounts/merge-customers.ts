@@ -29,7 +29,7 @@ export type Merge = {
 };
 
 /** The two customers of a merge; 422 for a merged one, and for one and the same (BEHAVIOR §4.7). */
-export async function prepareMerge(
+export async function loadCustomersToMerge(
   table: Store,
   tenant: Tenant,
   fromId: CustomerId,
@@ -101,7 +101,7 @@ export function mergeCustomer<Reply>(
 ): Promise<Outcome<Reply>> {
   const { tenant, now } = request;
   return decideAndCommit(store, request, async (table) => {
-    const found = await prepareMerge(table, tenant, customerId, intoCustomerId);
+    const found = await loadCustomersToMerge(table, tenant, customerId, intoCustomerId);
     if (!found.ok) return found;
     const merge = found.value;
     const { from, into, after } = merge;

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   type ApiSurface,
-  type FailureStatuses,
   findBreakingChanges,
   findChangedFailures,
-  getFailureStatuses,
+  getStatusByFailureCode,
+  type StatusByFailureCode,
   toApiSurface,
 } from '../../../infra/tools/breaking-changes.ts';
 import { groups } from '../../../lib/contract/index.ts';
@@ -34,16 +34,16 @@ describe('the API surface of the last release (BEHAVIOR §1.1)', () => {
 });
 
 describe('the failure codes of the last release (BEHAVIOR §5.1)', () => {
-  const codes = JSON.parse(readFileSync('lib/openapi/released-codes.json', 'utf8')) as FailureStatuses;
+  const codes = JSON.parse(readFileSync('lib/openapi/released-codes.json', 'utf8')) as StatusByFailureCode;
 
   test('still exist, each with its status', () => {
-    const changed = findChangedFailures(codes, getFailureStatuses());
+    const changed = findChangedFailures(codes, getStatusByFailureCode());
     expect(changed.filter((each) => !changelog.includes(each))).toEqual([]);
     expect(Object.keys(codes).length).toBeGreaterThan(60);
   });
 
   test('are snake case', () => {
-    for (const code of Object.keys(getFailureStatuses())) expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
+    for (const code of Object.keys(getStatusByFailureCode())) expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
   });
 });
 

@@ -8,9 +8,9 @@ import {
   computePromotionDiscounts,
   countsAsUse,
   makesKnownCustomer,
-  reapplyPromotion,
   sumPromotionDiscounts,
   toAppointmentPromotion,
+  withPromotionAgain,
 } from '../../../lib/rules/booking/promotions.ts';
 import { giveDiscounts } from '../../../lib/rules/checkout/given-discounts.ts';
 import type { Promotion } from '../../../lib/rules/salon/salon.ts';
@@ -181,7 +181,7 @@ describe('the discount of a promotion', () => {
     ]);
     const ofFirst = { ...SPRING, serviceIds: [1] };
     expect(applyPromotion(lines, ofFirst, 'USD')).toStrictEqual([first, second]);
-    expect(reapplyPromotion({ promotion: toAppointmentPromotion(ofFirst) }, lines, 'USD')).toStrictEqual([
+    expect(withPromotionAgain({ promotion: toAppointmentPromotion(ofFirst) }, lines, 'USD')).toStrictEqual([
       first,
       second,
     ]);
@@ -191,7 +191,7 @@ describe('the discount of a promotion', () => {
     const lines = toLines([{ serviceId: 1, price: 5000, reduction: 300 }]);
     expect(applyPromotion(lines, undefined, 'USD')).toBe(lines);
     const discounts = [{ line: 0, amount: 300, reason: 'Late' }];
-    expect(reapplyPromotion({ promotion: toAppointmentPromotion(SPRING), discounts }, lines, 'USD')).toBe(
+    expect(withPromotionAgain({ promotion: toAppointmentPromotion(SPRING), discounts }, lines, 'USD')).toBe(
       lines,
     );
   });

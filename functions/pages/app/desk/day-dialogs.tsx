@@ -16,7 +16,7 @@ const Sell = lazily(DIALOG_FILES.sell);
 const MoveVisit = lazily(DIALOG_FILES.moveVisit);
 const ChangeLength = lazily(DIALOG_FILES.changeLength);
 const ChangeServices = lazily(DIALOG_FILES.changeServices);
-const OwnLogInDialog = lazily(DIALOG_FILES.ownLogIn);
+const OwnLogInSettings = lazily(DIALOG_FILES.ownLogIn);
 const Waitlist = lazily(DIALOG_FILES.waitlist);
 const JoinWaitlist = lazily(DIALOG_FILES.joinWaitlist);
 const CustomerCard = lazily(DIALOG_FILES.customerCard);
@@ -76,7 +76,7 @@ function OpenDialogView(props: DialogProps) {
     case 'find':
       return <FindVisit {...props} />;
     case 'you':
-      return <OwnLogInDialog {...props} />;
+      return <OwnLogInSettings {...props} />;
     case 'help':
       return <Help dialogs={props.dialogs} />;
   }

@@ -12,7 +12,7 @@ import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The user's own log-in: PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.13). */
-export function OwnLogInDialog(props: DialogProps) {
+export function OwnLogInSettings(props: DialogProps) {
   const { salon, dialogs } = props;
   const words = deskTexts().you;
   const source = useLoaded((options) => salon.auth.profile(undefined, options));
