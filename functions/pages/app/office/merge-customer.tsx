@@ -9,8 +9,8 @@ import { Alert } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
+import { hintTexts } from './hints/texts/index.ts';
 import { toRowName } from './rows.ts';
-import { officeTexts } from './texts/index.ts';
 
 type MergeCustomerProps = {
   readonly salon: Client;
@@ -32,7 +32,7 @@ const countMoves = (moves: object | null | undefined): number =>
 
 /** Finds the customer who stays, says what moves there, and merges after an answer (BEHAVIOR §4.7, §40.4). */
 export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCustomerProps) {
-  const words = officeTexts().merge;
+  const words = hintTexts().merge;
   const leaving = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options)).reply
     .value?.data.customer;
   const typed = useSignal('');

@@ -1,15 +1,18 @@
 import { lazily } from '../../parts/lazily.tsx';
 import { getControlOptions } from '../fields.ts';
-import { OperationControl } from '../operations/operation-control.tsx';
 import type { FieldShape } from '../shape.ts';
 import { useField } from './form-state.ts';
 import type { Label } from './labels.ts';
 import { ListControl } from './list-control.tsx';
 import { BoxesControl, PickControl, PickListControl, toChoiceOptions } from './pick-controls.tsx';
-import { ColorControl, InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
+import { InputControl, SelectControl, ToggleControl } from './simple-controls.tsx';
 
+const ColorControl = lazily(async () => (await import('./color-control.tsx')).ColorControl);
 const ImageControl = lazily(async () => (await import('./image-control.tsx')).ImageControl);
 const HtmlControl = lazily(async () => (await import('./html-control.tsx')).HtmlControl);
+const OperationControl = lazily(
+  async () => (await import('../operations/operation-control.tsx')).OperationControl,
+);
 const WeekControl = lazily(async () => (await import('./week-control.tsx')).WeekControl);
 
 type Props = { readonly path: string; readonly shape: FieldShape; readonly label?: Label | undefined };

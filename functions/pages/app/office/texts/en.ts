@@ -447,16 +447,6 @@ export const en = {
           : 'Text needs 4.5 : 1, so the pages show it in a darker shade.'
       }`,
   },
-  merge: {
-    title: (name: string) => `Merge ${name} into another customer`,
-    search: 'Customer who stays',
-    moves: (count: number, into: string) => {
-      if (count === 0) return `${into} stays, and gets the fields that are empty there.`;
-      return `${count === 1 ? '1 record moves' : `${count} records move`} to ${into}: visits, purchases and what is left of them.`;
-    },
-    final: (name: string) => `${name} is gone afterwards, and cannot log in. This cannot be undone.`,
-    yes: 'Yes, merge',
-  },
   /** Further acts of a record: the button, and what is done then. */
   acts: {
     'customer-merge': ['Merge into another customer', 'The customers are merged.'],

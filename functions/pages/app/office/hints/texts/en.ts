@@ -5,6 +5,16 @@ export const en = {
   saveYes: 'Yes, save',
   passwordTitle: 'Confirm with your password',
   passwordText: 'This change concerns somebody who may change users. Please confirm that it is you.',
+  merge: {
+    title: (name: string) => `Merge ${name} into another customer`,
+    search: 'Customer who stays',
+    moves: (count: number, into: string) => {
+      if (count === 0) return `${into} stays, and gets the fields that are empty there.`;
+      return `${count === 1 ? '1 record moves' : `${count} records move`} to ${into}: visits, purchases and what is left of them.`;
+    },
+    final: (name: string) => `${name} is gone afterwards, and cannot log in. This cannot be undone.`,
+    yes: 'Yes, merge',
+  },
   lacks: (name: string, what: readonly string[]) => `Visitors cannot choose ${name} yet: ${what.join(', ')}.`,
   noHours: 'no hours',
   noServices: 'no services',
