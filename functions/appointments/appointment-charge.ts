@@ -9,7 +9,7 @@ import {
   findOpenChargeRow,
 } from '../../lib/rules/payments/card-charges.ts';
 import { findNewestRestoreId } from '../../lib/rules/salon/restores.ts';
-import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveSingleCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { getCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
@@ -44,7 +44,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   if (!charge.ok) return charge;
   const [catalog, customers] = await Promise.all([
     deps.catalogs(salon),
-    resolveVisitCustomerMap(deps.store, tenant, appointment.customerId),
+    resolveSingleCustomerMap(deps.store, tenant, appointment.customerId),
   ]);
   const toReply = (charged: Appointment) => ({
     status: true as const,

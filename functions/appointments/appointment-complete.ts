@@ -7,7 +7,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { resolveSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideVisitUpdate } from '../../lib/workflows/booking/update-appointment.ts';
+import { decideVisitLinesUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
 /** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.5). */
@@ -31,7 +31,7 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
       const { appointment: before, table } = context;
       const allowed = decideTransition(before, APPOINTMENT_STATUS.completed);
       if (!allowed.ok) return allowed;
-      const sold = await decideVisitUpdate(request, context, { products });
+      const sold = await decideVisitLinesUpdate(request, context, { products });
       if (!sold.ok) return sold;
       const tender = { paidBy, locationId: before.locationId };
       const payment = paid ? await resolveSalonPayment(table, request.tenant, tender) : undefined;

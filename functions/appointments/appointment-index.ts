@@ -11,7 +11,7 @@ import {
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findPersonSearch } from '../../lib/table/accounts/customer-words.ts';
-import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
@@ -55,7 +55,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
       tenant,
       page.map(({ id }) => id),
     ),
-    resolveCustomers(store, tenant, customerIds),
+    resolveCustomerMap(store, tenant, customerIds),
   ]);
   const list = toListReplyFromPage({ rows, total: found.length }, input, url, (each) =>
     toAppointmentViewWithNote(each, catalog, customers, request),

@@ -4,7 +4,7 @@ import { checkPermissionIfRequested } from '../../lib/rules/accounts/access.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideUpdate } from '../../lib/workflows/booking/update-appointment.ts';
+import { decideAppointmentUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
 /** Changes services, add-ons, products or note at the front desk (BEHAVIOR §17.7). */
@@ -31,7 +31,7 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
     request,
     deps,
     'Appointment updated',
-    (context) => decideUpdate(request, context, update),
+    (context) => decideAppointmentUpdate(request, context, update),
     createFrontDeskViewBuilder(request),
   );
   // The start stays: what asks for the time is the longer visit

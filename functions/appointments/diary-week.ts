@@ -9,7 +9,7 @@ import {
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
-import { toDiaryWeekView } from '../../lib/views/diary.ts';
+import { toStaffDiaryWeekView } from '../../lib/views/diary.ts';
 import { readReferencedRecords } from './read-diary.ts';
 
 const DAYS = 7;
@@ -43,6 +43,6 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
   ]);
   return ok({
     status: true,
-    data: toDiaryWeekView(toStaffDaysAtAllLocations(staffMember, dates, read, pages), records),
+    data: toStaffDiaryWeekView(toStaffDaysAtAllLocations(staffMember, dates, read, pages), records),
   });
 };

@@ -6,12 +6,12 @@ import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salon/
 import { type DiaryEntry, listOwnedEntriesOfPage } from '../../lib/rules/scheduling/day-pages.ts';
 import {
   hideOtherColumns,
-  isInDiaryOfLocation,
+  isVisitInLocationDiary,
   listLocationIdsOfDiary,
   listStaffOfLocation,
   toDiaryDay,
 } from '../../lib/rules/scheduling/diary-day.ts';
-import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import {
   getAppointmentsInGivenOrder,
   listSalonAppointmentsOfDays,
@@ -53,7 +53,7 @@ export async function readReferencedRecords(
   ];
   const waiting = await getWaitlistEntries(store, tenant, listIds('hold'));
   const [customers, blockTimes] = await Promise.all([
-    resolveCustomers(
+    resolveCustomerMap(
       store,
       tenant,
       [...visits, ...waiting].flatMap(({ customerId }) => customerId ?? []),
@@ -78,7 +78,7 @@ export async function readDiary(
     listSalonAppointmentsOfDays(store, tenant, { from: date, to: date }),
     getDayPageLookup(store, tenant, { locationIds, dates: [date] }, 'eventual'),
   ]);
-  const own = listed.filter((each) => isInDiaryOfLocation(each, location.id, staff));
+  const own = listed.filter((each) => isVisitInLocationDiary(each, location.id, staff));
   const entries = locationIds
     .flatMap((id) => pages(id, date) ?? [])
     .flatMap((page) => [...page.blockEntries, ...listOwnedEntriesOfPage(page).map(({ entry }) => entry)]);

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveSingleCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import {
   toAppointmentView,
   toFrontDeskAppointmentView,
@@ -15,6 +15,6 @@ export const createCustomerViewBuilder =
 export const createFrontDeskViewBuilder =
   (context: ViewContext & { readonly tenant: Tenant }) =>
   async ({ appointment, catalog, table }: AppointmentContext) => {
-    const customers = await resolveVisitCustomerMap(table, context.tenant, appointment.customerId);
+    const customers = await resolveSingleCustomerMap(table, context.tenant, appointment.customerId);
     return toFrontDeskAppointmentView(appointment, catalog, customers, context);
   };

@@ -7,7 +7,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { resetAttempts } from '../../lib/table/accounts/attempts.ts';
 import { findDeviceByToken } from '../../lib/table/accounts/devices.ts';
 import { getUser } from '../../lib/table/accounts/people.ts';
-import { putPinSession } from '../../lib/table/accounts/sessions.ts';
+import { prepareNewPinSession } from '../../lib/table/accounts/sessions.ts';
 import { checkWithAttemptLimit } from '../../lib/workflows/accounts/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
@@ -27,7 +27,7 @@ export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }>
   if (!checked.ok) return checked;
   const account = toAccountOfUser(checked.value);
   const { caller, generation, id, name, email } = account;
-  const { session, change } = putPinSession(tenant, account, device, now);
+  const { session, change } = prepareNewPinSession(tenant, account, device, now);
   await store.commit([change]);
   const { lifeId } = salon;
   const token = await tokens.issue({ tenant, lifeId, caller, generation, session, deviceId: device.id }, now);

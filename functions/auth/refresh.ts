@@ -1,12 +1,12 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Account } from '../../lib/rules/accounts/accounts.ts';
-import { checkSession } from '../../lib/rules/accounts/sessions.ts';
+import { checkSessionAccount } from '../../lib/rules/accounts/sessions.ts';
 import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getAccount, updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
-import { deleteSession, findSession, updateRefreshToken } from '../../lib/table/accounts/sessions.ts';
+import { deleteSession, findSession, prepareNewRefreshToken } from '../../lib/table/accounts/sessions.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { issueAccessToken } from '../../lib/workflows/accounts/session-tokens.ts';
 
@@ -25,8 +25,8 @@ export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
   const session = await findSession(store, tenant, input.refresh_token);
   if (!session) return fail('refreshTokenInvalid', 'refresh_token');
   const person = await getAccount(store, tenant, session.kind, session.personId);
-  const account = checkSession(session, person, salon, now);
-  const next = updateRefreshToken(tenant, session, now);
+  const account = checkSessionAccount(session, person, salon, now);
+  const next = prepareNewRefreshToken(tenant, session, now);
   const isContinued =
     account.ok && (await store.commit([next.change, ...listLogInChanges(account.value, tenant, now)])).done;
   if (!isContinued) {

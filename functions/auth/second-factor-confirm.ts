@@ -1,7 +1,7 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import {
-  checkFactorSetUp,
+  checkOpenFactorSetUp,
   decideFactorAfterAppCode,
   normalizeTypedCode,
   RECOVERY_CODE_COUNT,
@@ -32,7 +32,7 @@ export const secondFactorConfirm: Handler<
       if (!user.ok) return user;
       const { id, factorSecret } = user.value;
       if (factorSecret !== undefined) return fail('secondFactorAlreadySetUp');
-      const setUp = checkFactorSetUp(await getFactorSetUp(table, tenant, id), now);
+      const setUp = checkOpenFactorSetUp(await getFactorSetUp(table, tenant, id), now);
       if (!setUp.ok) return setUp;
       const secret = await openFactorSecret(sealing, tenant, id, setUp.value.secret);
       const step = await codes.findStep(secret, normalizeTypedCode(input.code), now);

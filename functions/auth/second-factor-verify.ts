@@ -1,7 +1,7 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toAccountOfUser } from '../../lib/rules/accounts/accounts.ts';
-import { checkChallenge } from '../../lib/rules/accounts/second-factors.ts';
+import { checkChallengedUser } from '../../lib/rules/accounts/second-factors.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { putKnownNetwork } from '../../lib/table/accounts/known-networks.ts';
 import { getUser } from '../../lib/table/accounts/people.ts';
@@ -25,7 +25,7 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
   const { challenge, code } = input;
   const load = async () => {
     const found = await getChallenge(store, tenant, challenge);
-    const user = checkChallenge(found, found && (await getUser(store, tenant, found.userId)), now);
+    const user = checkChallengedUser(found, found && (await getUser(store, tenant, found.userId)), now);
     return user.ok ? ok({ user: user.value, options: { reauthenticates: found?.reauthenticates } }) : user;
   };
   const owing = await load();

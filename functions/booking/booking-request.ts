@@ -14,7 +14,7 @@ import {
   INTENT_METADATA_KEYS,
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { checkRedeemedServices } from '../../lib/rules/products/redemptions.ts';
+import { checkRedeemedServicesBooked } from '../../lib/rules/products/redemptions.ts';
 import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
@@ -22,7 +22,7 @@ import { parseVisitChoices } from '../../lib/views/visit-choices.ts';
 import { checkGuestInput } from '../../lib/workflows/accounts/sms-consent.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { findFeeTerms } from '../../lib/workflows/payments/saved-cards.ts';
+import { findFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
 
 type QuotedRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series' | 'quote']>,
@@ -43,7 +43,7 @@ export async function checkVisitRequest(
   const choices = parseVisitChoices(input.services, input.addons);
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
   if (!visit.ok) return visit;
-  const requested = checkRedeemedServices(
+  const requested = checkRedeemedServicesBooked(
     input.redemptions,
     input.services.map((choice) => choice.service_id),
     (index) => `redemptions.${index}.service_id`,
@@ -158,7 +158,7 @@ async function checkBookingPayment(
   const fields = {
     bookedBy,
     ...(isSaving ? { setupIntent: input.setup_intent } : {}),
-    ...(percents ? await findFeeTerms(deps.store, processor.value, percents, owner) : {}),
+    ...(percents ? await findFeeTermsField(deps.store, processor.value, percents, owner) : {}),
   };
   if (!isPaying) return ok({ fields });
   const intent = await getNamedIntent(processor.value, request);

@@ -7,8 +7,8 @@ import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { listBookableDates } from '../../lib/rules/scheduling/booking-window.ts';
 import { excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
 import {
+  computeRequiredPages,
   computeSlots,
-  listRequiredPages,
   type Slot,
   validateSlotRange,
 } from '../../lib/rules/scheduling/slots.ts';
@@ -44,7 +44,7 @@ export async function findSlots(
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
   if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
-  const current = await getDayPageLookup(store, tenant, listRequiredPages(request), 'eventual');
+  const current = await getDayPageLookup(store, tenant, computeRequiredPages(request), 'eventual');
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
   return ok({ dates: listBookableDates(request, span.value), slots: computeSlots({ ...request, pages }) });
 }

@@ -1,6 +1,10 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { computeSeriesMax, listSeriesDates, placeOnDates } from '../../lib/rules/booking/series.ts';
+import {
+  computePlacementsAndConflicts,
+  computeSeriesMax,
+  listSeriesDates,
+} from '../../lib/rules/booking/series.ts';
 import type { SeriesId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -41,7 +45,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
     ]);
     allocated = seriesId;
     const context = { ...visitRequest, pages };
-    const { placements, conflicts } = placeOnDates(context, dates, input.time, { override });
+    const { placements, conflicts } = computePlacementsAndConflicts(context, dates, input.time, { override });
     const isSkipping = input.on_conflict === 'skip' && placements.length > 0;
     if (conflicts.length > 0 && !isSkipping) return failForDates('repeat', conflicts);
     return ok({ context, placements, seriesId, conflicts });

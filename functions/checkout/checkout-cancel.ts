@@ -1,7 +1,7 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { endReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
+import { endUnpaidReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { loadCheckoutAndContext, readCheckoutState } from './checkout-state.ts';
 
@@ -13,7 +13,8 @@ export const checkoutCancel: Handler<(typeof checkout.routes)['checkout-cancel']
   const opened = await loadCheckoutAndContext(request, deps);
   if (!opened.ok) return opened;
   const { found, context } = opened.value;
-  const ended = found.state === 'waiting' ? await endReaderCheckout(context, found, 'cancelled') : found;
+  const ended =
+    found.state === 'waiting' ? await endUnpaidReaderCheckout(context, found, 'cancelled') : found;
   const data = await readCheckoutState(request, deps, ended);
   return ok({ status: true as const, message: data.state === 'paid' ? 'Paid' : 'Cancelled', data });
 };

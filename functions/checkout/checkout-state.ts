@@ -5,7 +5,7 @@ import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.t
 import { FAILURES } from '../../lib/rules/failures.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { resolveVisitCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveSingleCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
@@ -45,7 +45,7 @@ export async function readCheckoutState(
   const visit = paid && (await getAppointment(deps.store, tenant, paid.appointmentId));
   const [catalog, customers, receipts] = await Promise.all([
     deps.catalogs(salon),
-    resolveVisitCustomerMap(deps.store, tenant, visit?.customerId ?? null),
+    resolveSingleCustomerMap(deps.store, tenant, visit?.customerId ?? null),
     paid && !paid.receipt
       ? numberAndFindReceipts(deps, salon, { kind: 'appointment', id: paid.appointmentId }, now)
       : undefined,

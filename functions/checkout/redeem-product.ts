@@ -6,7 +6,7 @@ import type { FailureKey } from '../../lib/rules/failures.ts';
 import { type Failure, type Outcome, ok, withCause } from '../../lib/rules/outcome.ts';
 import { applyLaterRedemptions } from '../../lib/rules/products/later-redemption.ts';
 import {
-  checkRedeemedServices,
+  checkRedeemedServicesBooked,
   type OwnedProducts,
   type RedemptionRequest,
   toVisitRedemptionTerms,
@@ -70,7 +70,7 @@ function applyRedemption(
   owned: OwnedProducts,
 ): Outcome<Appointment> {
   const services = before.lines.map(({ serviceId }) => serviceId);
-  const redeemable = checkRedeemedServices([redemption], services, () => 'service_id');
+  const redeemable = checkRedeemedServicesBooked([redemption], services, () => 'service_id');
   if (!redeemable.ok) return redeemable;
   const terms = toVisitRedemptionTerms(before.customerId, salon, now, caller);
   const redeemed = applyLaterRedemptions(before, [redemption], owned, terms);

@@ -2,7 +2,7 @@ import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import { fail } from '../../lib/rules/outcome.ts';
-import { eraseCustomer } from '../../lib/workflows/accounts/run-erasure.ts';
+import { erasePerson } from '../../lib/workflows/accounts/run-erasure.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { checkCurrentPassword } from './current-password.ts';
 
@@ -18,7 +18,7 @@ export const erase: Handler<
     const allowed = await checkCurrentPassword(account, request, deps);
     if (!allowed.ok) return allowed;
   }
-  const erased = await eraseCustomer(
+  const erased = await erasePerson(
     deps,
     request,
     {

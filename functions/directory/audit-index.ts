@@ -15,7 +15,7 @@ import { listAuditRowsOfTime } from '../../lib/table/accounts/audit-trail.ts';
 import {
   listOwnAndMergedCustomerIds,
   resolveCustomerId,
-  resolveCustomers,
+  resolveCustomerMap,
 } from '../../lib/table/accounts/merged-customers.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { parseAuditedKind, toAuditRowView } from '../../lib/views/audit-trail.ts';
@@ -43,7 +43,7 @@ export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = asy
   const sorted = input.order === 'asc' ? rows.toReversed() : rows;
   const reading = { isContactShown: can(caller, 'customers.contact') };
   const { from: first, to: last } = toListSpan(input);
-  const customers = await resolveCustomers(
+  const customers = await resolveCustomerMap(
     store,
     tenant,
     sorted.slice(first, last).flatMap(listAuditRowCustomerIds),

@@ -18,7 +18,7 @@ import {
 } from '../../lib/table/booking/block-times.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { getTimeFreeingChanges } from '../../lib/workflows/booking/free-time.ts';
@@ -35,7 +35,7 @@ import type { CatalogChangeRequest, SavedRecordReply } from './catalog-records.t
 import type { RecordHandlers } from './handlers.ts';
 
 const toBlockTimeView = (block: BlockTime) =>
-  withVersion({
+  withVersionHash({
     id: block.id,
     location_id: block.locationId,
     staff_id: block.staffId,

@@ -4,7 +4,7 @@ import type { HtmlCleaner } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { getPolicyTexts, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
 import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/settings.ts';
 
@@ -26,7 +26,7 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
   return decideAndCommit(store, request, async (table) => {
     const [found, before] = await Promise.all([getSalon(table, tenant), getPolicyTexts(table, tenant)]);
     const salon = found ?? request.salon;
-    const current = checkVersion(input.version, withVersion(toAllSettingsView(salon, before)));
+    const current = checkVersion(input.version, withVersionHash(toAllSettingsView(salon, before)));
     if (!current.ok) return current;
     const texts = applyUpdates(before, updates);
     return ok({
@@ -34,7 +34,10 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
       reply: {
         status: true as const,
         message: 'Contact details updated',
-        data: { ...toPolicyTextsView(texts), version: withVersion(toAllSettingsView(salon, texts)).version },
+        data: {
+          ...toPolicyTextsView(texts),
+          version: withVersionHash(toAllSettingsView(salon, texts)).version,
+        },
       },
     });
   });

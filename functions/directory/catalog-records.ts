@@ -8,7 +8,7 @@ import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import type { CommitAdditions } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { type PageQuery, toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
@@ -56,7 +56,7 @@ export async function listRecords<Kind extends CatalogKind, View extends object>
   const rows = sortRows([...records.values()], request.input, { id: ({ id }) => id });
   return ok({
     status: true as const,
-    ...toListReplyFromAllRows(rows, request.input, request.url, (row) => withVersion(type.toView(row))),
+    ...toListReplyFromAllRows(rows, request.input, request.url, (row) => withVersionHash(type.toView(row))),
   });
 }
 
@@ -77,7 +77,7 @@ export function storeRecord<Kind extends CatalogKind, View extends object, Field
     const extraChanges = type.toExtraChanges?.(record, undefined, request) ?? [];
     return ok({
       changes: [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
-      reply: { status: true, message: `${type.name} added`, data: withVersion(type.toView(record)) },
+      reply: { status: true, message: `${type.name} added`, data: withVersionHash(type.toView(record)) },
     });
   });
 }
@@ -98,7 +98,7 @@ export function updateRecord<Kind extends CatalogKind, View extends object, Extr
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const before = type.select(catalog).get(id);
     if (!before) return fail('recordNotFound', type.idField);
-    const current = checkVersion(request.input.version, withVersion(type.toView(before)));
+    const current = checkVersion(request.input.version, withVersionHash(type.toView(before)));
     if (!current.ok) return current;
     const changed = await change(before, catalog, salon);
     if (!changed.ok) return changed;
@@ -109,7 +109,7 @@ export function updateRecord<Kind extends CatalogKind, View extends object, Extr
       reply: {
         status: true as const,
         message: isDry ? NOTHING_CHANGED_MESSAGE : `${type.name} updated`,
-        data: withVersion(type.toView(isDry ? before : changed.value)),
+        data: withVersionHash(type.toView(isDry ? before : changed.value)),
         ...extraFields,
       },
     });

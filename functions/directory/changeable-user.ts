@@ -1,6 +1,6 @@
 import type { Principal } from '../../lib/rules/accounts/access.ts';
 import type { User } from '../../lib/rules/accounts/people.ts';
-import { checkUserEscalation, handsOverSalon, type Team } from '../../lib/rules/accounts/roles.ts';
+import { checkUserEscalation, couldHandOverSalon, type Team } from '../../lib/rules/accounts/roles.ts';
 import type { Tenant, UserId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { getUsersAndRoles } from '../../lib/table/accounts/roles.ts';
@@ -29,4 +29,4 @@ export const confirmHandOver = async (
   before: User | undefined,
   after: User | undefined,
 ): Promise<Outcome<undefined>> =>
-  handsOverSalon(team, before, after) ? checkReauthentication(deps, request) : ok(undefined);
+  couldHandOverSalon(team, before, after) ? checkReauthentication(deps, request) : ok(undefined);

@@ -1,7 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid } from '../../lib/rules/outcome.ts';
-import { eraseCustomer } from '../../lib/workflows/accounts/run-erasure.ts';
+import { erasePerson } from '../../lib/workflows/accounts/run-erasure.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Erases a customer, or a guest by the address (BEHAVIOR §4.6). */
@@ -12,7 +12,7 @@ export const customerErase: Handler<(typeof directory.routes)['customer-erase'],
   const { customer_id: customerId, email, forfeit = false } = request.input;
   const named = customerId ? { customerId } : email ? { email } : undefined;
   if (!named) return invalid('customer_id', 'Must name one customer or guest');
-  return eraseCustomer(
+  return erasePerson(
     deps,
     request,
     { named, forfeits: forfeit, reply: { status: true as const, message: 'Customer erased' } },

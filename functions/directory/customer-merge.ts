@@ -9,8 +9,8 @@ import { toCustomerView } from '../../lib/views/customer-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
 import {
+  type CustomersOfMerge,
   loadCustomersToMerge,
-  type Merge,
   mergeCustomer,
 } from '../../lib/workflows/accounts/merge-customers.ts';
 import { settleCustomerMerge } from '../../lib/workflows/accounts/settle-customer-merge.ts';
@@ -49,7 +49,7 @@ export const customerMerge: Handler<Route> = async (request, { store, log }) => 
   if (!found.ok) return found;
   const moves = await listMoves(store, request);
   if (!moves.ok) return moves;
-  const toReply = (message: string, { after }: Merge) => ({
+  const toReply = (message: string, { after }: CustomersOfMerge) => ({
     status: true as const,
     message,
     data: { customer: toCustomerView(after), moves: moves.value },

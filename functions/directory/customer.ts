@@ -7,17 +7,17 @@ import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
+  getCustomerPageOfSearch,
   getCustomerPageSortedById,
   getCustomerPageSortedByName,
   putCustomer,
-  searchCustomers,
   updateCustomerProfile,
 } from '../../lib/table/accounts/customer-lists.ts';
 import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
 import { toListReplyFromPage, toListSpan } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
@@ -34,8 +34,8 @@ const APPOINTMENTS_MAX = 100;
 function toVersionedCustomerView(customer: Customer, caller: Principal) {
   const view = toCustomerView(customer);
   return can(caller, 'customers.contact')
-    ? withVersion(view)
-    : withVersion({ ...view, email: '', phone: '' });
+    ? withVersionHash(view)
+    : withVersionHash({ ...view, email: '', phone: '' });
 }
 
 export const customerHandlers: RecordHandlers<'customer'> = {
@@ -48,7 +48,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const listAll = sort === 'name' ? getCustomerPageSortedByName : getCustomerPageSortedById;
     const list =
       terms.length > 0
-        ? await searchCustomers(store, tenant, terms, sort, span, fields)
+        ? await getCustomerPageOfSearch(store, tenant, terms, sort, span, fields)
         : await listAll(store, tenant, span);
     return ok({
       status: true,

@@ -6,7 +6,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
 import type { Catalog, Draft, Location, TaxRate } from '../../lib/rules/salon/salon.ts';
-import { checkTaxRatesUnused, validateLocationTaxRates } from '../../lib/rules/salon/tax-rates.ts';
+import { checkRemovedTaxRatesUnused, validateLocationTaxRates } from '../../lib/rules/salon/tax-rates.ts';
 import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/scheduling/day-pages.ts';
 import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -122,7 +122,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
         const context = { store: deps.store, tenant: request.tenant };
         const taxRates = await allocateTaxRates(context, input, before.taxRates ?? [], catalog);
         if (!taxRates.ok) return taxRates;
-        const unused = checkTaxRatesUnused(before, taxRates.value, catalog);
+        const unused = checkRemovedTaxRatesUnused(before, taxRates.value, catalog);
         return unused.ok ? ok({ ...valid.value, id: before.id, taxRates: taxRates.value }) : unused;
       },
       areHoursSent ? toHoursConflicts : undefined,

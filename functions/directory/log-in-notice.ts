@@ -1,10 +1,10 @@
-import { describeLogInChange, type User } from '../../lib/rules/accounts/people.ts';
+import { findLogInChange, type User } from '../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 
 /** The mail to the former address of a user whose password or address has changed (BEHAVIOR §11.9); none otherwise. */
 export function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): Change[] {
-  const changed = describeLogInChange(before, after);
+  const changed = findLogInChange(before, after);
   return changed ? [putNotice(tenant, { kind: 'login.changed', email: before.email, changed }, now)] : [];
 }

@@ -14,13 +14,13 @@ import {
 } from '../../lib/table/catalog/occasions.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const toOccasionView = ({ id, name, images, active }: Occasion) =>
-  withVersion({ id, name, images: [...images], status: toToggleNumber(active) });
+  withVersionHash({ id, name, images: [...images], status: toToggleNumber(active) });
 
 export const occasionHandlers: RecordHandlers<'occasion'> = {
   'occasion-index': async ({ tenant, input, url }, { store }) => {

@@ -2,7 +2,7 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { validateNewPromotion, validatePromotionUpdate } from '../../lib/rules/salon/promotions.ts';
 import type { Catalog, Promotion } from '../../lib/rules/salon/salon.ts';
-import { getPromotionUseCounts } from '../../lib/table/booking/promotion-uses.ts';
+import { listPromotionUseCounts } from '../../lib/table/booking/promotion-uses.ts';
 import { deleteCategoryOrPromotion } from '../../lib/table/catalog/catalogs.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
@@ -64,7 +64,7 @@ export const promotionHandlers: RecordHandlers<'promotion'> = {
     const listed = await listRecords(PROMOTION, request, deps);
     const { data } = listed.value;
     const ids = data.map(({ id }) => id);
-    const uses = await getPromotionUseCounts(deps.store, request.tenant, ids);
+    const uses = await listPromotionUseCounts(deps.store, request.tenant, ids);
     return ok({ ...listed.value, data: data.map((row, index) => ({ ...row, uses: uses[index] ?? 0 })) });
   },
   'promotion-store': (request, deps) => {

@@ -18,13 +18,13 @@ import {
 } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { checkReauthentication } from '../../lib/workflows/accounts/current-password.ts';
 import type { RecordHandlers } from './handlers.ts';
 
 const toRoleView = ({ id, name, permissions, createdAt }: CustomRole) =>
-  withVersion({ id, name, permissions: [...permissions], created_at: createdAt });
+  withVersionHash({ id, name, permissions: [...permissions], created_at: createdAt });
 
 /** Changes run one after the other with those of users, because they depend on each other (BEHAVIOR §2.5). */
 export const roleHandlers: RecordHandlers<'role'> = {

@@ -5,9 +5,9 @@ import type { SaleId, Tenant } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import {
-  checkSaleListSpan,
   matchesSaleFilters,
-  parseSaleNumber,
+  parseCardOrReceiptNumber,
+  parseSaleListSpan,
 } from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findPersonSearch } from '../../lib/table/accounts/customer-words.ts';
@@ -43,9 +43,9 @@ export const saleIndex: Handler<(typeof directory.routes)['sale-index']> = async
     const named = { rows: await nameSales(store, tenant, rows), total };
     return ok({ status: true, ...toListReplyFromPage(named, input, url, toSaleRowView) });
   }
-  const span = checkSaleListSpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
+  const span = parseSaleListSpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
   if (!span.ok) return span;
-  const number = parseSaleNumber(search);
+  const number = parseCardOrReceiptNumber(search);
   const [listed, people, idsOfNumber] = await Promise.all([
     listSalesOfTime(store, tenant, span.value),
     findPersonSearch(store, tenant, search, can(caller, 'customers.contact') ? 'all' : 'name'),

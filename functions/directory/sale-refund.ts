@@ -1,9 +1,9 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { toCollected } from '../../lib/rules/journal/renewals.ts';
+import { toCollectedAmounts } from '../../lib/rules/journal/renewals.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findNewestRenewalPayment } from '../../lib/rules/products/purchases.ts';
-import { computeSaleRefund } from '../../lib/rules/products/sale-refunds.ts';
+import { decideSaleRefund } from '../../lib/rules/products/sale-refunds.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
@@ -30,7 +30,7 @@ async function findRenewalIntent(
   if (sale?.type !== 'membership' || input.to !== undefined) return ok(undefined);
   const product = await getPurchase(deps.store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const renewal = findNewestRenewalPayment(product?.history ?? []);
-  if (!renewal || toCollected(renewal).total === 0) return ok(undefined);
+  if (!renewal || toCollectedAmounts(renewal).total === 0) return ok(undefined);
   if (!renewal.charge.startsWith('in_')) return ok(renewal.charge);
   const processor = await openSalonProcessor(deps, salon);
   const payment = processor.ok ? await processor.value.fetchInvoicePayment(renewal.charge) : processor;
@@ -56,7 +56,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
     const { head, history } = product;
     const sold = { head, renewal: findNewestRenewalPayment(history), renewalIntent: renewalIntent.value };
     const terms = { today: toLocalDate(salon.timeZone, now), drawer, currency: salon.currency };
-    const decided = computeSaleRefund(before, sold, { amount, to }, terms, now);
+    const decided = decideSaleRefund(before, sold, { amount, to }, terms, now);
     if (!decided.ok) return decided;
     const { sale, refund } = decided.value;
     if (input.dry_run)

@@ -3,9 +3,9 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { SecretName } from '../../lib/rules/salon/settings.ts';
-import { withVersion } from '../../lib/table/record-version.ts';
+import { withVersionHash } from '../../lib/table/record-version.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
-import { getProcessorAccount } from '../../lib/table/salons/sealed-secrets.ts';
+import { getCheckedProcessorAccount } from '../../lib/table/salons/sealed-secrets.ts';
 import { toAllSettingsView } from '../../lib/views/settings.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { listSetSecretNames } from '../../lib/workflows/salon/salon-secrets.ts';
@@ -17,11 +17,11 @@ export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }
   const [texts, secrets, account] = await Promise.all([
     getPolicyTexts(store, tenant),
     listSetSecretNames({ store, sealing }, tenant),
-    getProcessorAccount(store, tenant),
+    getCheckedProcessorAccount(store, tenant),
   ]);
   const showSecret = (name: SecretName) => ({ is_set: toToggleNumber(secrets.has(name)) });
   const data = {
-    ...withVersion(toAllSettingsView(salon, texts)),
+    ...withVersionHash(toAllSettingsView(salon, texts)),
     payment_account: account
       ? {
           id: account.id,

@@ -18,7 +18,7 @@ import { requireUnchangedFactor } from '../../lib/table/accounts/second-factors.
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findFirstJournalEntry } from '../../lib/table/journal/entries.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { updateRegisteredSalon } from '../../lib/table/salons/registry.ts';
 import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
@@ -61,7 +61,7 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
   return decideAndCommit(store, request, async () => {
     const [found, texts] = await Promise.all([getSalon(store, tenant), getPolicyTexts(store, tenant)]);
     const before = found ?? request.salon;
-    const current = checkVersion(input.version, withVersion(toAllSettingsView(before, texts)));
+    const current = checkVersion(input.version, withVersionHash(toAllSettingsView(before, texts)));
     if (!current.ok) return current;
     const kept = await checkCurrency(request, store, before);
     if (!kept.ok) return kept;
@@ -97,7 +97,7 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
         message: 'Settings updated',
         data: {
           ...toSettingsView(salon),
-          version: withVersion(toAllSettingsView(salon, texts)).version,
+          version: withVersionHash(toAllSettingsView(salon, texts)).version,
           ...(check ? { payment_check: check.value.result } : {}),
         },
       },

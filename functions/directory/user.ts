@@ -1,5 +1,5 @@
 import { checkAdminRemains, type User } from '../../lib/rules/accounts/people.ts';
-import { checkRole, checkStaffLink, checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
+import { checkRoleInput, checkStaffLink, checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
 import type { UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -14,7 +14,7 @@ import {
 import { getUsersAndRoles } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { confirmHandOver, getChangeableUser } from './changeable-user.ts';
@@ -25,7 +25,7 @@ import { userPinRemove } from './user-pin-remove.ts';
 import { userSecondFactorReset } from './user-second-factor-reset.ts';
 
 const toUserView = ({ id, name, email, role, roleId, staffId, pinHash, factorSecret, createdAt }: User) =>
-  withVersion({
+  withVersionHash({
     id,
     name,
     email,
@@ -53,7 +53,7 @@ export const userHandlers: RecordHandlers<'user'> = {
     let id: UserId | undefined;
     return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
       const team = await getUsersAndRoles(deps.store, tenant, caller);
-      const role = checkRole({ role: input.role, roleId: input.role_id }, undefined, team);
+      const role = checkRoleInput({ role: input.role, roleId: input.role_id }, undefined, team);
       if (!role.ok) return role;
       const allowed = checkUserEscalation(team, role.value);
       if (!allowed.ok) return allowed;
@@ -93,7 +93,7 @@ export const userHandlers: RecordHandlers<'user'> = {
       if (!before) return fail('recordNotFound', 'user_id');
       const current = checkVersion(input.version, toUserView(before));
       if (!current.ok) return current;
-      const role = checkRole({ role: input.role, roleId: input.role_id }, before, team);
+      const role = checkRoleInput({ role: input.role, roleId: input.role_id }, before, team);
       if (!role.ok) return role;
       const allowed = checkUserEscalation(team, before, role.value);
       if (!allowed.ok) return allowed;

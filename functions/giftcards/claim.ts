@@ -5,7 +5,7 @@ import { checkClaim } from '../../lib/rules/products/gifts.ts';
 import { requireCustomer } from '../../lib/table/accounts/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
-import { updatePurchaseOwner } from '../../lib/table/products/purchase-lists.ts';
+import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.ts';
 import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 
@@ -24,7 +24,7 @@ export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request
     if (!decision.ok) return decision;
     const data = { type: gift.type, purchased_id: gift.purchasedId };
     const claimed = [
-      ...updatePurchaseOwner(tenant, kind, head, caller.id, now),
+      ...updatePurchaseClaimed(tenant, kind, head, caller.id, now),
       ...requireCustomer(tenant, caller.id),
     ];
     return ok({

@@ -4,7 +4,7 @@ import { toGuestPurchaseCounters } from '../../lib/rules/accounts/attempt-limits
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
-import { toGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -85,5 +85,5 @@ async function allocateGiftCardNumber(
 ): Promise<string> {
   if (allocated !== undefined && (await findGiftCardByNumber(store, tenant, allocated)) === undefined)
     return allocated;
-  return toGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
+  return formatGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
 }

@@ -8,7 +8,7 @@ import { getCustomer, requireCustomer } from '../../lib/table/accounts/people.ts
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
-import { updatePurchaseOwner } from '../../lib/table/products/purchase-lists.ts';
+import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -62,7 +62,7 @@ export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
     if (input.dry_run || !customer)
       return ok({ changes: [], reply: { status: true as const, message: NOTHING_CHANGED_MESSAGE, data } });
     const claimed = [
-      ...updatePurchaseOwner(tenant, kind, head, customer.id, now),
+      ...updatePurchaseClaimed(tenant, kind, head, customer.id, now),
       ...requireCustomer(tenant, customer.id),
     ];
     return ok({

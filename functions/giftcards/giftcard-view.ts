@@ -1,12 +1,12 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { withVersion } from '../../lib/table/record-version.ts';
+import { withVersionHash } from '../../lib/table/record-version.ts';
 import { toServiceSummaryView } from '../../lib/views/products.ts';
 import { toToggleDigit, toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toGiftCardTemplateView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) =>
-  withVersion({
+  withVersionHash({
     id: template.id,
     name: template.name,
     price: formatMoney(template.price),

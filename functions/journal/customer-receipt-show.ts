@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import type { ReceiptReference } from '../../lib/rules/journal/receipts.ts';
+import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toReceiptReply } from '../../lib/views/receipts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
@@ -11,7 +11,7 @@ export const customerReceiptShow: Handler<(typeof journal.routes)['customer-rece
   deps,
 ) => {
   const { appointment_id, sale_id } = input;
-  const reference: ReceiptReference =
+  const reference: ReceiptSubject =
     appointment_id === undefined
       ? { kind: 'sale', id: sale_id ?? 0 }
       : { kind: 'appointment', id: appointment_id };

@@ -5,7 +5,7 @@ import { addUpDays } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toDayRow, toSumsOfDaysView } from '../../lib/views/journal.ts';
+import { toDayRowView, toSumsOfDaysView } from '../../lib/views/journal.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
@@ -21,7 +21,7 @@ export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
   const rows = input.order === 'asc' ? days.value.days : days.value.days.toReversed();
   return ok({
     status: true as const,
-    ...toListReplyFromAllRows(rows, input, url, toDayRow),
+    ...toListReplyFromAllRows(rows, input, url, toDayRowView),
     ...toSumsOfDaysView(addUpDays(rows)),
   });
 };

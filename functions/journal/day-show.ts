@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkDayNotFuture, checkDayReader, toEmptyDay } from '../../lib/rules/journal/days.ts';
+import { checkDayNotFuture, checkDayReader, toEmptyDaySummary } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -21,6 +21,6 @@ export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
   const found = await listJournalDays(deps, salon, locationId, { from: date.value, to: date.value });
   if (!found.ok) return renameErrorFields(found, { locationId: 'location_id' });
   const { days, toDay } = found.value;
-  const day = days[0] ?? toDay(toEmptyDay(locationId, date.value));
+  const day = days[0] ?? toDay(toEmptyDaySummary(locationId, date.value));
   return ok({ status: true as const, data: toDayView(day) });
 };

@@ -11,7 +11,7 @@ import {
   listSalonAppointmentsOfDays,
 } from '../../lib/table/booking/appointments.ts';
 import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
-import { toDiscountSumView, toDiscountTotalsView } from '../../lib/views/discounts.ts';
+import { toBillTotalsView, toDiscountSumView } from '../../lib/views/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
 /** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.12). */
@@ -41,6 +41,6 @@ export const discountIndex: Handler<(typeof journal.routes)['discount-index']> =
   return ok({
     status: true as const,
     ...toListReplyFromAllRows(rows, input, url, toDiscountSumView),
-    ...toDiscountTotalsView(report),
+    ...toBillTotalsView(report),
   });
 };

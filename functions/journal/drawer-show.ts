@@ -2,7 +2,7 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getDrawer } from '../../lib/table/journal/drawers.ts';
-import { toDrawerDetails } from '../../lib/views/drawers.ts';
+import { toDrawerDetailsView } from '../../lib/views/drawers.ts';
 
 /** Shows a drawer with what was paid in and out (BEHAVIOR §36.7). */
 export const drawerShow: Handler<(typeof journal.routes)['drawer-show']> = async (
@@ -11,5 +11,5 @@ export const drawerShow: Handler<(typeof journal.routes)['drawer-show']> = async
 ) => {
   const drawer = await getDrawer(store, tenant, input.drawer_id);
   if (!drawer) return fail('recordNotFound', 'drawer_id');
-  return ok({ status: true as const, data: toDrawerDetails(drawer) });
+  return ok({ status: true as const, data: toDrawerDetailsView(drawer) });
 };

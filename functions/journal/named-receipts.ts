@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
-import { parseReceiptReference, type ReceiptReference } from '../../lib/rules/journal/receipts.ts';
+import { parseReceiptSubject, type ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
@@ -13,7 +13,7 @@ type ReceiptName = {
   readonly sale_id?: SaleId | undefined;
 };
 
-type Named = { readonly reference: ReceiptReference; readonly id?: string };
+type Named = { readonly reference: ReceiptSubject; readonly id?: string };
 
 /** The record that a request names, and the receipt where it names one. */
 async function findNamed(
@@ -24,7 +24,7 @@ async function findNamed(
   if (appointment_id !== undefined) return { reference: { kind: 'appointment', id: appointment_id } };
   if (sale_id !== undefined) return { reference: { kind: 'sale', id: sale_id } };
   if (number !== undefined) return findReceiptByNumber(store, tenant, number);
-  const reference = parseReceiptReference(id);
+  const reference = parseReceiptSubject(id);
   return reference && { reference, id };
 }
 

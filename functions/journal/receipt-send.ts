@@ -1,7 +1,7 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { ReceiptReference } from '../../lib/rules/journal/receipts.ts';
+import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
@@ -14,7 +14,7 @@ import { findReceiptAndOthers } from './named-receipts.ts';
 type Route = (typeof journal.routes)['receipt-send'];
 
 /** The address of the customer or guest of a visit, or of the buyer of a sale. */
-async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptReference): Promise<string> {
+async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptSubject): Promise<string> {
   const record = await (kind === 'sale' ? getSale(store, tenant, id) : getAppointment(store, tenant, id));
   const { customerId = null, guest } = record ?? {};
   const person = customerId === null ? guest : await resolveCustomer(store, tenant, customerId);

@@ -5,8 +5,8 @@ import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
   payOutTips,
   type TipBalance,
-  toOutsideTipPosition,
-  toOutsideTipReference,
+  toTipsPaidOutsidePosition,
+  toTipsPaidOutsideReference,
 } from '../../lib/rules/journal/tip-balances.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findStaffOrFormer } from '../../lib/rules/salon/deleted-records.ts';
@@ -70,11 +70,11 @@ function payOutside(
   const { tenant, requestId, input } = request;
   const origin = {
     event: 'tipsPaidOut',
-    ...{ reference: toOutsideTipReference(before), version: requestId },
+    ...{ reference: toTipsPaidOutsideReference(before), version: requestId },
     ...{ locationId: homeLocationId, customerId: null },
   } as const;
   return [
-    ...putJournalEntry(request, origin, toOutsideTipPosition(before), toOutsideTipPosition(after)),
+    ...putJournalEntry(request, origin, toTipsPaidOutsidePosition(before), toTipsPaidOutsidePosition(after)),
     updateTipsPaidOutside(tenant, id, input.amount),
   ];
 }

@@ -1,6 +1,6 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
-import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
+import type { CreatedSubscription } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDeliveryAt } from '../../lib/rules/products/gifts.ts';
 import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
@@ -13,14 +13,17 @@ import {
   commitSale,
   copyServiceGroupsForSale,
   prepareSale,
-  toPurchasedFrom,
+  toPurchaseChannel,
 } from '../../lib/workflows/products/sell.ts';
 import {
   createMembershipSubscription,
   type MembershipBilling,
   putFirstPaymentIntent,
 } from '../../lib/workflows/products/start-membership-billing.ts';
-import { findUnpaidMembershipSale, getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
+import {
+  findSameUnpaidMembershipSale,
+  getUnpaidSaleChanges,
+} from '../../lib/workflows/products/unpaid-sales.ts';
 import { loadMembershipSale } from './load-membership-sale.ts';
 
 /**
@@ -38,7 +41,7 @@ export const createMembershipSell: Handler<
   const { buyer, customer, template, offer, location } = checked.value;
   if (!buyer.isChosenByFrontDesk && !offer.gift) {
     const begun = { customerId: buyer.customerId, membershipId: template.id, locationId: location.id };
-    const sale = await findUnpaidMembershipSale(store, tenant, { ...begun, total: offer.amounts.total });
+    const sale = await findSameUnpaidMembershipSale(store, tenant, { ...begun, total: offer.amounts.total });
     if (sale) return repeatReply(request, sale, deps);
   }
 
@@ -62,7 +65,7 @@ export const createMembershipSell: Handler<
     groups,
     offer.gift,
     record,
-    toPurchasedFrom(buyer),
+    toPurchaseChannel(buyer),
     salon,
   );
   const purchase = {
@@ -90,7 +93,7 @@ export const createMembershipSell: Handler<
 };
 
 /** The sale with the first payment of its subscription. It is paid at once where no payment is left (BEHAVIOR §24.4). */
-function toSubscribedSale(sale: Sale, subscription: SubscriptionFacts | undefined, now: Date): Sale {
+function toSubscribedSale(sale: Sale, subscription: CreatedSubscription | undefined, now: Date): Sale {
   if (!subscription || sale.status === SALE_STATUS.paid) return sale;
   const { firstPayment, uncollected } = subscription;
   const unpaid = { ...sale, ...(uncollected > 0 ? { uncollected } : {}) };
@@ -121,7 +124,7 @@ async function repeatReply(
 async function subscribeIfRecurring(
   billing: MembershipBilling,
   deps: Parameters<typeof createMembershipSell>[1],
-): Promise<Outcome<SubscriptionFacts | undefined>> {
+): Promise<Outcome<CreatedSubscription | undefined>> {
   const { salon, sale } = billing;
   const isRecurring = salon.settings.recurringPaymentEnable && sale.status === SALE_STATUS.pending;
   if (!isRecurring) return ok(undefined);

@@ -1,12 +1,12 @@
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { withVersion } from '../../lib/table/record-version.ts';
+import { withVersionHash } from '../../lib/table/record-version.ts';
 import { toTemplateServiceGroupView } from '../../lib/views/products.ts';
 import { toMembershipTermsView } from '../../lib/views/purchases.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toMembershipTemplateView = (template: MembershipTemplate, catalog: Catalog) =>
-  withVersion({
+  withVersionHash({
     id: template.id,
     ...toMembershipTermsView(template),
     status: toToggleNumber(template.active),

@@ -5,7 +5,7 @@ import type { Images } from '../../lib/ports/images.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkRecurringPrice } from '../../lib/rules/payments/processor-amounts.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
-import { validateGroups } from '../../lib/rules/products/service-groups.ts';
+import { checkGroupServices } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -40,7 +40,7 @@ export async function validateMembershipTemplate(
     price,
     serviceIds: service,
   }));
-  const valid = validateGroups(groups, catalog);
+  const valid = checkGroupServices(groups, catalog);
   if (!valid.ok) return renameErrorFields(valid, GROUP_FIELD_NAMES);
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;

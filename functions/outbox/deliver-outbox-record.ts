@@ -3,7 +3,7 @@ import { PostponedError } from '../../lib/ports/throttling.ts';
 import {
   computeNextAttemptAt,
   computeResumeAt,
-  computeThrottledRetry,
+  computeThrottledRetryAt,
   isRetryPeriodOver,
 } from '../../lib/rules/notifications/delivery-retries.ts';
 import { toLane } from '../../lib/rules/notifications/lanes.ts';
@@ -69,7 +69,7 @@ async function attemptDelivery(
     const isPostponed = error instanceof PostponedError || error instanceof CircuitOpenError;
     if (isPostponed && !isRetryPeriodOver(record, now)) {
       deps.log.warn('delivery postponed', { ...fields, failure: errorName(error) });
-      return { resumeAt: computeThrottledRetry(now, Math.random()) };
+      return { resumeAt: computeThrottledRetryAt(now, Math.random()) };
     }
     if (error instanceof EndpointFailedError) deps.log.info('endpoint failed', fields);
     else deps.log.error('delivery failed', { ...fields, failure: errorName(error) });

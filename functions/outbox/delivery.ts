@@ -5,7 +5,7 @@ import type { MailBudgetName } from '../../lib/rules/notifications/mail-limits.t
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
-import { findMailRefusal } from '../../lib/table/outbox/mail-refusals.ts';
+import { findMailRefusalReason } from '../../lib/table/outbox/mail-refusals.ts';
 import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { RenderedMail } from './mails/layout.ts';
@@ -66,8 +66,8 @@ export function planMail(
   if (email === '') return [];
   const { tenant } = record;
   const logIds = { tenant, outbox_id: record.id, delivery: name };
-  let refusal: ReturnType<typeof findMailRefusal> | undefined;
-  const findRefusal = () => (refusal ??= findMailRefusal(store, tenant, email, clock()));
+  let refusal: ReturnType<typeof findMailRefusalReason> | undefined;
+  const findRefusal = () => (refusal ??= findMailRefusalReason(store, tenant, email, clock()));
   const delivery: Delivery = {
     name,
     prepare: findRefusal,

@@ -1,4 +1,4 @@
-import type { ReceiptReference } from '../../lib/rules/journal/receipts.ts';
+import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
@@ -8,7 +8,7 @@ import type { OutboxDependencies } from './dependencies.ts';
 export async function issueReceiptLink(
   { tokens, clock, baseUrl }: Pick<OutboxDependencies, 'tokens' | 'clock' | 'baseUrl'>,
   salon: Salon,
-  reference: ReceiptReference,
+  reference: ReceiptSubject,
 ): Promise<string> {
   const token = await issueReceiptToken(tokens, salon, reference, clock());
   return formatPageLink(salon, RECEIPT_PAGE, token, baseUrl);

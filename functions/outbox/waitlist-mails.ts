@@ -2,7 +2,7 @@ import type { WaitlistId } from '../../lib/rules/ids.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGet, mustGetLocation, mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { checkOpenOffer, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
+import { checkOfferedEntry, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { formatLeaveWaitlistLink, formatPageLink } from '../../lib/views/page-links.ts';
@@ -69,7 +69,7 @@ export async function planOfferMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const { entry, mail } = await getWaitlistMail(deps, record, waitlistId);
-  const open = checkOpenOffer(entry, offerNo, deps.clock());
+  const open = checkOfferedEntry(entry, offerNo, deps.clock());
   if (!open.ok) return [];
   const { offer } = open.value;
   const token = await issueOfferToken(deps.tokens, mail.salon, open.value, deps.clock());

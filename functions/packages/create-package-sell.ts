@@ -13,7 +13,7 @@ import {
   copyServiceGroupsForSale,
   loadNewSaleParts,
   prepareSale,
-  toPurchasedFrom,
+  toPurchaseChannel,
 } from '../../lib/workflows/products/sell.ts';
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
@@ -39,7 +39,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
     copyServiceGroupsForSale(store, tenant, template.groups),
   ]);
   const priced = priceGroups(computeNetPrice(sale), groups, catalog);
-  const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));
+  const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchaseChannel(buyer));
   const sold = async () => ({ sale, purchase });
   return commitSale(request, store, 'PURCHASED-PACKAGE', buyer, sold, {
     status: true as const,

@@ -1,12 +1,12 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { withVersion } from '../../lib/table/record-version.ts';
+import { withVersionHash } from '../../lib/table/record-version.ts';
 import { toTemplateServiceGroupView } from '../../lib/views/products.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toPackageTemplateView = (template: PackageTemplate, catalog: Catalog) =>
-  withVersion({
+  withVersionHash({
     id: template.id,
     name: template.name,
     price: formatMoney(template.price),

@@ -3,7 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
-import { PACKAGE_SESSION, validateGroups } from '../../lib/rules/products/service-groups.ts';
+import { checkGroupServices, PACKAGE_SESSION } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -28,7 +28,7 @@ export async function validatePackageTemplate(
 ): Promise<Outcome<ValidatedPackage>> {
   const catalog = await catalogs(salon);
   const groups = input.service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
-  const valid = validateGroups(groups, catalog);
+  const valid = checkGroupServices(groups, catalog);
   if (!valid.ok) return renameErrorFields(valid, GROUP_FIELD_NAMES);
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;

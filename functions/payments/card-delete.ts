@@ -2,7 +2,7 @@ import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { findVisitWithFeeOnCard } from '../../lib/rules/payments/automatic-fees.ts';
+import { findVisitNeedingCard } from '../../lib/rules/payments/automatic-fees.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -15,7 +15,7 @@ export const cardDelete: Handler<(typeof payments.routes)['card-delete'], Paymen
   if (caller.kind !== 'customer') return fail('forbidden');
   const cardholders = await listCardholderIds(deps.store, tenant, caller.id);
   if (cardholders.length === 0) return fail('recordNotFound', 'card_id');
-  const visit = findVisitWithFeeOnCard(
+  const visit = findVisitNeedingCard(
     await listAppointmentsOfCustomer(deps.store, tenant, caller.id),
     input.card_id,
   );

@@ -2,7 +2,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { CHARGE_METADATA_KEYS } from '../../lib/rules/payments/card-charges.ts';
 import { INTENT_METADATA_KEYS, type IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import type { SubscriptionReference } from '../../lib/workflows/products/membership-billing.ts';
+import type { MembershipSubscription } from '../../lib/workflows/products/membership-billing.ts';
 import { type EventContext, toExternalIdOrEmpty } from './event-context.ts';
 import { parseBilledSubscription } from './subscription-events.ts';
 
@@ -14,7 +14,7 @@ export async function findRenewedMembership(
   { tenant, salon, deps }: EventContext,
   intent: string,
   known: unknown,
-): Promise<Outcome<(SubscriptionReference & { readonly invoice: string }) | undefined>> {
+): Promise<Outcome<(MembershipSubscription & { readonly invoice: string }) | undefined>> {
   if (known || !intent) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;

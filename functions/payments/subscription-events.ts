@@ -10,8 +10,8 @@ import {
   getRenewalChanges,
   getRenewalFailureChanges,
   getSubscriptionEndChanges,
+  type MembershipSubscription,
   type PaidInvoice,
-  type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
 import { parseEventAmount } from './event-amounts.ts';
 import {
@@ -32,14 +32,14 @@ function parseMembership(
   subscription: string,
   metadata: Fields,
   tenant: Tenant,
-): SubscriptionReference | undefined {
+): MembershipSubscription | undefined {
   const purchasedId = Number(metadata[SUBSCRIPTION_METADATA_KEYS.membership]);
   const isOurs = metadata[INTENT_METADATA_KEYS.tenant] === tenant && Number.isSafeInteger(purchasedId);
   return isOurs && subscription ? { purchasedId, subscriptionId: subscription } : undefined;
 }
 
 /** The membership that an invoice bills; reads the API versions before and after 2025-03-31. */
-export function parseBilledSubscription(invoice: Fields, tenant: Tenant): SubscriptionReference | undefined {
+export function parseBilledSubscription(invoice: Fields, tenant: Tenant): MembershipSubscription | undefined {
   const details = toFields(toFields(invoice.parent).subscription_details ?? invoice.subscription_details);
   return parseMembership(
     toExternalIdOrEmpty(details.subscription ?? invoice.subscription),
@@ -57,7 +57,7 @@ const isRenewal = ({ billing_reason: reason }: Fields): boolean => reason === 's
 type Subscription = {
   readonly store: Store;
   readonly context: EventContext;
-  readonly billed: SubscriptionReference;
+  readonly billed: MembershipSubscription;
 };
 
 /** The payment of an invoice: its intent, in the API versions before and after 2025-03-31, else the invoice itself. */
@@ -116,7 +116,7 @@ async function fetchPayment(
 /** Handles an event that names a membership; the changes and the mark are one transaction. */
 const onMembership =
   (
-    parse: (object: Fields, tenant: Tenant) => SubscriptionReference | undefined,
+    parse: (object: Fields, tenant: Tenant) => MembershipSubscription | undefined,
     getChanges: (subscription: Subscription, object: Fields) => Promise<Change[]> | Change[],
   ): EventHandler =>
   (context) => {

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../lib/http/call.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 import { readSaleToken } from '../../lib/workflows/products/sale-links.ts';
 
 type ProofInput = {
@@ -22,7 +22,7 @@ export async function checkTargetProofIfSent(
   const { salon, input, now } = request;
   const { manage_token, sale_token } = input;
   if (manage_token != null) {
-    const id = await readVisitToken(tokens, salon, manage_token, now);
+    const id = await readVisitTokenAppointmentId(tokens, salon, manage_token, now);
     if (!id.ok || target?.kind !== 'appointment' || target.id !== id.value) {
       return fail('visitLinkInvalid', 'manageToken');
     }

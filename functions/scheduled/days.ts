@@ -1,6 +1,6 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { splitIntoDays, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
+import { groupEntriesByJournalDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
@@ -66,7 +66,8 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
     if (location !== null) await numberReceipts({ store, catalogs }, salon, location, now);
   const numbered = await getEntriesWithReceiptNumbers(store, tenant, entries);
   // One after the other: each hash is of the one before
-  for (const own of splitIntoDays(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
+  for (const own of groupEntriesByJournalDay(numbered))
+    await closeDay(store, salon, catalog, own, drawers, now);
   await storeMonthEndBalances(store, salon, to);
   await store.commit([updateDayClock(tenant, timeZone, closedBefore, to)]);
 };

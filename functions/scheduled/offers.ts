@@ -1,7 +1,7 @@
 import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
 import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { decideOfferEnd } from '../../lib/workflows/waitlist/end-offer.ts';
+import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -19,7 +19,7 @@ export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store
       const notice = putNotice(tenant, { kind: 'waitlist.offered', ...facts }, now);
       return [...updateWaitlistEntry(tenant, entry, due.entry), notice];
     }
-    const { changes } = await decideOfferEnd({ table, salon, catalog, now }, entry, 'lapsed');
+    const { changes } = await decideEntryAfterOffer({ table, salon, catalog, now }, entry, 'lapsed');
     const notice = putNotice(tenant, { kind: 'waitlist.lapsed', ...facts }, now);
     return [...changes, notice];
   });

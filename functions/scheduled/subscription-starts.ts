@@ -1,6 +1,6 @@
 import { getSubscriptionStart, toSubscriptionStart } from '../../lib/table/products/subscription-starts.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import { undoSubscriptionStart } from '../../lib/workflows/products/start-membership-billing.ts';
+import { cancelUnrecordedSubscription } from '../../lib/workflows/products/start-membership-billing.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Cancels a subscription whose sale was never recorded (BEHAVIOR §24.4). */
@@ -9,7 +9,7 @@ export const undoUnrecordedSubscription: ScheduledHandler = async (item, salon, 
   if (!start) return;
   const processor = await openSalonProcessor(deps, salon);
   const undone = processor.ok
-    ? await undoSubscriptionStart(deps.store, processor.value, salon.tenant, start)
+    ? await cancelUnrecordedSubscription(deps.store, processor.value, salon.tenant, start)
     : processor;
   if (!undone.ok)
     throw new Error(`the subscription of sale ${start.id} is not cancelled yet: ${undone.failure}`);

@@ -1,10 +1,10 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { Service } from '../../lib/rules/salon/salon.ts';
-import { withVersion } from '../../lib/table/record-version.ts';
+import { withVersionHash } from '../../lib/table/record-version.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toServiceView = (service: Service) =>
-  withVersion({
+  withVersionHash({
     id: service.id,
     name: service.name,
     category_id: service.categoryId,

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import { toAllSettingsView } from '../../lib/views/settings.ts';
 
@@ -15,7 +15,7 @@ export const updateFrontEndBookingSettings: Handler<
   return decideAndCommit(store, request, async () => {
     const [found, texts] = await Promise.all([getSalon(store, tenant), getPolicyTexts(store, tenant)]);
     const salon = found ?? request.salon;
-    const current = checkVersion(input.version, withVersion(toAllSettingsView(salon, texts)));
+    const current = checkVersion(input.version, withVersionHash(toAllSettingsView(salon, texts)));
     if (!current.ok) return current;
     const settings = applyUpdates(salon.settings, {
       guestCheckout: input.guest_checkout,

@@ -4,7 +4,7 @@ import type { LinkHolder } from '../../lib/rules/accounts/access.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 
 type VisitRoute = (typeof visit.routes)[keyof typeof visit.routes];
 
@@ -24,7 +24,7 @@ export async function runAsLinkHolder<R extends VisitRoute, Reply>(
   run: (request: LinkRequest<R>) => Promise<Outcome<Reply>>,
 ): Promise<Outcome<Reply>> {
   const { salon, input, now } = request;
-  const id = await readVisitToken(tokens, salon, input.token, now);
+  const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now);
   if (!id.ok) return id;
   request.logIds({ target_kind: 'appointment', target_id: id.value });
   const outcome = await run({

@@ -4,8 +4,8 @@ import { checkAppointmentAccess, checkUpcomingStatus } from '../../lib/rules/boo
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkVisitToPlaceAgain, excludeAppointment } from '../../lib/rules/scheduling/reschedule.ts';
 import {
+  computeRequiredPages,
   computeSlots,
-  listRequiredPages,
   SLOT_DAYS_MAX,
   validateSlotRange,
 } from '../../lib/rules/scheduling/slots.ts';
@@ -34,7 +34,7 @@ export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
     const location = catalog.locations.get(appointment.value.locationId);
     if (!location) return fail('slotNotAvailable', 'token');
     const query = { salon, catalog, location, visit: booked.value, now, ...span.value };
-    const pages = await getDayPageLookup(deps.store, tenant, listRequiredPages(query), 'eventual');
+    const pages = await getDayPageLookup(deps.store, tenant, computeRequiredPages(query), 'eventual');
     const found = computeSlots({ ...query, pages: excludeAppointment(pages, appointment.value.id) });
     return ok({ status: true as const, data: toSlotViews(found, salon.timeZone) });
   });

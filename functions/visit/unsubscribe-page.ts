@@ -2,7 +2,7 @@ import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { renderUnsubscribePage } from '../../lib/views/unsubscribe-page.ts';
-import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 
 const PAGE = renderUnsubscribePage({
   title: 'Reminders',
@@ -16,6 +16,6 @@ export const unsubscribePage: Handler<(typeof visit.routes)['unsubscribe-page']>
   { salon, input, now },
   { tokens },
 ) => {
-  const id = await readVisitToken(tokens, salon, input.token, now, 'decline-reminders');
+  const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now, 'decline-reminders');
   return id.ok ? ok(PAGE) : id;
 };

@@ -4,14 +4,14 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { putMailDecline } from '../../lib/table/outbox/mail-refusals.ts';
-import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 
 /** The address that the visit's reminders go to gets no more of them; a repeated call changes nothing (BEHAVIOR §33.5). */
 export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async (
   { tenant, salon, input, now },
   { store, tokens },
 ) => {
-  const id = await readVisitToken(tokens, salon, input.token, now, 'decline-reminders');
+  const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now, 'decline-reminders');
   if (!id.ok) return id;
   const appointment = await getAppointment(store, tenant, id.value);
   const customerId = appointment?.customerId ?? null;

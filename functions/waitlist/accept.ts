@@ -6,10 +6,10 @@ import type { Store } from '../../lib/table/store.ts';
 import { toBookedVisitView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { checkDepositPayable, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { findFeeTermsOfEntry } from '../../lib/workflows/payments/saved-cards.ts';
+import { findEntryFeeTermsField } from '../../lib/workflows/payments/saved-cards.ts';
 import {
   findTimeOfOffer,
-  getOpenOffer,
+  loadOpenOfferRecords,
   toPlacedBookingOfOffer,
 } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
@@ -19,10 +19,10 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
   const { salon, input, now } = request;
   const named = await readOfferToken(deps.tokens, salon, input.token, now);
   if (!named.ok) return named;
-  const opened = await getOpenOffer(deps, salon, named.value, now);
+  const opened = await loadOpenOfferRecords(deps, salon, named.value, now);
   if (!opened.ok) return opened;
   const { entry, catalog } = opened.value;
-  const feeTerms = await findFeeTermsOfEntry(deps, salon, entry);
+  const feeTerms = await findEntryFeeTermsField(deps, salon, entry);
   const bookedBy = toCallerText(request);
 
   const details = toPlacedBookingOfOffer(opened.value);

@@ -1,11 +1,11 @@
 import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkOpenOffer } from '../../lib/rules/waitlist/entries.ts';
+import { checkOfferedEntry } from '../../lib/rules/waitlist/entries.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
-import { decideOfferEnd } from '../../lib/workflows/waitlist/end-offer.ts';
+import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Declines an open offer: the person waits on, the time goes to the next one (BEHAVIOR §34.4). */
@@ -19,9 +19,13 @@ export const decline: Handler<(typeof waitlist.routes)['decline']> = async (requ
       catalogs(salon),
       getWaitlistEntry(table, tenant, named.value.id),
     ]);
-    const open = checkOpenOffer(stored, named.value.no, now);
+    const open = checkOfferedEntry(stored, named.value.no, now);
     if (!open.ok) return open;
-    const { entry, changes } = await decideOfferEnd({ table, salon, catalog, now }, open.value, 'declined');
+    const { entry, changes } = await decideEntryAfterOffer(
+      { table, salon, catalog, now },
+      open.value,
+      'declined',
+    );
     const data = toStatusView(entry, request);
     return ok({ changes, reply: { status: true as const, message: 'Offer declined', data } });
   });

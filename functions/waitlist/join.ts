@@ -11,7 +11,7 @@ import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toWaitlistPersonKey } from '../../lib/rules/waitlist/entries.ts';
 import { toNewEntry } from '../../lib/rules/waitlist/joining.ts';
-import { validateWindows } from '../../lib/rules/waitlist/windows.ts';
+import { validateWaitlistWindows } from '../../lib/rules/waitlist/windows.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/accounts/attempts.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
@@ -91,7 +91,7 @@ async function checkJoining(
     fromMinute: from_time,
     toMinute: to_time,
   }));
-  const windows = validateWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
+  const windows = validateWaitlistWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
   if (!windows.ok) return windows;
   const guest = await checkGuestInput(input.guest, salon, { phoneNumbers, catalogs });
   if (!guest.ok) return guest;

@@ -9,7 +9,7 @@ import { toOfferedVisitView } from '../../lib/views/waitlist.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import {
-  getOpenOffer,
+  loadOpenOfferRecords,
   placeVisitOnHeldTime,
   toPlacedBookingOfOffer,
 } from '../../lib/workflows/waitlist/book-offer.ts';
@@ -24,7 +24,7 @@ export const show: Handler<(typeof waitlist.routes)['show']> = async (request, d
   const { store, tokens } = deps;
   const named = await readOfferToken(tokens, salon, input.token, now);
   if (!named.ok) return named;
-  const opened = await getOpenOffer(deps, salon, named.value, now);
+  const opened = await loadOpenOfferRecords(deps, salon, named.value, now);
   if (!opened.ok) {
     const { id, no } = named.value;
     const bookedId = findBookedAppointmentId(await getWaitlistEntry(store, tenant, id), no);

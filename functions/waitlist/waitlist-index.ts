@@ -4,7 +4,7 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toShownStatus, type WaitlistStatus } from '../../lib/rules/waitlist/entries.ts';
-import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { listWaitlistEntries } from '../../lib/table/booking/waitlist.ts';
 import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
@@ -29,7 +29,7 @@ export const waitlistIndex: Handler<(typeof waitlist.routes)['waitlist-index']> 
   const { from, to } = toListSpan(input);
   const shown = rows.slice(from, to);
   const customerIds = shown.flatMap(({ customerId }) => customerId ?? []);
-  const customers = await resolveCustomers(store, tenant, customerIds);
+  const customers = await resolveCustomerMap(store, tenant, customerIds);
   const page = toListReplyFromAllRows(rows, input, url, (entry) =>
     toFrontDeskEntryView(
       entry,

@@ -1,11 +1,11 @@
 import type { WebhookDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { WebhookEndpoint } from '../../lib/rules/notifications/webhook-endpoints.ts';
-import { withVersion } from '../../lib/table/record-version.ts';
+import { withVersionHash } from '../../lib/table/record-version.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 /** An endpoint without its secret (BEHAVIOR §30.1). */
 export const toEndpointView = ({ id, url, events, active, createdAt }: WebhookEndpoint) =>
-  withVersion({ id, url, events: [...events], status: toToggleNumber(active), created_at: createdAt });
+  withVersionHash({ id, url, events: [...events], status: toToggleNumber(active), created_at: createdAt });
 
 export const toDeliveryView = (delivery: WebhookDelivery) => ({
   id: delivery.id,

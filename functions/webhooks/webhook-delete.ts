@@ -2,7 +2,7 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { deleteWebhookEndpoint, getEndpoint } from '../../lib/table/outbox/webhooks.ts';
+import { deleteWebhookEndpoint, getWebhookEndpoint } from '../../lib/table/outbox/webhooks.ts';
 
 /** Deletes an endpoint; its pending deliveries are parked at their next try (BEHAVIOR §30.3). */
 export const webhookDelete: Handler<(typeof webhooks.routes)['webhook-delete']> = async (
@@ -11,7 +11,8 @@ export const webhookDelete: Handler<(typeof webhooks.routes)['webhook-delete']> 
 ) => {
   const { tenant, input } = request;
   return decideAndCommit(store, request, async () => {
-    if (!(await getEndpoint(store, tenant, input.webhook_id))) return fail('recordNotFound', 'webhook_id');
+    if (!(await getWebhookEndpoint(store, tenant, input.webhook_id)))
+      return fail('recordNotFound', 'webhook_id');
     return ok({
       changes: [deleteWebhookEndpoint(tenant, input.webhook_id)],
       reply: { status: true as const, message: 'Webhook deleted' },

@@ -2,7 +2,7 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listEndpoints } from '../../lib/table/outbox/webhooks.ts';
+import { listWebhookEndpoints } from '../../lib/table/outbox/webhooks.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toEndpointView } from './views.ts';
 
@@ -10,6 +10,6 @@ export const webhookIndex: Handler<(typeof webhooks.routes)['webhook-index']> = 
   { tenant, input, url },
   { store },
 ) => {
-  const rows = sortRows(await listEndpoints(store, tenant), input, { id: ({ id }) => id });
+  const rows = sortRows(await listWebhookEndpoints(store, tenant), input, { id: ({ id }) => id });
   return ok({ status: true, ...toListReplyFromAllRows(rows, input, url, toEndpointView) });
 };

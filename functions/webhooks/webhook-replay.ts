@@ -4,7 +4,7 @@ import { applyReplay } from '../../lib/rules/notifications/webhook-deliveries.ts
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { getDelivery, getEndpoint, updateDelivery } from '../../lib/table/outbox/webhooks.ts';
+import { getDelivery, getWebhookEndpoint, updateDelivery } from '../../lib/table/outbox/webhooks.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Sends an event again with the same id and body, whatever the state of its delivery (BEHAVIOR §30.3). */
@@ -16,7 +16,7 @@ export const webhookReplay: Handler<(typeof webhooks.routes)['webhook-replay']> 
   return decideAndCommit(store, request, async () => {
     const delivery = await getDelivery(store, tenant, input.delivery_id);
     if (!delivery) return fail('recordNotFound', 'delivery_id');
-    const endpoint = await getEndpoint(store, tenant, delivery.endpointId);
+    const endpoint = await getWebhookEndpoint(store, tenant, delivery.endpointId);
     if (!endpoint?.active) return invalid('delivery_id', 'The endpoint is deleted or disabled');
     const replay = applyReplay(delivery);
     const notice = { kind: 'webhook.due', deliveryId: replay.id, run: replay.run } as const;

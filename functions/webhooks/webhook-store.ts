@@ -4,7 +4,7 @@ import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.t
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getIdAllocation } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { listEndpoints, putEndpoint } from '../../lib/table/outbox/webhooks.ts';
+import { listWebhookEndpoints, putWebhookEndpoint } from '../../lib/table/outbox/webhooks.ts';
 import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';
 
@@ -18,7 +18,7 @@ export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Po
   return decideAndCommit(store, request, async (table) => {
     const { id, allocate } = await getIdAllocation(table, tenant, 'WEBHOOK');
     // Read after the id, whose change fails if another request adds an endpoint at the same time
-    const endpoints = await listEndpoints(table, tenant);
+    const endpoints = await listWebhookEndpoints(table, tenant);
     if (endpoints.length >= ENDPOINTS_MAX)
       return invalid('url', `Must have at most ${ENDPOINTS_MAX} endpoints`);
     const urlError = await webhooks.findUrlError(input.url);
@@ -33,7 +33,7 @@ export const webhookStore: Handler<(typeof webhooks.routes)['webhook-store'], Po
       version: 1,
     };
     return ok({
-      changes: [allocate, putEndpoint(tenant, endpoint)],
+      changes: [allocate, putWebhookEndpoint(tenant, endpoint)],
       reply: {
         status: true as const,
         message: 'Webhook created',

@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { getSlot } from '../../functions/booking/get-slot.ts';
 import { booking } from '../../lib/contract/booking.ts';
-import { serializeReply } from '../../lib/http/reply.ts';
+import { toStatusAndBody } from '../../lib/http/reply.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
-import { computeSlots, listRequiredPages, type SlotContext } from '../../lib/rules/scheduling/slots.ts';
+import { computeRequiredPages, computeSlots, type SlotContext } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getDayPageLookup } from '../../lib/table/booking/day-pages.ts';
 import { openCatalogLoader } from '../../lib/table/catalog/catalogs.ts';
@@ -60,7 +60,7 @@ async function prepareWorkload(store: Store, workload: Workload): Promise<Prepar
   if (!visit.ok) throw new Error('the visit is invalid');
   const span = { from: TOMORROW, to: dates.at(-1) ?? TOMORROW };
   const base = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
-  const pages = await getDayPageLookup(store, tenant, listRequiredPages(base), 'eventual');
+  const pages = await getDayPageLookup(store, tenant, computeRequiredPages(base), 'eventual');
   return { workload, tenant, salon, catalog, context: { ...base, pages } };
 }
 
@@ -90,7 +90,7 @@ async function timeReplies(
   for (let call = 0; call < WARM_UP_REPLIES + REPLIES; call += 1) {
     const outcome = await getSlot(request, system);
     if (!outcome.ok) throw new Error('get-slot failed');
-    serializeReply(route, outcome.value, { caller: { kind: 'anonymous' }, imagesUrl: '' });
+    toStatusAndBody(route, outcome.value, { caller: { kind: 'anonymous' }, imagesUrl: '' });
     if (call >= WARM_UP_REPLIES) times.push(performance.now() - last.respondedAt);
   }
   client.destroy();

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { deriveSigningKey, FIRST_KEY_ID } from '../../lib/ports/secrets.ts';
+import { deriveFirstSigningKey, FIRST_KEY_ID } from '../../lib/ports/secrets.ts';
 import { HOUR_MS } from '../../lib/rules/durations.ts';
 
 const KEY_BYTES = 32;
@@ -39,7 +39,7 @@ function listKeys(keys: KeyFile, kind: KeyKind): readonly StoredKey[] {
   if (stored && stored.length > 0) return stored;
   const generated = keys.sealing_key ?? '';
   if (kind === 'sealing') return [{ kid: FIRST_KEY_ID, key: generated }];
-  const { kid, key } = deriveSigningKey(Buffer.from(generated, 'base64url'));
+  const { kid, key } = deriveFirstSigningKey(Buffer.from(generated, 'base64url'));
   return [{ kid, key: text(key) }];
 }
 

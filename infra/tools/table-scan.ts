@@ -3,7 +3,7 @@ import { BatchWriteCommand, paginateScan, type ScanCommandInput } from '@aws-sdk
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { sleepWithJitter } from '../../lib/table/commit.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { type Key, PRIMARY_INDEX, toSalonPartitionPrefix } from '../../lib/table/keys.ts';
+import { type Key, PRIMARY_KEY_ATTRIBUTES, toSalonPartitionPrefix } from '../../lib/table/keys.ts';
 import {
   createDynamoClient,
   openDocumentClient,
@@ -45,7 +45,7 @@ export async function* scanPages(
 export const toOwnedFilter = (tenant: Tenant) => ({
   ConsistentRead: true,
   FilterExpression: '(#pk = :tenant OR begins_with(#pk, :prefix))',
-  ExpressionAttributeNames: { '#pk': PRIMARY_INDEX.pk },
+  ExpressionAttributeNames: { '#pk': PRIMARY_KEY_ATTRIBUTES.pk },
   ExpressionAttributeValues: { ':tenant': tenant, ':prefix': toSalonPartitionPrefix(tenant) },
 });
 

@@ -4,7 +4,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { PurchasedMembershipHead } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { INDEXES, isSameKey, keys, PRIMARY_INDEX, parsePartition } from '../../lib/table/keys.ts';
+import { INDEXES, isSameKey, keys, PRIMARY_KEY_ATTRIBUTES, parsePartition } from '../../lib/table/keys.ts';
 import { deleteSalon, findSlugBlockEnd } from '../../lib/table/salons/erased-slugs.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -75,7 +75,7 @@ async function requireFinishedPayments(table: ScannedTable, tenant: Tenant): Pro
 /** Deletes what the salon owns, except for the block of its slug. Returns the number of items. */
 async function deleteOwned(table: ScannedTable, tenant: Tenant): Promise<number> {
   const blockKey = keys.erasedSlug(tenant);
-  const keysOnly = { ProjectionExpression: `#pk, ${PRIMARY_INDEX.sk}` };
+  const keysOnly = { ProjectionExpression: `#pk, ${PRIMARY_KEY_ATTRIBUTES.sk}` };
   const counts = Array.from({ length: SEGMENTS }, async (_, Segment) => {
     let count = 0;
     const filter = { ...toOwnedFilter(tenant), ...keysOnly };

@@ -1,6 +1,6 @@
 import { toRequestParts } from '../contract/requests.ts';
 import { type Client, type Endpoint, endpoints } from './operations.ts';
-import { ABORTED, toResult, UNREACHABLE } from './result.ts';
+import { ABORTED_FAILURE, toResult, UNREACHABLE_FAILURE } from './result.ts';
 import { computeRetryDelay, wait } from './retry.ts';
 import { openTokenSource, type TokenSource } from './token-source.ts';
 import type { CallOptions, ClientOptions, Result } from './types.ts';
@@ -68,7 +68,7 @@ async function send(
     });
     return await toResult(response, mayBeEmpty);
   } catch {
-    return signal?.aborted ? ABORTED : UNREACHABLE;
+    return signal?.aborted ? ABORTED_FAILURE : UNREACHABLE_FAILURE;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', end);
@@ -98,7 +98,7 @@ async function call(
       'content-type': request.body && 'application/json',
     };
     const result = signal?.aborted
-      ? ABORTED
+      ? ABORTED_FAILURE
       : await send(request, headers, { options, mayBeEmpty: endpoint.mayBeEmpty }, signal);
     if (result.ok || result.kind === 'aborted') return result;
     if (token && result.code === 'token_invalid' && mayRenew) {

@@ -2,14 +2,14 @@ import type { CallFailure, Result } from './types.ts';
 
 const FAILURE = { ok: false, errors: {} } as const;
 
-export const UNREACHABLE: CallFailure = {
+export const UNREACHABLE_FAILURE: CallFailure = {
   ...FAILURE,
   kind: 'unreachable',
   code: 'unreachable',
   status: 0,
   message: 'The API does not respond',
 };
-export const ABORTED: CallFailure = {
+export const ABORTED_FAILURE: CallFailure = {
   ...FAILURE,
   kind: 'aborted',
   code: 'aborted',

@@ -9,7 +9,7 @@ export const dateConflicts = once(() =>
 );
 
 /** The same from domain values, with dates as YYYY/MM/DD. */
-export const toDateConflicts = (
+export const toDateConflictViews = (
   conflicts: readonly { readonly date: string; readonly reason: FailureKey }[],
 ): z.input<ReturnType<typeof dateConflicts>> =>
   conflicts.map(({ date, reason }) => ({

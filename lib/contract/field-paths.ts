@@ -75,7 +75,7 @@ export const findImageFields = pathFinder((schema) => isKind(schema, image()));
 export const findShownImages = pathFinder((schema) => isKind(schema, shownImage()));
 /** Contact details in replies that are never null, and those that may be (BEHAVIOR §2.7). */
 export const findShownContacts = pathFinder((schema) => isKind(schema, shownContact()));
-export const findShownContactsOrNull = pathFinder((schema) => isKind(schema, shownContactOrNull()));
+export const findNullableShownContacts = pathFinder((schema) => isKind(schema, shownContactOrNull()));
 /** Contact details in requests. */
 export const findContactInputs = pathFinder(isContactInput);
 export const findRecipientInputs = pathFinder(isRecipientInput);

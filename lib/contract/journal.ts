@@ -6,14 +6,14 @@ import { entry, event, of, referenceKind } from './journal/entry-fields.ts';
 import { receiptRoutes } from './journal/receipt.ts';
 import { tipRoutes } from './journal/tip.ts';
 import { once } from './once.ts';
-import { ACCOUNT_NAMES, account } from './receipt-fields.ts';
+import { account, JOURNAL_ACCOUNT_NAMES } from './receipt-fields.ts';
 import { forUsers, get, group } from './route.ts';
 
 const taxAndTips = once(() => ({
   tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
   tips: z.array(z.object({ staff_id: z.int(), amount: z.string() })),
 }));
-const totals = once(() => z.partialRecord(z.enum(ACCOUNT_NAMES), z.string()));
+const totals = once(() => z.partialRecord(z.enum(JOURNAL_ACCOUNT_NAMES), z.string()));
 const dayRow = once(() =>
   z.object({
     location_id: z.int(),

@@ -32,7 +32,7 @@ export const sessionReply = once(() =>
 export const currentPassword = () => z.string('Must be text').min(1, 'Is required').max(128);
 
 /** The password of the user who calls, for a change that could hand over the salon (BEHAVIOR §3.9). */
-export const reauthentication = () => ({
+export const reauthenticationField = () => ({
   current_password: optional(currentPassword()).describe(
     'Your own password; needed in a session with `reauthenticate` for changes that could hand over the salon',
   ),

@@ -3,7 +3,7 @@ import { dataEnvelope } from './fields.ts';
 import { once } from './once.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). */
-export const ACCOUNT_NAMES = [
+export const JOURNAL_ACCOUNT_NAMES = [
   'cash',
   'reader',
   'card',
@@ -27,12 +27,14 @@ export const ACCOUNT_NAMES = [
   'petty',
   'over_short',
 ] as const;
-export const account = once(() => z.enum(ACCOUNT_NAMES, `Must be one of ${ACCOUNT_NAMES.join(', ')}`));
+export const account = once(() =>
+  z.enum(JOURNAL_ACCOUNT_NAMES, `Must be one of ${JOURNAL_ACCOUNT_NAMES.join(', ')}`),
+);
 
 const RECEIPT_CODES = [
   ...(['service', 'add_on', 'product', 'giftcard', 'package', 'membership'] as const),
   ...(['service_charge', 'kept_payment', 'late_cancel', 'no_show', 'surplus', 'earlier_refund'] as const),
-  ...ACCOUNT_NAMES,
+  ...JOURNAL_ACCOUNT_NAMES,
 ] as const;
 const receipt = once(() =>
   z.object({

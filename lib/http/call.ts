@@ -109,7 +109,7 @@ export type Handlers<R extends Routes, Ports = unknown> = {
 };
 
 /** A customer whom a request names, and the one who is meant (BEHAVIOR §4.7). */
-export type NamedCustomer = { readonly id: CustomerId; readonly meant: CustomerId };
+export type NamedCustomerIds = { readonly id: CustomerId; readonly meant: CustomerId };
 
 /** The state of a request in the chain; each middleware adds to it. */
 export type CallState = {
@@ -130,7 +130,7 @@ export type CallState = {
   readAhead?: ItemReadAhead | undefined;
   /** The device of a session by PIN. */
   device?: Device | undefined;
-  namedCustomer?: NamedCustomer | undefined;
+  namedCustomer?: NamedCustomerIds | undefined;
   rate?: { readonly window: RateWindow; readonly count: number };
   /** Whether the request has no token, or one of a person who still is who it says. */
   isTokenValid?: boolean;

@@ -4,9 +4,9 @@ import {
   EACH,
   type FieldPath,
   findContactInputs,
+  findNullableShownContacts,
   findRecipientInputs,
   findShownContacts,
-  findShownContactsOrNull,
 } from '../contract/field-paths.ts';
 import { can, type Principal } from '../rules/accounts/access.ts';
 import { fail } from '../rules/outcome.ts';
@@ -20,7 +20,7 @@ export const isContactHidden = (caller: Principal): boolean =>
 export function withHiddenContacts(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
   if (!isContactHidden(caller)) return reply;
   const texts = findShownContacts(schema).reduce((shown, path) => changeAt(shown, path, () => ''), reply);
-  return findShownContactsOrNull(schema).reduce((shown, path) => changeAt(shown, path, () => null), texts);
+  return findNullableShownContacts(schema).reduce((shown, path) => changeAt(shown, path, () => null), texts);
 }
 
 /** The values of a field, at each place that a path names. */

@@ -1,4 +1,4 @@
-import { toDateConflicts } from '../contract/date-conflicts.ts';
+import { toDateConflictViews } from '../contract/date-conflicts.ts';
 import { toFailureCode } from '../contract/failure-codes.ts';
 import { ServiceUnavailableError } from '../ports/aws.ts';
 import { FAILURES } from '../rules/failures.ts';
@@ -26,7 +26,7 @@ export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Fai
   code: toFailureCode(failure),
   errors,
   ...(data ? { data } : {}),
-  ...(conflicts ? { data: { conflicts: toDateConflicts(conflicts) } } : {}),
+  ...(conflicts ? { data: { conflicts: toDateConflictViews(conflicts) } } : {}),
 });
 
 const toRetryHeaders = ({ retryAfterSeconds }: Failure): { readonly 'retry-after'?: string } =>
@@ -57,7 +57,7 @@ function toFailurePage(failure: Failure): Response {
 }
 
 /** Answers failures with their envelope, or in a page; a crash shows nothing but its request id. */
-export const renderFailure: Middleware = {
+export const answerFailure: Middleware = {
   onError: (request) => {
     const failure = toFailure(request.error);
     const { route, requestId } = request.context.call;

@@ -2,7 +2,7 @@ import type { TokenHolder } from '../rules/accounts/access.ts';
 import type { Tenant } from '../rules/ids.ts';
 import { resolveCustomerId } from '../table/accounts/merged-customers.ts';
 import type { Store } from '../table/store.ts';
-import type { Dependencies, Event, Middleware, NamedCustomer } from './call.ts';
+import type { Dependencies, Event, Middleware, NamedCustomerIds } from './call.ts';
 
 const IN_QUERY = /(?:^|&)customer_id=(\d{1,15})(?:&|$)/;
 const IN_BODY = /"customer_id"\s*:\s*"?(\d{1,15})\b/;
@@ -11,12 +11,12 @@ const IN_BODY = /"customer_id"\s*:\s*"?(\d{1,15})\b/;
  * Finds the customer whom the first `customer_id` of a query or an unchecked body means (BEHAVIOR §4.7): read together with
  * the salon, it costs no round trip. Undefined without one, and for customers who name themselves.
  */
-export async function findNamedCustomer(
+export async function findNamedCustomerIds(
   store: Store,
   tenant: Tenant,
   holder: TokenHolder | undefined,
   { rawQueryString, body = '' }: Event,
-): Promise<NamedCustomer | undefined> {
+): Promise<NamedCustomerIds | undefined> {
   const [, digits] = IN_QUERY.exec(rawQueryString) ?? IN_BODY.exec(body) ?? [];
   const id = Number(digits);
   if (!holder || digits === undefined || (holder.kind === 'customer' && holder.id === id)) return undefined;

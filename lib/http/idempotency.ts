@@ -30,7 +30,7 @@ import {
 import { isContactHidden, withHiddenContacts } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
 import { listMentionedPeople } from './mentioned-people.ts';
-import { serializeReply, toResponse } from './reply.ts';
+import { toResponse, toStatusAndBody } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
 /** Time to free the key of a request that failed, also when its own time for the table is over. */
@@ -141,7 +141,7 @@ export function toStoredReplyChanges(call: CallState, reply: unknown): readonly 
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
-  const stored = encrypt(idempotency, serializeReply(route, reply, call), reply);
+  const stored = encrypt(idempotency, toStatusAndBody(route, reply, call), reply);
   return [putStoredReply(idempotency.request, stored, call.now)];
 }
 
@@ -149,7 +149,7 @@ export function toStoredReplyChanges(call: CallState, reply: unknown): readonly 
 export function toReplacedReplyChanges(call: CallState, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
-  const stored = encrypt(idempotency, serializeReply(route, reply, call), reply);
+  const stored = encrypt(idempotency, toStatusAndBody(route, reply, call), reply);
   return [updateStoredReply(idempotency.request, stored)];
 }
 

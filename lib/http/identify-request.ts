@@ -2,15 +2,15 @@ import type { VerifiedTokenClaims } from '../ports/tokens.ts';
 import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
 import { isPinSessionLive, isSessionUseRecordDue } from '../rules/accounts/devices.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
-import { checkTokenOwner, checkTokenSalon } from '../rules/accounts/sessions.ts';
+import { checkTokenAccount, checkTokenSalon } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndCaller } from '../table/accounts/accounts.ts';
 import { incrementRequestCount } from '../table/accounts/rate-limits.ts';
 import { updatePinSessionUse } from '../table/accounts/sessions.ts';
-import { getCachedPlatformPause, toSalonWithPlatformPause } from '../table/salons/platform.ts';
+import { getCachedPlatformPausedAt, toSalonWithPlatformPause } from '../table/salons/platform.ts';
 import { type CallState, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
-import { findNamedCustomer } from './follow-merges.ts';
+import { findNamedCustomerIds } from './follow-merges.ts';
 import { claimKeyAhead } from './idempotency.ts';
 
 type Rate = NonNullable<CallState['rate']>;
@@ -91,11 +91,11 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       idempotency,
     ] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, claims),
-      getCachedPlatformPause(deps.store, call.now),
+      getCachedPlatformPausedAt(deps.store, call.now),
       countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
       deps.readGiftCardsAhead?.(deps.store, tenant, event.body ?? ''),
       deps.readAppointmentAhead?.(deps.store, tenant, event.body ?? ''),
-      findNamedCustomer(deps.store, tenant, claims?.caller, event),
+      findNamedCustomerIds(deps.store, tenant, claims?.caller, event),
       claims && claimKeyAhead(deps, event, call, { tenant, caller: claims.caller }),
     ]);
     call.idempotency = idempotency;
@@ -109,7 +109,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     call.salon = salon;
     call.account = account;
     call.caller = caller;
-    const isOwnerValid = claims ? checkTokenOwner(claims, account, salon).ok : !hasInvalidToken;
+    const isOwnerValid = claims ? checkTokenAccount(claims, account, salon).ok : !hasInvalidToken;
     const isByPin = claims?.deviceId !== undefined;
     call.isTokenValid = isOwnerValid && (!isByPin || isPinSessionLive(pinSession, call.now));
     call.device = pinSession?.device;

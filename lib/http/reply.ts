@@ -26,7 +26,7 @@ const showImages = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): 
  * The status of a reply, and its body encoded by the schema of that status, which drops unlisted fields, as this caller
  * may see it.
  */
-export function serializeReply(
+export function toStatusAndBody(
   route: Route,
   reply: unknown,
   { caller, imagesUrl }: Pick<CallState, 'caller' | 'imagesUrl'>,
@@ -72,7 +72,7 @@ export const encodeReply: Middleware = {
     const { route, reply } = call;
     if (!route || !response || response.statusCode === NO_CONTENT_STATUS) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
-    const { status, body } = serializeReply(route, reply, call);
+    const { status, body } = toStatusAndBody(route, reply, call);
     response.statusCode = status;
     response.body = body;
   },

@@ -29,7 +29,7 @@ import { compressReply } from './compress.ts';
 import { checkContacts } from './contacts.ts';
 import { answerPreflight } from './cors.ts';
 import { checkFromCloudFront } from './edge.ts';
-import { renderFailure } from './failure-reply.ts';
+import { answerFailure } from './failure-reply.ts';
 import { identifyRoute } from './find-route.ts';
 import { followMerges } from './follow-merges.ts';
 import { addResponseHeaders } from './headers.ts';
@@ -133,7 +133,7 @@ export function serve<R extends Routes, Ports>(
 ): (event: Event, context?: Context) => Promise<Response> {
   const chain = middy<Event, Response, Error, CallContext>({ timeoutEarlyInMillis: 0, ...createHooks(deps) })
     .use([
-      renderFailure,
+      answerFailure,
       answerPreflight,
       checkFromCloudFront(deps),
       // Last of all `after` steps: the stored reply of an Idempotency-Key is not compressed

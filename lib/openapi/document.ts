@@ -1,7 +1,7 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
 import { listSufficientPermissions } from '../rules/accounts/rights.ts';
 import { buildCodeSamples } from './code-samples.ts';
-import { shiftDatesToFuture, shiftDatesToPast } from './example-dates.ts';
+import { shiftDatesToFuture, shiftDatesToRecentPast } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
@@ -59,7 +59,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
   const toExample = ({ input }: Pick<Sample, 'input'>): Sample['input'] => {
     const text = JSON.stringify(input);
     // The books of a day that is yet to come cannot be asked for
-    const shift = group.name === 'journal' ? shiftDatesToPast : shiftDatesToFuture;
+    const shift = group.name === 'journal' ? shiftDatesToRecentPast : shiftDatesToFuture;
     return JSON.parse(today ? shift(text, today) : text) as Sample['input'];
   };
   const first = toExample(sample ?? { input: {} });

@@ -25,7 +25,7 @@ export function shiftDatesToFuture(text: string, today: Date): string {
 }
 
 /** Moves the dates in a sample by whole weeks, so that the day on which it was recorded is over. */
-export function shiftDatesToPast(text: string, today: Date): string {
+export function shiftDatesToRecentPast(text: string, today: Date): string {
   const weeks = Math.floor((today.getTime() - DAY_MS - SAMPLES_RECORDED_ON) / WEEK_MS);
   return shiftDates(text, Math.max(0, weeks));
 }

@@ -30,13 +30,13 @@ function listCommonFailures(route: Route): FailureKey[] {
   return failures;
 }
 
-export const listFailures = (route: Route): readonly FailureKey[] => [
+export const listFailureKeys = (route: Route): readonly FailureKey[] => [
   ...new Set([...listCommonFailures(route), ...(route.failures ?? [])]),
 ];
 
 function groupFailuresByStatus(route: Route): Map<number, FailureKey[]> {
   const byStatus = new Map<number, FailureKey[]>();
-  for (const key of listFailures(route)) {
+  for (const key of listFailureKeys(route)) {
     const { status } = FAILURES[key];
     byStatus.set(status, [...(byStatus.get(status) ?? []), key]);
   }

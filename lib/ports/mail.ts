@@ -6,7 +6,7 @@ import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { CircuitOpenError, callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { PostponedError, stopRetriesOnThrottling, ThrottledError } from './throttling.ts';
+import { PostponedError, ThrottledError, withoutRetriesOnThrottling } from './throttling.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -113,7 +113,10 @@ function composeMail(mail: Mail, from: string) {
 
 function createClient({ region, endpoint }: MailSettings): SESClient {
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
-  return timeClient(stopRetriesOnThrottling(new SESClient({ region, ...AWS_CALL_LIMITS, ...local })), 'ses');
+  return timeClient(
+    withoutRetriesOnThrottling(new SESClient({ region, ...AWS_CALL_LIMITS, ...local })),
+    'ses',
+  );
 }
 
 /** Sends by SES, with the salon's name and the platform's address. */

@@ -37,7 +37,7 @@ function parseKey(text: unknown): Uint8Array {
 }
 
 /** The signing key of a deployment whose keys have never been rotated. */
-export const deriveSigningKey = (sealing: Uint8Array): PlatformKey => ({
+export const deriveFirstSigningKey = (sealing: Uint8Array): PlatformKey => ({
   kid: FIRST_KEY_ID,
   key: new Uint8Array(hkdfSync('sha256', sealing, '', 'signing key', KEY_BYTES)),
 });
@@ -65,7 +65,7 @@ function parsePlatformKeys(json: string): PlatformKeys {
   const [signing, ...verifying] = toKeys(parsed.signing_keys);
   const [sealing, ...opening] = toKeys(parsed.sealing_keys);
   return {
-    signing: [signing ?? deriveSigningKey(generated()), ...verifying],
+    signing: [signing ?? deriveFirstSigningKey(generated()), ...verifying],
     sealing: [sealing ?? { kid: FIRST_KEY_ID, key: generated() }, ...opening],
   };
 }

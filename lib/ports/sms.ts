@@ -6,7 +6,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import type { SendResult } from './mail.ts';
-import { stopRetriesOnThrottling } from './throttling.ts';
+import { withoutRetriesOnThrottling } from './throttling.ts';
 
 type Sms = {
   /** In E.164: '+12125550123'. */
@@ -39,7 +39,10 @@ async function loadClient({ region, endpoint }: SmsSettings): Promise<{
   const sdk = await import('@aws-sdk/client-pinpoint-sms-voice-v2');
   const local = endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
   const client = new sdk.PinpointSMSVoiceV2Client({ region, ...AWS_CALL_LIMITS, ...local });
-  return { client: timeClient(stopRetriesOnThrottling(client), 'sms'), Command: sdk.SendTextMessageCommand };
+  return {
+    client: timeClient(withoutRetriesOnThrottling(client), 'sms'),
+    Command: sdk.SendTextMessageCommand,
+  };
 }
 
 /** Sends by AWS End User Messaging. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { runUnderKey, toParamsKey } from './stripe-idempotency-keys.ts';
-import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
+import { runUnderKey, toKeyForParams } from './stripe-idempotency-keys.ts';
+import { cutToStripeLimit, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 export type CardholderDetails = { readonly name: string; readonly email: string; readonly phone: string };
 
@@ -31,10 +31,14 @@ export async function createCardholder(
   idempotencyKey: string,
 ): Promise<string> {
   const params = {
-    ...withoutEmptyTexts({ name: cutText(name, 'name'), email, phone: cutText(phone, 'phone') }),
+    ...withoutEmptyTexts({
+      name: cutToStripeLimit(name, 'name'),
+      email,
+      phone: cutToStripeLimit(phone, 'phone'),
+    }),
     metadata: toMetadataParams(metadata),
   };
-  const { id } = await runUnderKey(toParamsKey(idempotencyKey, params), (key) =>
+  const { id } = await runUnderKey(toKeyForParams(idempotencyKey, params), (key) =>
     stripe.customers.create(params, { idempotencyKey: key }),
   );
   return id;

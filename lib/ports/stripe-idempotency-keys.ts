@@ -5,7 +5,7 @@ import { isProcessorError } from './stripe-errors.ts';
  * The idempotency key of a step that may be repeated with other parameters: Stripe keeps the first result of a key, and
  * refuses the key with other parameters.
  */
-export const toParamsKey = (key: string, params: object): string =>
+export const toKeyForParams = (key: string, params: object): string =>
   `${key}-${createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)}`;
 
 /** The keys that a step may use up. */

@@ -6,7 +6,7 @@ import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
 import { runUnderKey } from './stripe-idempotency-keys.ts';
 import { DELAYED_METHOD_TYPES } from './stripe-methods.ts';
-import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
+import { cutToStripeLimit, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 export type Shipping = {
   readonly name: string;
@@ -69,7 +69,10 @@ export function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
 function toShippingParams({ name, phone, line1, city, state, zipcode }: Shipping) {
   const address = withoutEmptyTexts({ line1, city, state, postal_code: zipcode });
   if (Object.keys(address).length === 0) return {};
-  const person = { name: cutText(name, 'name'), ...withoutEmptyTexts({ phone: cutText(phone, 'phone') }) };
+  const person = {
+    name: cutToStripeLimit(name, 'name'),
+    ...withoutEmptyTexts({ phone: cutToStripeLimit(phone, 'phone') }),
+  };
   return { shipping: { ...person, address } };
 }
 
@@ -90,7 +93,7 @@ export async function createIntent(
       amount: toProcessorAmount(amount, currency),
       currency: currency.toLowerCase(),
       ...METHODS,
-      description: cutText(description, 'description'),
+      description: cutToStripeLimit(description, 'description'),
       metadata: toMetadataParams(metadata),
       ...(shipping ? toShippingParams(shipping) : {}),
     },
@@ -190,7 +193,7 @@ export async function createCardCharge(
   const params: Stripe.PaymentIntentCreateParams = {
     amount: toProcessorAmount(amount, currency),
     currency: currency.toLowerCase(),
-    description: cutText(description, 'description'),
+    description: cutToStripeLimit(description, 'description'),
     metadata: toMetadataParams(metadata),
     customer: cardholder,
     payment_method: paymentMethod,

@@ -2,12 +2,14 @@
 const LIMITS = { name: 256, phone: 20, description: 1000, metadata: 500 } as const;
 
 /** A text, cut to what Stripe accepts; our own records keep all of it. */
-export const cutText = (text: string, kind: keyof typeof LIMITS): string =>
+export const cutToStripeLimit = (text: string, kind: keyof typeof LIMITS): string =>
   [...text].slice(0, LIMITS[kind]).join('');
 
 /** Metadata with values that Stripe accepts. */
 export const toMetadataParams = (metadata: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, cutText(value, 'metadata')]));
+  Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [name, cutToStripeLimit(value, 'metadata')]),
+  );
 
 /** Without empty texts: Stripe takes one as the wish to clear a field, and refuses that in an address. */
 export const withoutEmptyTexts = <Params extends Readonly<Record<string, string>>>(

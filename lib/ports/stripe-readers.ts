@@ -9,9 +9,9 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isProcessorError, isReaderError, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { runUnderKey, toParamsKey } from './stripe-idempotency-keys.ts';
+import { runUnderKey, toKeyForParams } from './stripe-idempotency-keys.ts';
 import { cancelIntent, fetchIntent, type IntentInput, toIntentFacts } from './stripe-intents.ts';
-import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
+import { cutToStripeLimit, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 /** A reader to register, and the place where it stands. */
 export type ReaderInput = {
@@ -66,11 +66,11 @@ async function findOrCreateLocation(
   const { country } = await stripe.accounts.retrieveCurrent();
   const { name, line1, city, state, zipcode } = place;
   const params = {
-    display_name: cutText(name, 'name'),
+    display_name: cutToStripeLimit(name, 'name'),
     address: { ...withoutEmptyTexts({ line1, city, state, postal_code: zipcode }), country: country ?? '' },
     metadata: toMetadataParams(metadata),
   };
-  const { id } = await runUnderKey(toParamsKey(`${idempotencyKey}-location`, params), (key) =>
+  const { id } = await runUnderKey(toKeyForParams(`${idempotencyKey}-location`, params), (key) =>
     stripe.terminal.locations.create(params, { idempotencyKey: key }),
   );
   return id;
@@ -133,7 +133,7 @@ export async function createReaderIntent(
       currency: currency.toLowerCase(),
       allowed_payment_method_types: ['card_present'],
       capture_method: 'manual',
-      description: cutText(description, 'description'),
+      description: cutToStripeLimit(description, 'description'),
       metadata: toMetadataParams(metadata),
     },
     { idempotencyKey },

@@ -3,8 +3,8 @@ import type { Money } from '../rules/money.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
-import { toParamsKey } from './stripe-idempotency-keys.ts';
-import { cutText, toMetadataParams } from './stripe-params.ts';
+import { toKeyForParams } from './stripe-idempotency-keys.ts';
+import { cutToStripeLimit, toMetadataParams } from './stripe-params.ts';
 
 /** A subscription that starts now. */
 export type SubscriptionInput = {
@@ -22,7 +22,7 @@ export type SubscriptionInput = {
 /** The first payment of a subscription, which the buyer must confirm; later payments charge the same card. */
 export type FirstPayment = { readonly paymentIntent: string; readonly clientSecret: string };
 
-export type SubscriptionFacts = {
+export type CreatedSubscription = {
   readonly id: string;
   /** Missing where the customer's credit balance pays the first invoice. */
   readonly firstPayment?: FirstPayment;
@@ -37,7 +37,7 @@ export async function createSubscription(
   stripe: Stripe,
   { cardholder, name, amount, currency, interval, metadata, intentMetadata }: SubscriptionInput,
   idempotencyKey: string,
-): Promise<SubscriptionFacts | undefined> {
+): Promise<CreatedSubscription | undefined> {
   const priceParams = {
     currency: currency.toLowerCase(),
     unit_amount: toProcessorAmount(amount, currency),
@@ -45,7 +45,7 @@ export async function createSubscription(
     product_data: { name },
   };
   const price = await stripe.prices.create(priceParams, {
-    idempotencyKey: toParamsKey(`${idempotencyKey}-price`, priceParams),
+    idempotencyKey: toKeyForParams(`${idempotencyKey}-price`, priceParams),
   });
   try {
     const params: Stripe.SubscriptionCreateParams = {
@@ -58,7 +58,7 @@ export async function createSubscription(
       expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
     };
     const subscription = await stripe.subscriptions.create(params, {
-      idempotencyKey: toParamsKey(`${idempotencyKey}-subscription`, params),
+      idempotencyKey: toKeyForParams(`${idempotencyKey}-subscription`, params),
     });
     const invoice = getFirstInvoice(subscription);
     const due = fromProcessorAmount(invoice.amount_due, currency);
@@ -70,7 +70,7 @@ export async function createSubscription(
     if (!clientSecret) throw new Error(`subscription ${subscription.id} has no first payment`);
     const [paymentIntent = ''] = clientSecret.split('_secret_');
     await stripe.paymentIntents.update(paymentIntent, {
-      description: cutText(name, 'description'),
+      description: cutToStripeLimit(name, 'description'),
       metadata: toMetadataParams(intentMetadata),
     });
     return { ...facts, firstPayment: { paymentIntent, clientSecret } };
@@ -88,7 +88,7 @@ async function openCardSetup(
   stripe: Stripe,
   { pending_setup_intent: setup }: Stripe.Subscription,
   metadata: Metadata,
-): Promise<Pick<SubscriptionFacts, 'setupSecret'>> {
+): Promise<Pick<CreatedSubscription, 'setupSecret'>> {
   if (typeof setup !== 'object' || !setup?.client_secret) return {};
   await stripe.setupIntents.update(setup.id, { metadata: toMetadataParams(metadata) });
   return { setupSecret: setup.client_secret };

@@ -50,6 +50,7 @@ import {
   startReaderPayment,
 } from './stripe-readers.ts';
 import {
+  type CreatedSubscription,
   cancelSubscription,
   cancelSubscriptionAtPeriodEnd,
   cancelUnrecordedSubscriptions,
@@ -58,7 +59,6 @@ import {
   findInvoicePaidBy,
   findSubscriptionCardholder,
   type InvoicePayment,
-  type SubscriptionFacts,
   type SubscriptionInput,
   updateSubscriptionCard,
 } from './stripe-subscriptions.ts';
@@ -120,7 +120,10 @@ export type Processor = {
   /** Removes a saved card; false if the cardholder has no such card. */
   detachCard(cardholder: string, card: string): Promise<Outcome<boolean>>;
   /** Starts recurring billing. Undefined if the account has no such cardholder. */
-  createSubscription(order: SubscriptionInput, key: string): Promise<Outcome<SubscriptionFacts | undefined>>;
+  createSubscription(
+    order: SubscriptionInput,
+    key: string,
+  ): Promise<Outcome<CreatedSubscription | undefined>>;
   /** Stops billing after the paid period. */
   cancelSubscriptionAtPeriodEnd(subscription: string): Promise<Outcome<undefined>>;
   /** Stops billing at once. */

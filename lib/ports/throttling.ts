@@ -44,7 +44,7 @@ type ThrottledClient = {
 };
 
 /** Lets a client throw a `ThrottledError` at once: its own retries would only add to the load. Returns the client. */
-export function stopRetriesOnThrottling<Client>(client: Client): Client {
+export function withoutRetriesOnThrottling<Client>(client: Client): Client {
   const { middlewareStack } = client as ThrottledClient;
   middlewareStack.add(
     (next) => async (args) => {

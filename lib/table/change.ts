@@ -1,5 +1,5 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { type Key, PRIMARY_INDEX } from './keys.ts';
+import { type Key, PRIMARY_KEY_ATTRIBUTES } from './keys.ts';
 
 /** A condition on the stored item; attributes are top-level names. */
 export type Requirement =
@@ -132,7 +132,7 @@ type Placeholders = ReturnType<typeof placeholders>;
 
 function formatRequirement(requirement: Requirement, at: Placeholders): string {
   if ('that' in requirement) {
-    return `${requirement.that === 'absent' ? 'attribute_not_exists' : 'attribute_exists'}(${at.name(PRIMARY_INDEX.pk)})`;
+    return `${requirement.that === 'absent' ? 'attribute_not_exists' : 'attribute_exists'}(${at.name(PRIMARY_KEY_ATTRIBUTES.pk)})`;
   }
   if ('anyOf' in requirement) {
     return `(${requirement.anyOf.map((each) => formatRequirement(each, at)).join(' OR ')})`;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { INDEXED_STAFF_ATTRIBUTE, INDEXES, type Key, PRIMARY_INDEX, TTL_ATTRIBUTE } from './keys.ts';
+import { INDEXED_STAFF_ATTRIBUTE, INDEXES, type Key, PRIMARY_KEY_ATTRIBUTES, TTL_ATTRIBUTE } from './keys.ts';
 
 /** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
@@ -9,7 +9,7 @@ export type Item = Key & { readonly [attribute: string]: unknown };
 export const SHAPE_ATTRIBUTE = 'shape';
 
 const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...[PRIMARY_INDEX, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
+  ...[PRIMARY_KEY_ATTRIBUTES, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
   TTL_ATTRIBUTE,
   INDEXED_STAFF_ATTRIBUTE,
   SHAPE_ATTRIBUTE,
@@ -51,7 +51,7 @@ export function toRecordFields<Fields>(item: Item): Fields {
 export const isSameRecord = (before: object, after: object): boolean => isDeepStrictEqual(before, after);
 
 /** The record with a field under its present name, which earlier releases stored under a former one (BEHAVIOR §32.4). */
-export function renameField<Fields extends object>(
+export function withRenamedField<Fields extends object>(
   fields: Fields,
   former: string,
   name: keyof Fields & string,

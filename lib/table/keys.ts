@@ -18,7 +18,7 @@ export type Key = { readonly pk: string; readonly sk: string };
 export const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
 /** Partition and sort key of the table. */
-export const PRIMARY_INDEX = { pk: 'pk', sk: 'sk' } as const;
+export const PRIMARY_KEY_ATTRIBUTES = { pk: 'pk', sk: 'sk' } as const;
 
 /**
  * Partition and sort key of each index, with the question that it answers; an item without them is not in the index.
@@ -492,7 +492,7 @@ export const listTallyPartitions = (t: Tenant, list: CountedList) => [
   { pk: `${t}#TALLY#${list}` },
 ];
 /** Where a list and its counts are: customers by name, the other lists by id. */
-export function locateRankedList(t: Tenant, list: CountedList): RankedList {
+export function toRankedList(t: Tenant, list: CountedList): RankedList {
   const index = LIST_COUNTING[list].isIndexed ? ({ index: 'list' } as const) : {};
   return { tallies: listTallyPartitions(t, list), range: { ...index, pk: `${t}#${list}` } };
 }

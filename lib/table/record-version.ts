@@ -4,7 +4,7 @@ import { fail, type Outcome, ok } from '../rules/outcome.ts';
 const LENGTH = 16;
 
 /** Adds the version, which names the state of the record that the caller sees (BEHAVIOR §11.13). */
-export const withVersion = <View extends object>(view: View): View & { readonly version: string } => ({
+export const withVersionHash = <View extends object>(view: View): View & { readonly version: string } => ({
   ...view,
   version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, LENGTH),
 });

@@ -15,7 +15,7 @@ export const listRecordsInRange = async <Fields>(store: Store, range: QueryRange
 const BATCH_MAX = 100;
 
 /** Reads records by key, in parallel batches and in no order. */
-export async function getRecords(
+export async function getItems(
   store: Store,
   requested: readonly Key[],
   consistency: Consistency = 'eventual',

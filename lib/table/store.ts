@@ -9,7 +9,7 @@ import {
 import type { Change } from './change.ts';
 import { type CommitResult, openCommitter, sleepWithJitter } from './commit.ts';
 import type { Item } from './item.ts';
-import { INDEXES, type IndexName, type Key, PRIMARY_INDEX } from './keys.ts';
+import { INDEXES, type IndexName, type Key, PRIMARY_KEY_ATTRIBUTES } from './keys.ts';
 import { getCallOptions, isOutage, TableUnavailableError } from './outages.ts';
 
 export type Consistency = 'strong' | 'eventual';
@@ -121,7 +121,7 @@ export const openDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClie
 
 /** The condition of a query for a partition, or for a range of its sort keys. */
 function toKeyCondition(range: QueryRange) {
-  const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY_INDEX;
+  const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY_KEY_ATTRIBUTES;
   // A prefix as a range: equivalent in DynamoDB, and faster in embedded databases, which may scan the partition
   const { from = range.prefix, to = range.prefix && range.prefix + HIGHEST_CHARACTER } = range;
   const bounds =

@@ -28,12 +28,12 @@ import {
   mustGetStaff,
 } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { toBillView, toHoldEndView, toPromotionView } from './booking.ts';
+import { toBillView, toHoldEndView, toPromotionFields } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
 /** The name of the chosen option of a service; empty without one. */
-export function findPricingOptionName(
+export function getPricingOptionName(
   { serviceId, pricingOptionId }: AppointmentLine,
   { services }: Pick<Catalog, 'services'>,
 ): string {
@@ -49,7 +49,7 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
     service_id: line.serviceId,
     name: mustGet(catalog.services, line.serviceId, 'service').name,
     pricing_option_id: line.pricingOptionId,
-    pricing_option_name: findPricingOptionName(line, catalog),
+    pricing_option_name: getPricingOptionName(line, catalog),
     staff_id: staffId,
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
@@ -175,7 +175,7 @@ export function toAppointmentView(
     ...toCheckoutViews(appointment),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
-    ...toPromotionView(appointment),
+    ...toPromotionFields(appointment),
     series_id: appointment.series?.id ?? null,
     confirmed_at: appointment.confirmedAt ?? null,
     calendar_sequence: toCalendarSequence(appointment),
@@ -231,11 +231,11 @@ export const toAppointmentViewWithNote = (
   context: ViewContext,
 ): ListedAppointmentView => ({
   ...toFrontDeskAppointmentView(appointment, catalog, customers, context),
-  customer_note: findCustomerNote(appointment, customers),
+  customer_note: getCustomerNote(appointment, customers),
 });
 
 /** The salon's note about the customer of an appointment; empty without one. */
-export const findCustomerNote = (
+export const getCustomerNote = (
   { customerId }: Appointment,
   customers: ReadonlyMap<CustomerId, Customer>,
 ): string => (customerId === null ? '' : (customers.get(customerId)?.note ?? ''));

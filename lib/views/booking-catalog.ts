@@ -4,7 +4,7 @@ import type { Catalog, Location, Salon, Service, StaffMember } from '../rules/sa
 import { isOfferedAt } from '../rules/scheduling/visit.ts';
 import { toWireDate } from './dates.ts';
 import { toFrontSettingsView } from './settings.ts';
-import { toTaxIncludedView } from './tax-mode.ts';
+import { toTaxIncludedFields } from './tax-mode.ts';
 import { toToggleNumber } from './toggles.ts';
 import { toWeekView } from './weekly-hours.ts';
 
@@ -22,7 +22,7 @@ export const toVisitorLocationView = ({
   address,
   phone,
   service_tax: serviceTax,
-  ...toTaxIncludedView({ isTaxIncluded }),
+  ...toTaxIncludedFields({ isTaxIncluded }),
 });
 
 /** A staff member as visitors see them (BEHAVIOR §12.3). */

@@ -48,7 +48,7 @@ export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total, isTa
 });
 
 /** The promotion of a visit on the wire; left out where it has none (BEHAVIOR §14.12). */
-export function toPromotionView(visit: Appointment) {
+export function toPromotionFields(visit: Appointment) {
   if (!visit.promotion) return {};
   const { id, code, name } = visit.promotion;
   return { promotion: { id, code, name, discount: formatMoney(sumPromotionDiscounts(visit)) } };
@@ -110,7 +110,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
       })),
     ),
     membership_discount: formatMoney(quoted.membership?.discount ?? 0),
-    ...toPromotionView(quoted),
+    ...toPromotionFields(quoted),
     redeemed: formatMoney(cards.reduce((sum, { paid }) => sum + paid, 0)),
     ...toBillView(bill),
     deposit_amount: formatMoney(depositAmount),

@@ -9,13 +9,13 @@ import { computeVisitTimes } from '../rules/booking/visit-times.ts';
 import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Location, Salon } from '../rules/salon/salon.ts';
-import { findPricingOptionName } from './appointments.ts';
+import { getPricingOptionName } from './appointments.ts';
 import { formatLocationNameAndAddress, joinParts, toOneLine } from './one-line.ts';
 
 /** The name of a booked service with its option. */
 export function formatServiceAndOption(line: AppointmentLine, catalog: Catalog): string {
   const { name } = mustGet(catalog.services, line.serviceId, 'service');
-  const option = findPricingOptionName(line, catalog);
+  const option = getPricingOptionName(line, catalog);
   return option === '' ? name : `${name}, ${option}`;
 }
 

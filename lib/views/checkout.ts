@@ -11,7 +11,7 @@ import { formatMoney, type Money } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toGivenDiscountViews } from './appointments.ts';
-import { toPromotionView } from './booking.ts';
+import { toPromotionFields } from './booking.ts';
 
 const toAmounts = (line: number, whole: Money, amount: Money) => ({
   line,
@@ -50,7 +50,7 @@ function toCheckoutBillView(visit: Appointment, catalog: Catalog) {
       qty: product.qty,
       staff_id: product.staffId ?? null,
     })),
-    ...toPromotionView(visit),
+    ...toPromotionFields(visit),
     discounts: toGivenDiscountViews(discounts),
     subtotal: formatMoney(bill.subtotal),
     tax_lines: bill.taxLines.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) })),

@@ -7,7 +7,7 @@ import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
 import { toCustomerProfileView } from './accounts.ts';
 import { toFrontDeskAppointmentView, type ViewContext } from './appointments.ts';
-import { type ShownOwnership, toCustomerPurchaseView, toSaleView } from './products.ts';
+import { type OwnershipFlags, toCustomerPurchaseView, toSaleView } from './products.ts';
 import { toCustomerGiftCardView, toPurchasedMembershipView, toPurchasedPackageView } from './purchases.ts';
 import { toWaitlistEntryView } from './waitlist.ts';
 
@@ -16,9 +16,9 @@ type SalonViewContext = ViewContext & { readonly salon: Salon };
 type CustomerHistory = {
   readonly customer: Customer;
   readonly appointments: readonly Appointment[];
-  readonly packages: readonly (ShownOwnership & Parameters<typeof toPurchasedPackageView>[0])[];
-  readonly giftCards: readonly (ShownOwnership & Parameters<typeof toCustomerGiftCardView>[0])[];
-  readonly memberships: readonly (ShownOwnership & Parameters<typeof toPurchasedMembershipView>[0])[];
+  readonly packages: readonly (OwnershipFlags & Parameters<typeof toPurchasedPackageView>[0])[];
+  readonly giftCards: readonly (OwnershipFlags & Parameters<typeof toCustomerGiftCardView>[0])[];
+  readonly memberships: readonly (OwnershipFlags & Parameters<typeof toPurchasedMembershipView>[0])[];
   readonly credit: Money;
 };
 

@@ -11,7 +11,7 @@ import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
 import type { DiaryDay, StaffDayAtAllLocations } from '../rules/scheduling/diary-day.ts';
 import type { DiaryVisit } from '../rules/scheduling/diary-visits.ts';
 import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
-import { findCustomerNote, findPricingOptionName, toArrivalView } from './appointments.ts';
+import { getCustomerNote, getPricingOptionName, toArrivalView } from './appointments.ts';
 import { toWireDate } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 import { toRangeView } from './weekly-hours.ts';
@@ -64,7 +64,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     ...toRangeView(time),
     busy: busy.map(toRangeView),
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
-    pricing_option_names: lines.map((line) => findPricingOptionName(line, records.catalog)),
+    pricing_option_names: lines.map((line) => getPricingOptionName(line, records.catalog)),
     customer: toVisitorView(appointment, records),
     guest_no: lines[0]?.guestNo ?? 0,
     guest_name: lines[0] ? getServedPersonName(appointment, lines[0]) : '',
@@ -73,7 +73,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     confirmed_at: appointment.confirmedAt ?? null,
     ...toArrivalView(appointment),
     refunded: formatMoney(sumRefundRows(appointment.payments)),
-    has_note: toToggleNumber((appointment.note || findCustomerNote(appointment, records.customers)) !== ''),
+    has_note: toToggleNumber((appointment.note || getCustomerNote(appointment, records.customers)) !== ''),
   }));
 
 /** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.6). */
@@ -118,7 +118,7 @@ export const toDiaryView = (
 });
 
 /** Seven days of a staff member on the wire (BEHAVIOR §17.6). */
-export const toDiaryWeekView = (week: readonly StaffDayAtAllLocations[], records: DiaryRecords) => ({
+export const toStaffDiaryWeekView = (week: readonly StaffDayAtAllLocations[], records: DiaryRecords) => ({
   days: week.map(({ date, shifts, breaks, blocks, visits, holds }) => ({
     date: toWireDate(date),
     shifts: shifts.map(({ locationId = null, ...shift }) => ({

@@ -27,7 +27,7 @@ export function toDrawerView(drawer: Drawer) {
   };
 }
 
-export const toDrawerDetails = (drawer: Drawer) => ({
+export const toDrawerDetailsView = (drawer: Drawer) => ({
   ...toDrawerView(drawer),
   movements: drawer.movements.map(({ at, amount, reason, tipsOf, actor }) => ({
     at,

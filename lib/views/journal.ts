@@ -103,7 +103,7 @@ export const toTaxAndTipsView = ({ tax, tips }: Pick<Breakdown, 'tax' | 'tips'>)
 });
 
 /** A day of a location in lists; what its closing gives it is null while it is open. */
-export const toDayRow = ({ locationId, locationName, date, totals, tenders, ...day }: JournalDay) => ({
+export const toDayRowView = ({ locationId, locationName, date, totals, tenders, ...day }: JournalDay) => ({
   location_id: locationId,
   location_name: locationName,
   date: toWireDate(date),
@@ -128,7 +128,7 @@ export const toSumsOfDaysView = ({ totals, tenders, ...day }: ReturnType<typeof 
 
 /** A day with its counted drawers. */
 export const toDayView = (day: JournalDay) => ({
-  ...toDayRow(day),
+  ...toDayRowView(day),
   drawers: day.drawers.map(({ id, name, float, expected, counted, difference, note }) => ({
     drawer_id: id,
     name,

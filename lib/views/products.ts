@@ -12,7 +12,7 @@ import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
 import { type ListReply, type PageQuery, toListReplyFromAllRows } from './list-replies.ts';
 import { describeHistoryRow } from './row-texts.ts';
-import { toTaxIncludedView } from './tax-mode.ts';
+import { toTaxIncludedFields } from './tax-mode.ts';
 import { toToggleNumber } from './toggles.ts';
 
 /** Views that packages, gift cards and memberships share. */
@@ -53,7 +53,7 @@ export const toSaleAmountsView = (sale: Sale) => ({
   location_id: sale.locationId,
   subtotal: formatMoney(sale.subtotal),
   tax: formatMoney(sale.tax),
-  ...toTaxIncludedView(sale),
+  ...toTaxIncludedFields(sale),
   total: formatMoney(sale.total),
   status: sale.status,
 });
@@ -117,20 +117,20 @@ export const toUsesBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalanc
 });
 
 /** Who owns a product in a customer's own list (BEHAVIOR §21.5). */
-export type ShownOwnership = {
+export type OwnershipFlags = {
   readonly isGivenAway: boolean;
   readonly isClaimed: boolean;
   readonly hidesBalance: boolean;
 };
 
-export const toOwnershipView = ({ isGivenAway, isClaimed }: ShownOwnership) => ({
+export const toOwnershipView = ({ isGivenAway, isClaimed }: OwnershipFlags) => ({
   given_away: toToggleNumber(isGivenAway),
   claimed: toToggleNumber(isClaimed),
 });
 
 /** The same in a customer's own list (BEHAVIOR §21.5). */
 export const toCustomerPurchaseView = <View extends { remaining_balance: number }>(
-  ownership: ShownOwnership,
+  ownership: OwnershipFlags,
   view: View,
 ) => ({
   ...view,

@@ -22,7 +22,7 @@ import { listGroupServiceIds } from '../rules/products/service-groups.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
 import {
-  type ShownOwnership,
+  type OwnershipFlags,
   toGiftView,
   toHistoryRowView,
   toOwnershipView,
@@ -103,7 +103,7 @@ export function toPurchasedGiftCardView(
 
 /** A gift card in a customer's own list (BEHAVIOR §21.5). */
 export const toCustomerGiftCardView = (
-  purchase: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody> & ShownOwnership,
+  purchase: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody> & OwnershipFlags,
   salon: Salon,
   catalog: Catalog,
 ) => {

@@ -1,6 +1,6 @@
 import type { CustomerId, LocationId, ServiceId } from '../rules/ids.ts';
 import type { Money } from '../rules/money.ts';
-import type { ProductSaleInput } from '../rules/products/templates.ts';
+import type { PackageOrMembershipSaleInput } from '../rules/products/templates.ts';
 
 /** Names of fields that all sales have. */
 export const SALE_FIELD_NAMES = {
@@ -39,7 +39,7 @@ type GiftAndGroups = {
 /** Gift and groups of a package or membership, from the wire. */
 export const parseGiftAndGroups = (
   input: GiftAndGroups,
-): Pick<ProductSaleInput, 'groups' | 'isForAnother' | 'gift'> => ({
+): Pick<PackageOrMembershipSaleInput, 'groups' | 'isForAnother' | 'gift'> => ({
   groups: input.service_groups?.map(({ qty, price, services }) => ({ qty, price, serviceIds: services })),
   isForAnother: input.buy_for ?? false,
   gift: {

@@ -5,5 +5,5 @@ export const toTaxModeView = ({ isTaxIncluded }: Pick<Location, 'isTaxIncluded'>
   isTaxIncluded ? 'included' : 'added';
 
 /** Sales and locations whose prices include the tax say so; others leave the field out. */
-export const toTaxIncludedView = ({ isTaxIncluded = false }: { readonly isTaxIncluded?: boolean }) =>
+export const toTaxIncludedFields = ({ isTaxIncluded = false }: { readonly isTaxIncluded?: boolean }) =>
   isTaxIncluded ? { tax_included: true as const } : {};

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   findContactInputs,
+  findNullableShownContacts,
   findRecipientInputs,
   findShownContacts,
-  findShownContactsOrNull,
   findShownImages,
 } from '../../lib/contract/field-paths.ts';
 import { groups } from '../../lib/contract/index.ts';
@@ -46,8 +46,8 @@ const OWN_CONTACT = [
 // BEHAVIOR §2.7
 test('every e-mail address and phone number of a reply to users is marked as contact, or is the salon’s own', () => {
   const unmarked = usersOperations.flatMap(({ name, route }) => {
-    const marked = [...findShownContacts(route.reply), ...findShownContactsOrNull(route.reply)].map((path) =>
-      path.join('.'),
+    const marked = [...findShownContacts(route.reply), ...findNullableShownContacts(route.reply)].map(
+      (path) => path.join('.'),
     );
     return listNamed(toReplySchema(route), CONTACTS)
       .filter((path) => !marked.includes(path))

@@ -5,7 +5,7 @@ import { RESERVED_CONCURRENCY } from '../../infra/cdk/load-classes.ts';
 import { directory } from '../../lib/contract/directory.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { listFailures } from '../../lib/openapi/responses.ts';
+import { listFailureKeys } from '../../lib/openapi/responses.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
@@ -73,7 +73,7 @@ test('the guide describes every kind of record of an export', () => {
 });
 
 test('the API reference describes every limit: each 429 belongs to an operation', () => {
-  const described = new Set(groups.flatMap(({ routes }) => Object.values(routes).flatMap(listFailures)));
+  const described = new Set(groups.flatMap(({ routes }) => Object.values(routes).flatMap(listFailureKeys)));
   const limits = Object.entries(FAILURES).filter(
     ([key, { status }]) => status === 429 || /^tooMany/.test(key),
   );

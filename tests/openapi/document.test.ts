@@ -7,7 +7,7 @@ import { groups } from '../../lib/contract/index.ts';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../lib/contract/webhook-events.ts';
 import { WEBHOOK_KINDS } from '../../lib/contract/webhooks.ts';
 import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
-import { shiftDatesToFuture, shiftDatesToPast } from '../../lib/openapi/example-dates.ts';
+import { shiftDatesToFuture, shiftDatesToRecentPast } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
@@ -226,5 +226,5 @@ test.each([
   ['2026-11-23T23:00:00Z', '2026/11/16'],
   ['2026-11-27T10:00:00Z', '2026/11/23'],
 ])('on %s the examples of the books are of a day that is over everywhere', (today, day) => {
-  expect(shiftDatesToPast('2026/11/16', new Date(today))).toBe(day);
+  expect(shiftDatesToRecentPast('2026/11/16', new Date(today))).toBe(day);
 });

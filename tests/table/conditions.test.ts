@@ -65,9 +65,9 @@ import {
 } from '../../lib/table/products/ledger.ts';
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
 import {
-  moveGiftEntryToCustomer,
-  movePurchaseToCustomer,
-  updatePurchaseOwner,
+  moveGiftEntryOnMerge,
+  movePurchaseOnMerge,
+  updatePurchaseClaimed,
 } from '../../lib/table/products/purchase-lists.ts';
 import { moveSaleToCustomer, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
 import { moveUnpaidSaleIdsToCustomer } from '../../lib/table/products/unpaid-sales.ts';
@@ -641,8 +641,8 @@ const cases: Case[] = [
     (change): Case => [
       `a claimed gift: ${Object.keys(change)} has changed`,
       () => {
-        const gift = PACK as unknown as Parameters<typeof updatePurchaseOwner>[2];
-        return updatePurchaseOwner(T, 'PURCHASED-PACKAGE', gift, 6, NOW);
+        const gift = PACK as unknown as Parameters<typeof updatePurchaseClaimed>[2];
+        return updatePurchaseClaimed(T, 'PURCHASED-PACKAGE', gift, 6, NOW);
       },
       packKey,
       PACK,
@@ -651,14 +651,14 @@ const cases: Case[] = [
   ),
   [
     'a product of a merged customer: it has another owner',
-    () => movePurchaseToCustomer(T, 'PURCHASED-PACKAGE', ID, 5, 6),
+    () => movePurchaseOnMerge(T, 'PURCHASED-PACKAGE', ID, 5, 6),
     packKey,
     PACK,
     { ...PACK, customerId: 8 },
   ],
   [
     'a claimed gift of a merged customer: it is in the list of another one',
-    () => moveGiftEntryToCustomer(T, 'PURCHASED-PACKAGE', ID, 5, 6),
+    () => moveGiftEntryOnMerge(T, 'PURCHASED-PACKAGE', ID, 5, 6),
     keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, '0'),
     { ofCustomerPk: `${T}#CUSTOMER#5` },
     { ofCustomerPk: `${T}#CUSTOMER#8` },

@@ -54,9 +54,9 @@ import { saveMigrationProgress } from '../../lib/table/migrations.ts';
 import {
   deleteWebhookEndpoint,
   putDelivery,
-  putEndpoint,
+  putWebhookEndpoint,
   updateDelivery,
-  updateEndpoint,
+  updateWebhookEndpoint,
 } from '../../lib/table/outbox/webhooks.ts';
 import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/table/payments/refunds.ts';
 import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
@@ -170,7 +170,11 @@ test.each<[string, () => Change | Change[], ...Key[]]>([
       ),
     keys.record(T, 'WAITLIST', ID),
   ],
-  ['a webhook endpoint', () => putEndpoint(T, record<WebhookEndpoint>()), keys.record(T, 'WEBHOOK', ID)],
+  [
+    'a webhook endpoint',
+    () => putWebhookEndpoint(T, record<WebhookEndpoint>()),
+    keys.record(T, 'WEBHOOK', ID),
+  ],
   [
     'a webhook delivery',
     () => putDelivery(T, record<WebhookDelivery>({ id: 'e1' })),
@@ -269,7 +273,7 @@ const cases: Case[] = [
   ],
   [
     'a webhook endpoint: it has changed',
-    () => updateEndpoint(T, ENDPOINT, ENDPOINT),
+    () => updateWebhookEndpoint(T, ENDPOINT, ENDPOINT),
     keys.record(T, 'WEBHOOK', ID),
     ENDPOINT,
     { ...ENDPOINT, version: 2 },

@@ -12,7 +12,7 @@ import { updateMergedCustomers } from '../../lib/table/accounts/customer-lists.t
 import {
   deleteCustomer,
   putErasure,
-  requireCredit,
+  requireUnchangedCredit,
   updateErasureCursor,
   updateErasureRunCompleted,
 } from '../../lib/table/accounts/erasures.ts';
@@ -155,12 +155,18 @@ const cases: readonly Case[] = [
   ],
   [
     'an erasure: the credit has changed',
-    () => withWrite(requireCredit(T, 5, 500)),
+    () => withWrite(requireUnchangedCredit(T, 5, 500)),
     creditKey,
     { balance: 500 },
     { balance: 600 },
   ],
-  ['an erasure: there is credit', () => withWrite(requireCredit(T, 5, 0)), creditKey, null, { balance: 100 }],
+  [
+    'an erasure: there is credit',
+    () => withWrite(requireUnchangedCredit(T, 5, 0)),
+    creditKey,
+    null,
+    { balance: 100 },
+  ],
   ...[{ startedAt: '2026-11-17T14:00:00.000Z' }, { runs: 1 }].flatMap((change): Case[] => [
     [
       `the place of an erasure: its ${namesOf(change)} has changed`,

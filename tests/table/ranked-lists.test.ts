@@ -6,9 +6,9 @@ import {
   INDEXES,
   indexKeys,
   keys,
-  locateRankedList,
   parseSortKeyId,
   type RankedList,
+  toRankedList,
 } from '../../lib/table/keys.ts';
 import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
@@ -81,8 +81,8 @@ async function readPart(list: RankedList, from: number, to: number, descending: 
   return { ids: entries.map(parseSortKeyId), total, ...counts };
 }
 
-const purchases = locateRankedList(T, 'PURCHASED-GIFTCARD');
-const names = locateRankedList(T, 'CUSTOMER-NAME');
+const purchases = toRankedList(T, 'PURCHASED-GIFTCARD');
+const names = toRankedList(T, 'CUSTOMER-NAME');
 
 /** All ids of a list in its order. */
 const readAll = async ({ range }: RankedList) => (await store.queryAll(range)).map(parseSortKeyId);
@@ -91,7 +91,7 @@ const readAll = async ({ range }: RankedList) => (await store.queryAll(range)).m
 describe.each([
   ['purchases', purchases, SOLD],
   ['customers by name', names, NAMES.length * CUSTOMERS_PER_NAME],
-  ['customers by id', locateRankedList(T, 'CUSTOMER'), NAMES.length * CUSTOMERS_PER_NAME],
+  ['customers by id', toRankedList(T, 'CUSTOMER'), NAMES.length * CUSTOMERS_PER_NAME],
 ] as const)('a list of %s', (_name, list, length) => {
   test.each(['ascending', 'descending'])('has every page, %s, with the exact total', async (order) => {
     const all = await readAll(list);
@@ -119,13 +119,13 @@ nightTest('a part that one query cannot return is complete', async () => {
   const reason = 'x'.repeat(100_000);
   const ids = Array.from({ length: 25 }, (_, index) => index + 1);
   for (const id of ids) await store.commit(putBlockTime(OTHER, { ...BLOCK, id, reason }));
-  const list = locateRankedList(OTHER, 'BLOCK-TIME');
+  const list = toRankedList(OTHER, 'BLOCK-TIME');
   expect(await readPart(list, 0, 1_000, false)).toMatchObject({ ids, total: 25, queries: 3 });
   expect(await readPart(list, 0, 22, true)).toMatchObject({ ids: ids.slice(3).toReversed(), total: 25 });
 });
 
 test('a list without entries is empty', async () => {
-  const none = locateRankedList(T, 'BLOCK-TIME');
+  const none = toRankedList(T, 'BLOCK-TIME');
   expect(await readPart(none, 0, 20, true)).toMatchObject({ ids: [], total: 0 });
   expect(await readPart(none, 1_000, 1_020, true)).toMatchObject({ ids: [], total: 0 });
 });

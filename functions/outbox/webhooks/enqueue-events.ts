@@ -3,12 +3,12 @@ import { toNewDelivery } from '../../../lib/rules/notifications/webhook-deliveri
 import { filterSubscribers } from '../../../lib/rules/notifications/webhook-endpoints.ts';
 import {
   formatEventId,
-  toEventNotices,
+  toWebhookNotices,
   type WebhookKind,
 } from '../../../lib/rules/notifications/webhook-events.ts';
 import type { Change } from '../../../lib/table/change.ts';
 import { type OutboxRecord, putNotice } from '../../../lib/table/outbox/outbox.ts';
-import { listEndpoints, putDelivery } from '../../../lib/table/outbox/webhooks.ts';
+import { listWebhookEndpoints, putDelivery } from '../../../lib/table/outbox/webhooks.ts';
 import { toWebhookEvent } from '../../../lib/views/webhook-event.ts';
 import type { Delivery } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
@@ -39,8 +39,8 @@ const getEventData = <Kind extends WebhookKind>(
 export async function planWebhookEvents(record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> {
   const { tenant, notice, createdAt, id } = record;
   if (!hasWebhookEvent(notice)) return [];
-  const endpoints = await listEndpoints(deps.store, tenant);
-  const events = toEventNotices(notice)
+  const endpoints = await listWebhookEndpoints(deps.store, tenant);
+  const events = toWebhookNotices(notice)
     .map((event, index) => ({ event, index, subscribers: filterSubscribers(endpoints, event.kind) }))
     .filter(({ subscribers }) => subscribers.length > 0);
   if (events.length === 0) return [];

@@ -7,7 +7,7 @@ import {
   computeWebhookTimeoutMs,
   type EndpointPause,
   isAcceptedByEndpoint,
-  WEBHOOK_PROMPT_MS,
+  WEBHOOK_PROMPT_REPLY_MS,
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
 import {
@@ -15,7 +15,7 @@ import {
   recordMsWaitedForEndpoints,
 } from '../../../lib/table/outbox/endpoint-waits.ts';
 import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
-import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/outbox/webhooks.ts';
+import { getDelivery, getWebhookEndpoint, updateDelivery } from '../../../lib/table/outbox/webhooks.ts';
 import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
 
@@ -33,7 +33,7 @@ async function attemptWebhook(
 ): Promise<(AttemptResult & { readonly isOver?: true }) | EndpointPause> {
   const now = deps.clock();
   const [endpoint, waitedMs] = await Promise.all([
-    getEndpoint(deps.store, tenant, endpointId),
+    getWebhookEndpoint(deps.store, tenant, endpointId),
     getMsWaitedForEndpoints(deps.store, tenant, now),
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
@@ -46,7 +46,7 @@ async function attemptWebhook(
   const timeoutMs = computeWebhookTimeoutMs({ attempts });
   const result = await deps.webhooks.send(endpoint.url, secret, event, now, timeoutMs);
   const waitMs = performance.now() - start;
-  if (waitMs > WEBHOOK_PROMPT_MS) await recordMsWaitedForEndpoints(deps.store, tenant, now, waitMs);
+  if (waitMs > WEBHOOK_PROMPT_REPLY_MS) await recordMsWaitedForEndpoints(deps.store, tenant, now, waitMs);
   return result;
 }
 

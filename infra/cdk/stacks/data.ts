@@ -12,7 +12,7 @@ import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, IDependable } from 'constructs';
-import { INDEXES, PRIMARY_INDEX, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
+import { INDEXES, PRIMARY_KEY_ATTRIBUTES, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
 import { addBackupCopies } from '../backups.ts';
 import { type Stage, toRemovalPolicy } from '../stages.ts';
 
@@ -64,8 +64,8 @@ export class DataStack extends Stack {
 
   private addTable(stage: Stage, removalPolicy: RemovalPolicy, after: IDependable): TableInUse {
     const table = new TableV2(this, 'Table', {
-      partitionKey: text(PRIMARY_INDEX.pk),
-      sortKey: text(PRIMARY_INDEX.sk),
+      partitionKey: text(PRIMARY_KEY_ATTRIBUTES.pk),
+      sortKey: text(PRIMARY_KEY_ATTRIBUTES.sk),
       globalSecondaryIndexes: Object.entries(INDEXES).map(([indexName, index]) => ({
         indexName,
         partitionKey: text(index.pk),

@@ -13,7 +13,7 @@ import { sumTakenBackOfRow } from '../../../lib/rules/payments/refund-rows.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
-import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
+import { toNamedHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import { auditAppointmentDiary } from './diaries.ts';
 import type { AuditScope } from './scope.ts';
 
@@ -150,7 +150,7 @@ async function auditRedemptions(appointment: Appointment, { store, tenant }: Aud
         names.map((name) => keys.purchaseRow(tenant, kind, by.purchaseId, name)),
       );
       const rows = items
-        .flatMap(toHistoryRows)
+        .flatMap(toNamedHistoryRows)
         .flatMap(({ name, row }) => (names.includes(name) ? [row] : []));
       if (rows.length < names.length) return [`payment ${payment.id} has no row in its product's history`];
       const money = rows.reduce((sum, { amount = 0 }) => sum + amount, 0);

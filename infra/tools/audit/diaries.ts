@@ -6,7 +6,7 @@ import {
   listDiaryEntriesOn,
   listOwnedEntriesOfPage,
   type OwnedDiaryEntry,
-  toDiaryOwnerName,
+  toDiaryOwnerKey,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import type { Occupant } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
@@ -61,13 +61,13 @@ const isOf = (
   toOccupiedTimes(occupant, catalog).some(
     (place) =>
       place.locationId === home &&
-      toDiaryOwnerName(place.owner) === toDiaryOwnerName(line.owner) &&
+      toDiaryOwnerKey(place.owner) === toDiaryOwnerKey(line.owner) &&
       place.from === line.entry.from &&
       place.to === line.entry.to,
   );
 
 const overlap = (a: OwnedDiaryEntry, b: OwnedDiaryEntry): boolean =>
-  toDiaryOwnerName(a.owner) === toDiaryOwnerName(b.owner) &&
+  toDiaryOwnerKey(a.owner) === toDiaryOwnerKey(b.owner) &&
   a.entry.from < b.entry.to &&
   b.entry.from < a.entry.to;
 

@@ -15,7 +15,10 @@ import {
   toSalePosition,
   type ValuedHead,
 } from '../../../lib/rules/journal/sales.ts';
-import { toOutsideTipPosition, toOutsideTipReference } from '../../../lib/rules/journal/tip-balances.ts';
+import {
+  toTipsPaidOutsidePosition,
+  toTipsPaidOutsideReference,
+} from '../../../lib/rules/journal/tip-balances.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { Money } from '../../../lib/rules/money.ts';
@@ -92,7 +95,11 @@ export async function* iteratePositions(store: Store, tenant: Tenant): AsyncGene
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
     const balance = toTipBalance(item);
-    yield { reference: toOutsideTipReference(balance), position: toOutsideTipPosition(balance), item };
+    yield {
+      reference: toTipsPaidOutsideReference(balance),
+      position: toTipsPaidOutsidePosition(balance),
+      item,
+    };
   }
   for await (const item of iterateItems(store, keys.records(tenant, 'CREDIT'))) {
     const { forfeited = 0 } = toRecordFields<{ readonly forfeited?: Money }>(item);

@@ -11,7 +11,7 @@ import { computeRest, sumEndedRestOfSale, type ValuedHead } from '../../../lib/r
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';
-import { findLastKeptMonth, listKeptBalances } from '../../../lib/table/journal/balances.ts';
+import { findLastKeptMonthEnd, listKeptBalances } from '../../../lib/table/journal/balances.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { listJournalEntriesOfTime, toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
@@ -131,7 +131,7 @@ async function compareCredits(store: Store, tenant: Tenant, { lines }: Journal):
 
 /** The balances that are kept at the end of the last month are those of the entries until then (BEHAVIOR §36.5). */
 async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string[]> {
-  const month = await findLastKeptMonth(store, tenant, LAST_DATE, new Date(LAST_DATE));
+  const month = await findLastKeptMonthEnd(store, tenant, LAST_DATE, new Date(LAST_DATE));
   if (!month) return [];
   const [kept, entries] = await Promise.all([
     listKeptBalances(store, tenant, month),

@@ -7,11 +7,11 @@ import {
   INDEXES,
   keys,
   LIST_COUNTING,
-  locateRankedList,
   parseSortKeyId,
+  toRankedList,
 } from '../../../lib/table/keys.ts';
 import { listTallies } from '../../../lib/table/ranked-lists.ts';
-import { getRecords } from '../../../lib/table/records.ts';
+import { getItems } from '../../../lib/table/records.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 import { iterateItems } from '../table-scan.ts';
 
@@ -23,7 +23,7 @@ async function countItems(store: Store, range: QueryRange): Promise<number> {
 
 /** Each count of a list equals the number of its entries. */
 async function auditTallies(store: Store, tenant: Tenant, name: CountedList): Promise<string[]> {
-  const list = locateRankedList(tenant, name);
+  const list = toRankedList(tenant, name);
   const { range } = list;
   const entries = new Map<string, number>();
   for await (const item of iterateItems(store, range)) {
@@ -46,12 +46,12 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
   for await (const item of iterateItems(store, keys.records(tenant, 'CUSTOMER'))) {
     const customer = toRecordFields<Customer>(item);
     const expected = toCustomerWordItems(tenant, customer).map(({ key }) => key);
-    const found = await getRecords(store, expected);
+    const found = await getItems(store, expected);
     customers += 1;
     words += expected.length;
     if (found.length < expected.length) findings.push(`customer ${customer.id}: is not found by every word`);
   }
-  const named = await countItems(store, locateRankedList(tenant, 'CUSTOMER-NAME').range);
+  const named = await countItems(store, toRankedList(tenant, 'CUSTOMER-NAME').range);
   if (named !== customers) findings.push(`list of names: has ${named} of ${customers} customers`);
   const stored = await countItems(store, { pk: keys.customerWords(tenant, '').pk });
   if (stored > words) findings.push(`search: has ${stored} words, customers have ${words}`);

@@ -8,7 +8,7 @@ import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys, PURCHASED_KIND, parsePurchaseIdAndPart } from '../../../lib/table/keys.ts';
 import { toIntentRecord } from '../../../lib/table/payments/intents.ts';
-import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
+import { toNamedHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { PurchasePartsByKind } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import type { AuditScope } from './scope.ts';
@@ -22,7 +22,7 @@ const RETURNED = /-returned$/;
 const toRows = (items: readonly Item[]): Row[] =>
   items
     .filter((item) => parsePurchaseIdAndPart(item).part === 'row')
-    .flatMap((item) => toHistoryRows(item).map(({ name, row }) => ({ ...row, name })));
+    .flatMap((item) => toNamedHistoryRows(item).map(({ name, row }) => ({ ...row, name })));
 
 type Head = PurchasePartsByKind[keyof PurchasePartsByKind]['head'];
 

@@ -2,7 +2,7 @@ import { appGroups } from '../../../lib/client/operations.ts';
 import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
 import { toCamelCase } from '../../../lib/contract/requests.ts';
 import type { Route } from '../../../lib/contract/route.ts';
-import { listFailures } from '../../../lib/openapi/responses.ts';
+import { listFailureKeys } from '../../../lib/openapi/responses.ts';
 import {
   SHARED_SCHEMAS,
   toAcceptedReplySchema,
@@ -17,7 +17,7 @@ const routes: readonly NamedRoute[] = appGroups.flatMap(({ name: group, routes }
   routes.map(([operation, route]) => ({ group, name: toCamelCase(operation), route })),
 );
 
-const listCodes = (route: Route): string[] => listFailures(route).map(toFailureCode);
+const listCodes = (route: Route): string[] => listFailureKeys(route).map(toFailureCode);
 
 /** The failures of every operation that belongs to a salon. */
 const COMMON_CODES = routes

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { toCustomerListEntries } from '../../../lib/table/accounts/customer-lists.ts';
-import { toAppointment, toAppointmentListEntries } from '../../../lib/table/booking/appointments.ts';
-import { toBlockTimeListEntries } from '../../../lib/table/booking/block-times.ts';
+import { toCustomerDerivedEntries } from '../../../lib/table/accounts/customer-lists.ts';
+import { toAppointment, toAppointmentDerivedEntries } from '../../../lib/table/booking/appointments.ts';
+import { toBlockTimeDerivedEntries } from '../../../lib/table/booking/block-times.ts';
 import { type Change, putItem, requireItem } from '../../../lib/table/change.ts';
 import type { DerivedEntries } from '../../../lib/table/derived-entries.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
@@ -14,8 +14,8 @@ import {
   parsePurchaseIdAndPart,
   parseSortKeyId,
 } from '../../../lib/table/keys.ts';
-import { toPurchaseListEntries } from '../../../lib/table/products/purchase-lists.ts';
-import { toSale, toSaleListEntries } from '../../../lib/table/products/sales.ts';
+import { toPurchaseDerivedEntries } from '../../../lib/table/products/purchase-lists.ts';
+import { toSale, toSaleDerivedEntries } from '../../../lib/table/products/sales.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
@@ -26,17 +26,17 @@ const readPurchase =
   (kind: PurchasedKind): EntryReader =>
   (tenant, item) =>
     parsePurchaseIdAndPart(item).part === 'head'
-      ? toPurchaseListEntries(tenant, kind, toRecordFields<PurchaseHead>(item))
+      ? toPurchaseDerivedEntries(tenant, kind, toRecordFields<PurchaseHead>(item))
       : undefined;
 
 /** The derived entries of each kind of record. */
 const DERIVED_ENTRIES: { readonly [kind: string]: EntryReader } = {
   // Older appointments do not know when they were last changed
   APPOINTMENT: (tenant, item) =>
-    toAppointmentListEntries(tenant, toAppointment(item), String(item.updatedAt ?? item.createdAt)),
-  CUSTOMER: (tenant, item) => toCustomerListEntries(tenant, toRecordFields<Customer>(item)),
-  SALE: (tenant, item) => toSaleListEntries(tenant, toSale(item)),
-  'BLOCK-TIME': (_tenant, item) => toBlockTimeListEntries({ id: parseSortKeyId(item) }),
+    toAppointmentDerivedEntries(tenant, toAppointment(item), String(item.updatedAt ?? item.createdAt)),
+  CUSTOMER: (tenant, item) => toCustomerDerivedEntries(tenant, toRecordFields<Customer>(item)),
+  SALE: (tenant, item) => toSaleDerivedEntries(tenant, toSale(item)),
+  'BLOCK-TIME': (_tenant, item) => toBlockTimeDerivedEntries({ id: parseSortKeyId(item) }),
   'PURCHASED-PACKAGE': readPurchase('PURCHASED-PACKAGE'),
   'PURCHASED-GIFTCARD': readPurchase('PURCHASED-GIFTCARD'),
   'PURCHASED-MEMBERSHIP': readPurchase('PURCHASED-MEMBERSHIP'),

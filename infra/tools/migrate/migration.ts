@@ -1,6 +1,6 @@
 import { type Change, toUnchangedRequirements, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { PRIMARY_INDEX } from '../../../lib/table/keys.ts';
+import { PRIMARY_KEY_ATTRIBUTES } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { PartitionKind } from '../salon-partitions.ts';
 
@@ -28,7 +28,9 @@ export const NOTHING: Plan = [];
 /** The attributes of an item without its key. */
 export const toAttributesWithoutKey = (item: Item): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(item).filter(([name]) => name !== PRIMARY_INDEX.pk && name !== PRIMARY_INDEX.sk),
+    Object.entries(item).filter(
+      ([name]) => name !== PRIMARY_KEY_ATTRIBUTES.pk && name !== PRIMARY_KEY_ATTRIBUTES.sk,
+    ),
   );
 
 /** Requires that the item still exists, and that none of its attributes has changed. */

@@ -1,5 +1,5 @@
 import type { PurchaseId, SaleId } from '../../../lib/rules/ids.ts';
-import { toRenewalAmounts } from '../../../lib/rules/journal/renewals.ts';
+import { toRenewalPayment } from '../../../lib/rules/journal/renewals.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../../lib/rules/products/packages.ts';
 import {
   computeExpiryInstant,
@@ -71,7 +71,7 @@ async function planRenewal(item: Item, store: Store): Promise<Plan> {
   const invoice = parseRenewalInvoice(item);
   if (invoice === undefined || !isRenewalRow(row) || row.renewal) return NOTHING;
   const stored = await getSaleItem(store, item, row.saleId);
-  return stored ? [[setAttributes(item, { renewal: toRenewalAmounts(toSale(stored), invoice) })]] : NOTHING;
+  return stored ? [[setAttributes(item, { renewal: toRenewalPayment(toSale(stored), invoice) })]] : NOTHING;
 }
 
 /** Schedules the expiry of a product that was sold before products expired by schedule. */

@@ -10,7 +10,7 @@ import {
   nonEmptyLine,
   omittableFields,
 } from '../fields.ts';
-import { reauthentication } from '../login-fields.ts';
+import { reauthenticationField } from '../login-fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateVersionField } from './record-fields.ts';
@@ -90,7 +90,7 @@ export const roleRoutes = {
         ...updateVersionField(),
         role_id: id(),
         ...omittableFields(fields()),
-        ...reauthentication(),
+        ...reauthenticationField(),
       }),
     reply: () => messageEnvelope(role()),
   }),

@@ -13,7 +13,7 @@ import {
   optional,
   toggleNumber,
 } from '../fields.ts';
-import { currentPassword, reauthentication } from '../login-fields.ts';
+import { currentPassword, reauthenticationField } from '../login-fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateVersionField } from './record-fields.ts';
@@ -63,7 +63,7 @@ export const userRoutes = {
       'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one. Without `password` the person gets an invitation by e-mail, to choose one within 7 days.',
     idempotent: true,
     failures: ['tooManyFailedLogins'],
-    input: () => z.object({ ...fields(), password: optional(newPassword()), ...reauthentication() }),
+    input: () => z.object({ ...fields(), password: optional(newPassword()), ...reauthenticationField() }),
     reply: () => messageEnvelope(user()),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {
@@ -76,7 +76,7 @@ export const userRoutes = {
         ...updateVersionField(),
         user_id: id(),
         ...omittableFields(fields()),
-        ...reauthentication(),
+        ...reauthenticationField(),
       }),
     reply: () => messageEnvelope(user()),
   }),
@@ -91,14 +91,14 @@ export const userRoutes = {
     summary: 'Delete a user',
     description: 'Not the last user with the role `admin`. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'lastAdmin', 'tooManyFailedLogins'],
-    input: () => z.object({ user_id: id(), ...reauthentication() }),
+    input: () => z.object({ user_id: id(), ...reauthenticationField() }),
     reply: emptyEnvelope,
   }),
   'user-pin-remove': post('/admin/user/pin-remove', forUsers('users.write'), {
     summary: 'Remove the PIN of a user',
     description: 'Ends the sessions of the user. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'pinNotSet', 'tooManyFailedLogins'],
-    input: () => z.object({ user_id: id(), ...reauthentication() }),
+    input: () => z.object({ user_id: id(), ...reauthenticationField() }),
     reply: emptyEnvelope,
   }),
   'user-second-factor-reset': post('/admin/user/second-factor-reset', forUsers('users.write'), {

@@ -116,7 +116,7 @@ function toSayable(field: string, value: unknown): unknown {
  * The fields that a change has changed, with their values before and after; secrets as `{isSet}`. A new record has
  * nothing before, a deleted one nothing after. Undefined where nothing has changed that people care for (BEHAVIOR §38.2).
  */
-export function findChangedFields(
+export function findChangedFieldValues(
   before: Fields,
   after: Fields,
 ): { readonly before: Fields; readonly after: Fields } | undefined {
@@ -138,7 +138,7 @@ const hide = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'isSet' in value ? value : { isSet: isPresent(value) };
 
 /** The values of a row about somebody who was erased: only whether there was one. */
-export const hideValues = ({
+export const hideAllAuditedValues = ({
   before,
   after,
 }: Pick<AuditRow, 'before' | 'after'>): Pick<AuditRow, 'before' | 'after'> => ({

@@ -8,7 +8,7 @@ export type Searchable = Pick<Customer, 'fname' | 'lname' | 'email' | 'phone'>;
 type Guest = Omit<Searchable, 'phone'> & Partial<Pick<Searchable, 'phone'>>;
 
 /** A typed word: it matches the words that begin with one of these. */
-export type SearchTerm = readonly string[];
+export type SearchTermPrefixes = readonly string[];
 
 /** Longer words and names are cut, because keys have a maximum length. */
 const WORD_MAX_CHARACTERS = 100;
@@ -86,13 +86,13 @@ export function listSearchWords(person: Searchable): string[] {
 /** Digits and the signs that people write between them. */
 const PHONE_FORM = /^[\d\s+\-()/.]+$/;
 
-function toTerm(word: string): SearchTerm {
+function toTerm(word: string): SearchTermPrefixes {
   const digits = /^0+([1-9]\d*)$/.exec(word)?.[1];
   return digits === undefined ? [word] : [word, digits];
 }
 
 /** The words of a typed search; none for a text without letters and digits, which matches everybody. */
-export function parseSearchTerms(text: string): SearchTerm[] {
+export function parseSearchTerms(text: string): SearchTermPrefixes[] {
   const folded = foldText(text).trim();
   if (PHONE_FORM.test(folded) && /\d\D|\D\d/.test(folded)) return [[cut(toPhoneDigits(folded) || '0')]];
   const words = folded
@@ -106,13 +106,13 @@ export function parseSearchTerms(text: string): SearchTerm[] {
  * Whether each typed word begins a word of the name, for users who find nobody by their contact (BEHAVIOR §2.7). Takes the
  * text of `toFullNameSortKey`.
  */
-export function matchesName(nameSortKey: string, terms: readonly SearchTerm[]): boolean {
+export function matchesName(nameSortKey: string, terms: readonly SearchTermPrefixes[]): boolean {
   const words = listWords(nameSortKey).slice(0, NAME_WORDS_MAX);
   return terms.every((prefixes) => prefixes.some((prefix) => words.some((word) => word.startsWith(prefix))));
 }
 
 /** Whether each typed word begins a word of the person (BEHAVIOR §7.3). */
-export function matchesSearch(person: Searchable, terms: readonly SearchTerm[]): boolean {
+export function matchesSearch(person: Searchable, terms: readonly SearchTermPrefixes[]): boolean {
   const words = listSearchWords(person);
   return terms.every((prefixes) => prefixes.some((prefix) => words.some((word) => word.startsWith(prefix))));
 }
@@ -121,7 +121,7 @@ export function matchesSearch(person: Searchable, terms: readonly SearchTerm[]):
 export type PersonSearch = {
   /** `name`: the caller finds nobody by their contact (BEHAVIOR §2.7). */
   readonly fields: 'all' | 'name';
-  readonly terms: readonly SearchTerm[];
+  readonly terms: readonly SearchTermPrefixes[];
   /** The customers who match the terms. */
   readonly customerIds: ReadonlySet<CustomerId>;
 };

@@ -39,7 +39,7 @@ export type LogInChange = 'password' | 'email' | 'both';
  * What has changed in a user's log-in. Undefined where nothing has, and where nobody has logged in with it: a user without a
  * password was only invited (BEHAVIOR §11.9).
  */
-export function describeLogInChange(
+export function findLogInChange(
   before: Pick<User, 'email' | 'passwordHash'>,
   after: Pick<User, 'email' | 'passwordHash'>,
 ): LogInChange | undefined {

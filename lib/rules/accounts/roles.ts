@@ -56,7 +56,7 @@ const LOG_IN_FIELDS = ['email', 'passwordHash', 'pinHash', 'factorSecret'] as co
  * Whether a new, changed or deleted user could hand over the salon: somebody gets or loses the right to change users, or the
  * log-in of a user who has this right changes (BEHAVIOR §3.9).
  */
-export function handsOverSalon(team: Team, before: User | undefined, after: User | undefined): boolean {
+export function couldHandOverSalon(team: Team, before: User | undefined, after: User | undefined): boolean {
   const permissions = before ? listPermissionsOf(before, team) : [];
   const isNewLogIn = LOG_IN_FIELDS.some((field) => after?.[field] !== before?.[field]);
   return (
@@ -69,7 +69,7 @@ export function handsOverSalon(team: Team, before: User | undefined, after: User
 type RoleInput = { readonly role?: BuiltInRole | undefined; readonly roleId?: RoleId | undefined };
 
 /** The role of a user after a request: exactly one of both kinds, and an existing one (BEHAVIOR §11.9). */
-export function checkRole(
+export function checkRoleInput(
   input: RoleInput,
   before: RoleInput | undefined,
   { roles }: Pick<Team, 'roles'>,

@@ -24,7 +24,7 @@ export type FactorSetUp = { readonly secret: string; readonly expiresAt: string 
 export const formatFactorSeal = (user: UserId): string => `second factor:${user}`;
 
 /** The user who owes a code; fails for a challenge that is unknown, used or expired, or whose sessions have ended. */
-export function checkChallenge(
+export function checkChallengedUser(
   challenge: Challenge | undefined,
   user: User | undefined,
   now: Date,
@@ -38,7 +38,7 @@ export function checkChallenge(
 }
 
 /** The secret to confirm; fails without a set-up, and after its 15 minutes. */
-export const checkFactorSetUp = (setUp: FactorSetUp | undefined, now: Date): Outcome<FactorSetUp> =>
+export const checkOpenFactorSetUp = (setUp: FactorSetUp | undefined, now: Date): Outcome<FactorSetUp> =>
   setUp && setUp.expiresAt > now.toISOString() ? ok(setUp) : fail('setUpNotStarted');
 
 /** Codes of an app have six digits. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../durations.ts';
 import type { Tenant } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { isLogInAfterRestores, type SalonRestores } from '../salon/restores.ts';
+import { isLogInAfterRestores, type SalonWithRestores } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import type { Generation } from './people.ts';
@@ -24,10 +24,10 @@ export type Session = {
 };
 
 /** The account of a session that is still valid (BEHAVIOR §3.3); a restore ends it (BEHAVIOR §32.5). */
-export function checkSession(
+export function checkSessionAccount(
   session: Session,
   account: Account | undefined,
-  salon: SalonRestores,
+  salon: SalonWithRestores,
   now: Date,
 ): Outcome<Account> {
   const { isNewest, generation, expiresAt } = session;
@@ -45,10 +45,10 @@ export const checkTokenSalon = (tenant: Tenant, named: readonly string[]): Outco
  * Whether an access token still fits its salon and person. The salon has issued it (BEHAVIOR §1.4). The person exists.
  * Neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
  */
-export function checkTokenOwner(
+export function checkTokenAccount(
   token: Pick<Account, 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },
   account: Account | undefined,
-  salon: SalonRestores & Pick<Salon, 'lifeId'>,
+  salon: SalonWithRestores & Pick<Salon, 'lifeId'>,
 ): Outcome<Account> {
   const isCurrent = account !== undefined && token.generation >= account.generation;
   const isOfSalon = token.lifeId === salon.lifeId && isLogInAfterRestores(salon, token.issuedAt);

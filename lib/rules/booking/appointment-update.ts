@@ -18,14 +18,14 @@ import {
   computeAppointmentMembership,
   computeBill,
   computeLineListPrice,
-  discountLine,
   toBill,
   withBill,
+  withMembershipDiscount,
   withTaxRateOf,
 } from './bill.ts';
-import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
+import { sumDueAtSalon, toRowsWithDueAtSalon } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
-import { withPromotionAgain } from './promotions.ts';
+import { applyPromotionToChangedLines } from './promotions.ts';
 
 /** The lines of a visit after an update, at list prices; `sources` are the places of the lines that they continue. */
 type UpdatedLines = {
@@ -45,7 +45,7 @@ export const toUnchangedLines = ({ lines }: Pick<Appointment, 'lines'>): Updated
 });
 
 /** The memberships that give discounts in an update; undefined where none does. */
-export type UpdateMemberships = {
+export type DiscountingMemberships = {
   readonly services: PurchasedMembershipHead | undefined;
   readonly products: PurchasedMembershipHead | undefined;
 };
@@ -141,7 +141,7 @@ export function applyVisitUpdate(
   before: Appointment,
   { lines: placed, sources, products: chosen }: UpdatedVisit,
   returned: readonly RedeemedPayment[],
-  memberships: UpdateMemberships,
+  memberships: DiscountingMemberships,
   currency: string,
   field: 'services' | 'addOns' | 'products',
 ): Outcome<Appointment> {
@@ -151,10 +151,10 @@ export function applyVisitUpdate(
   const continued = placed.map((line, index) => {
     const source = sources[index] ?? before.lines.length;
     return continueLine(line, before.lines[source], covered.has(source), (each) =>
-      discountLine(each, percent, currency),
+      withMembershipDiscount(each, percent, currency),
     );
   });
-  const lines = withPromotionAgain(before, continued, currency);
+  const lines = applyPromotionToChangedLines(before, continued, currency);
   const products = chosen
     ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, before.products)
     : (before.products ?? []);
@@ -170,7 +170,7 @@ export function applyVisitUpdate(
       `Must cost at least ${formatMoney(bill.total - due)}, which is paid or due as a deposit`,
     );
   const places = new Map(sources.map((source, index) => [source, index]));
-  const payments = withDueAtSalon(before, due).map((row) => moveRedemption(row, places));
+  const payments = toRowsWithDueAtSalon(before, due).map((row) => moveRedemption(row, places));
   const { membership: former, products: _products, ...rest } = before;
   const isMember =
     lines.some(({ discount = 0 }) => discount > 0) || redeemed.some(({ kind }) => kind === 'membership');

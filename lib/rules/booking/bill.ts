@@ -293,7 +293,11 @@ export function listRedeemableTotals(visit: BilledVisit, currency: string): Mone
 }
 
 /** The line with a membership's discount, unless it is paid already or has a higher one (BEHAVIOR §25.5). */
-export function discountLine(line: AppointmentLine, percent: number, currency: string): AppointmentLine {
+export function withMembershipDiscount(
+  line: AppointmentLine,
+  percent: number,
+  currency: string,
+): AppointmentLine {
   const discount = line.price - computeDiscountedPrice(line.price, percent, currency);
   return line.coveredBy || discount <= (line.discount ?? 0) ? line : { ...line, discount };
 }

@@ -36,7 +36,7 @@ import {
 } from './bill.ts';
 import { decideDeposit } from './deposits.ts';
 import { toNewPaymentRows } from './payment-rows.ts';
-import { applyPromotion } from './promotions.ts';
+import { applyPromotionToLines } from './promotions.ts';
 
 /** The visitor as requested. */
 export type VisitorInput = {
@@ -144,7 +144,7 @@ const toAppointmentAddOn = (addOn: AddOn, location: Pick<Location, 'taxRates'>):
 });
 
 /** The fields of an appointment's line that come from its service and add-ons, as they are when it is booked. */
-export const toBookedService = (
+export const toBookedServiceFields = (
   { service, pricingOption, duration, price, addOns }: VisitLine,
   location: Pick<Location, 'taxRates'>,
 ) => ({
@@ -160,7 +160,7 @@ export const toBookedService = (
 export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, 'taxRates'>): AppointmentLine {
   const { line } = placed;
   return {
-    ...toBookedService(line, location),
+    ...toBookedServiceFields(line, location),
     ...toPlacedFields(placed),
     ...(line.staff ? { staffNamed: true as const } : {}),
     ...(line.guestNo > 0 ? { guestNo: line.guestNo } : {}),
@@ -191,7 +191,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
   const priced = applyPackagesAndMemberships(placed, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
   const { productPayments } = priced.value;
-  const promoted = applyPromotion(priced.value.lines, promotion, salon.currency);
+  const promoted = applyPromotionToLines(priced.value.lines, promotion, salon.currency);
   const membership = computeAppointmentMembership({ lines: promoted }, priced.value.membership?.id);
   const billTerms = toLocationBillTerms(location);
   const bill = computeBill({ lines: promoted }, billTerms, salon.currency);

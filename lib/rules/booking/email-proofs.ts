@@ -72,5 +72,5 @@ export const isUnverifiedBooking = (
   !(account?.emailVerified ?? false);
 
 /** The address that a booking's visitor must prove; empty without one. */
-export const findAddressToProve = ({ guest }: Visitor, account: Account | undefined): string =>
+export const toAddressToProve = ({ guest }: Visitor, account: Account | undefined): string =>
   (guest?.email ?? account?.email ?? '').trim().toLowerCase();

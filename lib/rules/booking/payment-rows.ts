@@ -46,7 +46,7 @@ export const toProductPaymentRow = (payment: ProductPayment): Omit<PaymentRow, '
 });
 
 /** The changed rows of an appointment and its new payments by products; ids of removed rows are not used again. */
-export const withProductPaymentRows = (
+export const toRowsWithProductPayments = (
   { id, payments }: Pick<Appointment, 'id' | 'payments'>,
   changed: readonly PaymentRow[],
   productPayments: readonly ProductPayment[],
@@ -142,11 +142,14 @@ const resizeRows = (
   });
 
 /** The rows with this pending deposit; without a deposit row at 0. */
-export const withPendingDeposit = (payments: readonly PaymentRow[], due: Money): PaymentRow[] =>
+export const toRowsWithPendingDeposit = (payments: readonly PaymentRow[], due: Money): PaymentRow[] =>
   resizeRows(isPendingDeposit, payments, due);
 
 /** The rows with this amount due at the salon; without a Pay at Salon row at 0 (BEHAVIOR §25.2). */
-export function withDueAtSalon(appointment: Pick<Appointment, 'id' | 'payments'>, due: Money): PaymentRow[] {
+export function toRowsWithDueAtSalon(
+  appointment: Pick<Appointment, 'id' | 'payments'>,
+  due: Money,
+): PaymentRow[] {
   const { payments } = appointment;
   if (due === sumDueAtSalon(payments)) return [...payments];
   if (payments.some(isDueAtSalon)) return resizeRows(isDueAtSalon, payments, due);
@@ -154,7 +157,7 @@ export function withDueAtSalon(appointment: Pick<Appointment, 'id' | 'payments'>
 }
 
 /** The rows after a change; those that the change paid, or added as paid, get its instant and the version it leads to. */
-export const withPaidInstants = (
+export const toRowsWithPaidInstants = (
   before: Pick<Appointment, 'payments' | 'version'>,
   after: readonly PaymentRow[],
   now: Date,

@@ -93,7 +93,7 @@ export function computePromotionDiscounts(
 }
 
 /** The services of a visit without given discounts, with those of its promotion at their prices now. */
-export function applyPromotion(
+export function applyPromotionToLines(
   lines: readonly AppointmentLine[],
   promotion: (CoveredServices & PromotionDiscount) | undefined,
   currency: string,
@@ -108,11 +108,11 @@ export function applyPromotion(
 }
 
 /** The changed services of a visit with its promotion; once a checkout has given discounts, they stay as they are. */
-export const withPromotionAgain = (
+export const applyPromotionToChangedLines = (
   { promotion, discounts }: Pick<Appointment, 'promotion' | 'discounts'>,
   changed: readonly AppointmentLine[],
   currency: string,
-): readonly AppointmentLine[] => (discounts ? changed : applyPromotion(changed, promotion, currency));
+): readonly AppointmentLine[] => (discounts ? changed : applyPromotionToLines(changed, promotion, currency));
 
 /** The discount of a visit's promotion: the part of its reductions that nobody gave at the front desk. */
 export function sumPromotionDiscounts(visit: Pick<Appointment, 'lines' | 'products' | 'discounts'>): Money {

@@ -21,7 +21,7 @@ import {
   type SalonPayment,
 } from './appointments.ts';
 import { computeAppointmentMembership, computeBill, toBillFields, toLocationBillTerms } from './bill.ts';
-import { toBookedService } from './booking.ts';
+import { toBookedServiceFields } from './booking.ts';
 import { applySalonPaymentToRows, toNewPaymentRows } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 
@@ -55,7 +55,7 @@ export function decideWalkInAppointment(sale: WalkInDetails): Outcome<Appointmen
   const terms = toVisitRedemptionTerms(customerId, salon, now);
   const lines = services.map(
     (line): AppointmentLine => ({
-      ...toBookedService(line, location),
+      ...toBookedServiceFields(line, location),
       staffId: line.staff?.id ?? null,
       from: minute,
       to: minute,

@@ -20,7 +20,7 @@ export const listSeriesDates = (first: LocalDate, { everyWeeks, count }: Repeat)
   Array.from({ length: count }, (_, index) => addDays(first, index * everyWeeks * DAYS_PER_WEEK));
 
 /** A visit at the same time of several dates: where it can be placed, and where not. */
-export function placeOnDates(
+export function computePlacementsAndConflicts(
   context: SchedulingContext,
   dates: readonly LocalDate[],
   minute: Minute,
@@ -102,7 +102,7 @@ export type RefusedVisit = Pick<Appointment, 'id' | 'date'> & {
 };
 
 /** The refusal of one visit of a series; undefined for a failure that ends the whole request. */
-export function findRefusedVisit(
+export function toRefusedVisit(
   { id, date }: Pick<Appointment, 'id' | 'date'>,
   { failure, errors = {} }: Failure,
 ): RefusedVisit | undefined {

@@ -4,7 +4,7 @@ import {
   PAYMENT_STATUS,
   type PaymentRow,
 } from '../booking/appointments.ts';
-import { sumDueAtSalon, withDueAtSalon } from '../booking/payment-rows.ts';
+import { sumDueAtSalon, toRowsWithDueAtSalon } from '../booking/payment-rows.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, Tagged } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -89,5 +89,5 @@ export function toPartlyCapturedAppointment(
       : { ...row, amount: captured, paid: captured };
   const rows = payments.map((each) => (each.id === row.id ? kept : each));
   const due = sumDueAtSalon(rows) + row.paid - captured;
-  return { ...appointment, payments: withDueAtSalon({ id, payments: rows }, due) };
+  return { ...appointment, payments: toRowsWithDueAtSalon({ id, payments: rows }, due) };
 }

@@ -7,7 +7,7 @@ import {
   toBill,
   withBill,
 } from '../booking/bill.ts';
-import { sumDueAtSalon, withDueAtSalon, withProductPaymentRows } from '../booking/payment-rows.ts';
+import { sumDueAtSalon, toRowsWithDueAtSalon, toRowsWithProductPayments } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { coverLines, discountNamedLines, withGiftCardPayments } from '../products/apply-redemptions.ts';
@@ -24,7 +24,7 @@ import { applyTenders, type Tender } from './tenders.ts';
 import { decideTips, type RequestedTips } from './tips.ts';
 
 /** The requests of the front desk for a bill, besides the visit itself. */
-export type CheckoutRequest = {
+export type CheckoutBillRequest = {
   readonly discounts: readonly DiscountRequest[];
   readonly redemptions: readonly RedemptionRequest[];
   readonly tips: RequestedTips;
@@ -56,7 +56,7 @@ type BillState = 'booked' | 'priced' | 'completed';
 /** The visit with covered lines and discounts; what is due follows its bill. */
 function billLines(
   before: Appointment,
-  { discounts: requests, redemptions, hasServiceCharge }: CheckoutRequest,
+  { discounts: requests, redemptions, hasServiceCharge }: CheckoutBillRequest,
   owned: OwnedProducts,
   { memberships, ...terms }: CheckoutTerms,
   state: BillState,
@@ -84,8 +84,8 @@ function billLines(
   const bill = computeBill({ lines, products, payments: before.payments }, withoutItems, currency);
   const due = sumDueAtSalon(before.payments) + bill.total - toBill(before).total;
   if (due < 0) return invalid('discounts', 'Must leave a bill of at least what is paid already');
-  const pending = withDueAtSalon(before, due);
-  const payments = withProductPaymentRows(before, pending, productPayments);
+  const pending = toRowsWithDueAtSalon(before, due);
+  const payments = toRowsWithProductPayments(before, pending, productPayments);
   const [named] = listMembershipRequests(redemptions);
   const membership = computeAppointmentMembership(
     { lines, products },
@@ -108,7 +108,7 @@ const addTips = (visit: Appointment, tips: readonly Tip[]): Appointment =>
     : {
         ...visit,
         tips: [...(visit.tips ?? []), ...tips],
-        payments: withDueAtSalon(
+        payments: toRowsWithDueAtSalon(
           visit,
           tips.reduce((sum, { amount }) => sum + amount, sumDueAtSalon(visit.payments)),
         ),
@@ -120,7 +120,7 @@ const addTips = (visit: Appointment, tips: readonly Tip[]): Appointment =>
  */
 export function billCheckout(
   before: Appointment,
-  request: CheckoutRequest,
+  request: CheckoutBillRequest,
   owned: OwnedProducts,
   terms: CheckoutTerms,
   state: BillState,

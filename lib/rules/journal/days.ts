@@ -65,7 +65,7 @@ export type JournalDay = DaySummary &
   Partial<Pick<ClosedDay, 'number' | 'closedAt' | 'hash' | 'previousHash'>>;
 
 /** A day without entries. */
-export const toEmptyDay = (locationId: LocationId, date: LocalDate): DaySummary => ({
+export const toEmptyDaySummary = (locationId: LocationId, date: LocalDate): DaySummary => ({
   locationId,
   date,
   ...{ entries: 0, firstEntry: null, lastEntry: null },
@@ -114,7 +114,9 @@ export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
 }
 
 /** Groups entries by day and location, in order of day, then location. */
-export const splitIntoDays = <Entry extends JournalEntry>(entries: readonly Entry[]): (readonly Entry[])[] =>
+export const groupEntriesByJournalDay = <Entry extends JournalEntry>(
+  entries: readonly Entry[],
+): (readonly Entry[])[] =>
   [...Map.groupBy(entries, ({ businessDate, locationId }) => `${businessDate} ${locationId}`)]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
     .map(([, own]) => own);

@@ -95,7 +95,7 @@ export function closeDrawer(drawer: Drawer, closed: NonNullable<Drawer['closed']
 }
 
 /** The event of a change of a drawer (BEHAVIOR §36.3). */
-export function toDrawerEvent({ closed, movements }: Drawer): JournalEvent {
+export function toDrawerEventCode({ closed, movements }: Drawer): JournalEvent {
   if (closed) return 'drawerClosed';
   return movements.at(-1)?.tipsOf === undefined ? 'drawerPaid' : 'tipsPaidOut';
 }

@@ -22,7 +22,7 @@ import {
 import type { RefundedItem } from './refunded-items.ts';
 
 /** The names of what a receipt is about. */
-export type ReceiptNames = {
+export type ReceiptContext = {
   readonly ofService: (id: ServiceId) => string;
   readonly ofAddOn: (id: AddOnId) => string;
   readonly ofProduct: (id: ProductId) => string | null;
@@ -48,7 +48,7 @@ const toLine = (
 
 const toBillLines = (
   { lines, products = [], serviceCharge, subtotal }: ReceiptBill,
-  names: ReceiptNames,
+  names: ReceiptContext,
 ): ReceiptLine[] => [
   ...(names.ofSold ? [toLine(names.ofSold.type, names.ofSold.name, { price: subtotal })] : []),
   ...lines.flatMap(({ serviceId, price, discount = 0, coveredBy, addOns = [] }) => [
@@ -77,7 +77,7 @@ type Paid = Omit<ReceiptAmounts, 'tips'>;
  * A receipt of a completed visit, or of a sale whose tender is corrected, shows the whole bill. What is received beyond it is a
  * line of its own.
  */
-function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, tips: Money): Paid {
+function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptContext, tips: Money): Paid {
   const surplus = 0 - sumAmounts(entry.lines.filter(({ code }) => code === 'surplus'));
   const extra = surplus === 0 ? [] : [toLine('surplus', null, { price: surplus })];
   const tenders = toTenders(entry.lines, VISIT_TENDERS);
@@ -104,7 +104,7 @@ function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, ti
 
 function toEntryLine(
   { account, amount, code, serviceId, productId }: JournalLine,
-  names: ReceiptNames,
+  names: ReceiptContext,
 ): ReceiptLine {
   const shown = code === 'packageUse' || code === 'membershipUse' ? 'service' : code;
   const product = productId === undefined ? null : names.ofProduct(productId);
@@ -130,7 +130,7 @@ function withIncludedTax(lines: Position, taxLines: Position): JournalLine[] {
   return gross;
 }
 
-function toItemName(item: RefundedItem, names: ReceiptNames): string {
+function toItemName(item: RefundedItem, names: ReceiptContext): string {
   switch (item.code) {
     case 'service':
       return names.ofService(item.serviceId);
@@ -156,7 +156,7 @@ function toRefundLines(
   own: Position,
   subtotal: Money,
   isTaxIncluded: boolean,
-  names: ReceiptNames,
+  names: ReceiptContext,
 ): ReceiptLine[] {
   const others = own.filter(({ code }) => !BILL_CODES.includes(code)).map((line) => toEntryLine(line, names));
   const prices = names.refundedItems.map(({ amount, tax }) => 0 - (isTaxIncluded ? amount : amount - tax));
@@ -174,7 +174,7 @@ function toRefundLines(
 }
 
 /** Other receipts show what their entry moves: kept money, a sold product, what was returned. */
-function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
+function payEntry(entry: ReceiptEntry, names: ReceiptContext): Paid {
   const { reference, lines } = entry;
   const isSale = reference.kind === 'sale';
   const paying = isSale
@@ -206,7 +206,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
 }
 
 /** The amounts that the receipt of an entry shows (BEHAVIOR §36.9). */
-export function toReceiptAmounts(entry: ReceiptEntry, names: ReceiptNames): ReceiptAmounts {
+export function toReceiptAmounts(entry: ReceiptEntry, names: ReceiptContext): ReceiptAmounts {
   const tips = entry.lines
     .filter(({ account }) => account === 'tips')
     .map(({ of, amount }) => {

@@ -4,7 +4,7 @@ import type { LocalDate } from '../salon/salon.ts';
 import type { JournalAccount, JournalEntry, LineCode, ReceiptPromotion, ReceiptSeries } from './entries.ts';
 
 /** The record that a receipt is about. */
-export type ReceiptReference = { readonly kind: 'appointment' | 'sale'; readonly id: number };
+export type ReceiptSubject = { readonly kind: 'appointment' | 'sale'; readonly id: number };
 
 /** The reason of an amount of a receipt. */
 export type ReceiptLineCode =
@@ -60,7 +60,7 @@ export type Receipt = ReceiptAmounts & {
   readonly at: string;
   readonly salonName: string;
   readonly location: { readonly id: LocationId; readonly name: string; readonly address: string };
-  readonly reference: ReceiptReference;
+  readonly reference: ReceiptSubject;
   readonly customerId: CustomerId | null;
   /** The receipt that it takes back, or without one the payment. Null where it takes back nothing. */
   readonly corrects: { readonly number: string } | { readonly payment: string } | null;
@@ -73,12 +73,12 @@ export type NumberedEntry = JournalEntry & { readonly receiptNumber: string | nu
 export type ReceiptEntry = JournalEntry & {
   readonly series: ReceiptSeries;
   readonly locationId: LocationId;
-  readonly reference: ReceiptReference;
+  readonly reference: ReceiptSubject;
 };
 export const hasReceipt = (entry: JournalEntry): entry is ReceiptEntry => entry.series !== undefined;
 
 /** The record that a receipt's id names. */
-export function parseReceiptReference(id: string): ReceiptReference | undefined {
+export function parseReceiptSubject(id: string): ReceiptSubject | undefined {
   const match = /^(appointment|sale)-(\d{1,12})-/.exec(id);
   if (!match) return undefined;
   const [, kind, record] = match;
@@ -94,7 +94,7 @@ export const isReturnOrCorrection = ({ series, event }: ReceiptEntry): boolean =
  * payment. Money that the bank could not return: the last receipt that returned money. `earlier`: the receipts of the
  * record, in order.
  */
-export function findCorrectedReceipt(
+export function findCorrectedReference(
   entry: ReceiptEntry,
   earlier: readonly Pick<Receipt, 'id' | 'number' | 'series'>[],
 ): Receipt['corrects'] {

@@ -4,7 +4,7 @@ import type { Position } from './entries.ts';
 type SoldAmounts = { readonly total: Money; readonly tax: Money; readonly taxPercent?: number };
 
 /** The payment for a renewal of a membership (BEHAVIOR §24.4). */
-export type Renewal = {
+export type RenewalPayment = {
   readonly charge: string;
   /** The paid invoice, which names the row of the renewal in the history of its membership. */
   readonly invoice?: string;
@@ -19,14 +19,14 @@ export type Renewal = {
 export const toRenewalName = (invoice: string): string => `renewal-${invoice}`;
 
 /** The amount that the processor billed, and the part of it that it has collected; undefined where it does not say. */
-export type Invoiced = { readonly billed?: Money | undefined; readonly collected?: Money | undefined };
+export type InvoicedAmounts = { readonly billed?: Money | undefined; readonly collected?: Money | undefined };
 
 /** A renewal of what the processor billed: tax in proportion, where that is not the price of the sale. */
-export function toRenewalAmounts(
+export function toRenewalPayment(
   { total: price, tax, taxPercent = 0 }: SoldAmounts,
   charge: string,
-  { billed = price, collected = billed }: Invoiced = {},
-): Renewal {
+  { billed = price, collected = billed }: InvoicedAmounts = {},
+): RenewalPayment {
   const total = Math.max(billed, collected);
   const uncollected = total - collected;
   return {
@@ -42,12 +42,18 @@ const computeTaxShare = ({ total, tax }: Pick<SoldAmounts, 'total' | 'tax'>, par
   total === 0 ? 0 : Math.round((tax * part) / total);
 
 /** The part of a payment that the processor has collected, with the tax in proportion. */
-export function toCollected(paid: Pick<Renewal, 'total' | 'tax' | 'uncollected'>) {
+export function toCollectedAmounts(paid: Pick<RenewalPayment, 'total' | 'tax' | 'uncollected'>) {
   const total = paid.total - (paid.uncollected ?? 0);
   return { total, tax: computeTaxShare(paid, total) };
 }
 
-export const toRenewalPosition = ({ charge, total, tax, taxPercent, uncollected = 0 }: Renewal): Position => [
+export const toRenewalPosition = ({
+  charge,
+  total,
+  tax,
+  taxPercent,
+  uncollected = 0,
+}: RenewalPayment): Position => [
   { account: 'card', of: charge, amount: total - uncollected },
   { account: 'external', of: null, amount: uncollected },
   { account: 'memberships', of: null, amount: tax - total },

@@ -101,7 +101,7 @@ function toEndedRest(sale: Sale): JournalLine[] {
 }
 
 /** The value at which the salon owes a new product: that of a gift card, the price of a package without tax. */
-export const toSoldValue = (sale: Sale): Money =>
+export const computeSoldValue = (sale: Sale): Money =>
   sale.value ?? (sale.type === 'giftcard' ? sale.subtotal : computeNetPrice(sale));
 
 /**
@@ -136,7 +136,7 @@ export function toSalePosition(sale: Sale): Position {
   const { type, purchasedId, status, paymentIntent, tax, total, taxPercent = 0, uncollected = 0 } = sale;
   if (status !== SALE_STATUS.paid) return [];
   const net = computeNetPrice(sale);
-  const value = toSoldValue(sale);
+  const value = computeSoldValue(sale);
   const isOwed = type !== 'membership';
   return [
     paymentIntent === null
@@ -187,7 +187,7 @@ function findNewRefund(before: Sale, { refundedBySalon, refunds = [] }: Sale) {
  * The entry that took the money which the change gives back or moves to another tender; null where the change does neither,
  * and for a payment that came after the sale in an earlier release (BEHAVIOR §36.5).
  */
-export function findCorrectedSaleEntry(before: Sale | undefined, after: Sale): string | null {
+export function findCorrectedSaleEntryId(before: Sale | undefined, after: Sale): string | null {
   if (before?.status !== SALE_STATUS.paid) return null;
   const refund = findNewRefund(before, after);
   const isCorrected = countTenderCorrections(after) > countTenderCorrections(before);
@@ -211,7 +211,7 @@ const countDisputes = ({ disputes = {} }: Sale, isLost: boolean): number =>
   Object.values(disputes).filter(({ lost = false }) => lost === isLost).length;
 
 /** The event of a change of a sale that moves money or value (BEHAVIOR §36.3). */
-export function toSaleEvent(before: Sale | undefined, after: Sale): JournalEvent {
+export function toSaleEventCode(before: Sale | undefined, after: Sale): JournalEvent {
   if (before?.status !== SALE_STATUS.paid) return 'sold';
   if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
   const opened = countDisputes(after, false) - countDisputes(before, false);

@@ -24,14 +24,14 @@ export function payOutTips(balance: TipBalance, amount: Money, isOutside: boolea
 }
 
 /** The record that pay-outs in other ways than from a drawer are about. */
-export const toOutsideTipReference = ({ staffId }: Pick<TipBalance, 'staffId'>): Reference => ({
+export const toTipsPaidOutsideReference = ({ staffId }: Pick<TipBalance, 'staffId'>): Reference => ({
   kind: 'adjustment',
   id: null,
   charge: `tips-${staffId}`,
 });
 
 /** The position of what was paid out in other ways; cash is in the position of its drawer. */
-export const toOutsideTipPosition = ({
+export const toTipsPaidOutsidePosition = ({
   staffId,
   paidOutside,
 }: Pick<TipBalance, 'staffId' | 'paidOutside'>): Position => [

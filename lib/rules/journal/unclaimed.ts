@@ -51,7 +51,7 @@ export function toUnclaimedPosition(
   ];
 }
 
-export function toUnclaimedEvent({ result }: OrderedRefund): JournalEvent {
+export function toUnclaimedEventCode({ result }: OrderedRefund): JournalEvent {
   if (result === undefined || result === 'given-up') return 'unclaimed';
   return result === 'failed' ? 'refundFailed' : 'refunded';
 }

@@ -412,7 +412,7 @@ function listPaidDifferences(before: Appointment | undefined, after: Appointment
 }
 
 /** The event of a change of an appointment that moves money or value (BEHAVIOR §36.3). */
-export function toAppointmentEvent(before: Appointment | undefined, after: Appointment): JournalEvent {
+export function toAppointmentEventCode(before: Appointment | undefined, after: Appointment): JournalEvent {
   const { paid, failed } = listPaidDifferences(before, after);
   if (!before) {
     if (after.status === completed) return 'quickSale';

@@ -47,5 +47,5 @@ const THROTTLED_MIN_MS = 30 * SECOND_MS;
 const THROTTLED_SPREAD_MS = 30 * SECOND_MS;
 
 /** When to send a message again that the service refused for its rate: in 30 to 60 s. `random` is from 0 to 1. */
-export const computeThrottledRetry = (now: Date, random: number): Date =>
+export const computeThrottledRetryAt = (now: Date, random: number): Date =>
   new Date(now.getTime() + THROTTLED_MIN_MS + Math.floor(random * THROTTLED_SPREAD_MS));

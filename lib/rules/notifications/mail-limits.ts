@@ -34,7 +34,7 @@ function addMail<Mail extends CountedMail>(
 }
 
 /** Counts a mail of a salon to an unverified mailbox; undefined if the salon's limit is reached. */
-export const addCountedMail = (
+export const addToCountedMails = (
   counted: readonly CountedMail[],
   id: string,
   now: Date,
@@ -45,7 +45,7 @@ export const addCountedMail = (
 export type CountedPlatformMail = CountedMail & { readonly budget: MailBudgetName };
 
 /** Counts a mail of any salon to an unverified mailbox; undefined if the limit of all salons is reached. */
-export const addCountedPlatformMail = (
+export const addToCountedPlatformMails = (
   counted: readonly CountedPlatformMail[],
   { id, budget }: Pick<CountedPlatformMail, 'id' | 'budget'>,
   now: Date,

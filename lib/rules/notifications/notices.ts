@@ -12,7 +12,7 @@ import type {
   UserId,
   WaitlistId,
 } from '../ids.ts';
-import type { Receipt, ReceiptReference } from '../journal/receipts.ts';
+import type { Receipt, ReceiptSubject } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refund-attempts.ts';
 import type { DateAndMinute, LocalDate } from '../salon/salon.ts';
@@ -125,7 +125,7 @@ type NoticeFacts = {
   'email.unproved': { readonly email: string };
   /** The front desk sends a receipt, to the person of its visit or sale unless an address is named. */
   'receipt.sent': {
-    readonly reference: ReceiptReference;
+    readonly reference: ReceiptSubject;
     readonly receiptId: Receipt['id'];
     readonly email?: string;
   };

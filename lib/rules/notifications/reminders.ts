@@ -72,7 +72,7 @@ export const findNextReminderInstant = (appointment: Appointment): string | unde
  * An appointment after a change, with the reminders that it keeps: all while it is to come or may be revived, none once it
  * is over. One that becomes confirmed keeps those ahead, because its confirmation replaces the others.
  */
-export function withKeptReminders(before: Appointment, after: Appointment, now: Date): Appointment {
+export function withoutOutdatedReminders(before: Appointment, after: Appointment, now: Date): Appointment {
   const { reminders = [], ...rest } = after;
   const mayCome = isUpcomingStatus(after.status) || after.status === APPOINTMENT_STATUS.paymentFailed;
   const isNewlyConfirmed = isConfirmed(after) && !isConfirmed(before);

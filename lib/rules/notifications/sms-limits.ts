@@ -8,7 +8,7 @@ export const SMS_PER_DAY_MAX = 500;
  * The ids of a visit's SMS together with this one; undefined if there is no room for it. An attempt that is repeated counts
  * once.
  */
-export function addVisitSms(counted: readonly string[], id: string): readonly string[] | undefined {
+export function addVisitSmsId(counted: readonly string[], id: string): readonly string[] | undefined {
   if (counted.includes(id)) return counted;
   return counted.length < SMS_PER_VISIT_MAX ? [...counted, id] : undefined;
 }

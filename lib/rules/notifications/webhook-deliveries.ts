@@ -79,7 +79,7 @@ export const applyReplay = (delivery: WebhookDelivery): WebhookDelivery => ({
 const WEBHOOK_WAIT_MAX_MS = 10_000;
 
 /** Faster replies do not count as waiting. */
-export const WEBHOOK_PROMPT_MS = 1_000;
+export const WEBHOOK_PROMPT_REPLY_MS = 1_000;
 
 /** The end of the minute if the salon's endpoints have used up their waiting time, else undefined. */
 export const computeWebhookPauseEnd = (waitedMs: number, now: Date): Date | undefined =>

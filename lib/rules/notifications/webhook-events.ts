@@ -42,11 +42,11 @@ export const formatEventId = (createdAt: string, unique: string): string => {
  * The events of one notice: a booking without a deposit is created and confirmed at once, and a series has those of its
  * visits (BEHAVIOR §30.2).
  */
-export function toEventNotices(
+export function toWebhookNotices(
   notice: NoticeOf<WebhookKind | 'series.created'>,
 ): readonly NoticeOf<WebhookKind>[] {
   if (notice.kind === 'series.created') {
-    return notice.visits.flatMap((visit) => toEventNotices({ kind: 'booking.created', ...visit }));
+    return notice.visits.flatMap((visit) => toWebhookNotices({ kind: 'booking.created', ...visit }));
   }
   if (notice.kind !== 'booking.created' || !notice.isConfirmed) return [notice];
   const { appointmentId, date, minute } = notice;

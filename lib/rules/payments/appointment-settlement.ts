@@ -10,7 +10,7 @@ import {
   computeMaxPrepayment,
   computeNextPaymentRowId,
   sumDueAtSalon,
-  withDueAtSalon,
+  toRowsWithDueAtSalon,
 } from '../booking/payment-rows.ts';
 import {
   canFailTarget,
@@ -32,7 +32,7 @@ type AppointmentDecision =
   | { readonly transition: 'stay'; readonly result: PaymentResult };
 
 /** The reporter of an intent's state: the caller of update-status, or the processor by an event. */
-export type PaymentReporter = 'caller' | 'processor';
+export type PaymentReporterKind = 'caller' | 'processor';
 
 /** Whether an intent has paid a row of the appointment, so that its money is in the journal. */
 export const isPaidBy = ({ payments }: Pick<Appointment, 'payments'>, intent: string): boolean =>
@@ -46,7 +46,7 @@ export function decideOnAppointmentIntent(
   appointment: Appointment,
   record: IntentRecord,
   facts: IntentFacts,
-  reporter: PaymentReporter = 'caller',
+  reporter: PaymentReporterKind = 'caller',
 ): AppointmentDecision {
   const { status } = appointment;
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
@@ -101,7 +101,7 @@ export function toPaidAppointment(appointment: Appointment, facts: IntentFacts):
   const atSalon = sumDueAtSalon(payments);
   const credit = Math.min(Math.max(0, facts.amount - amount), atSalon);
   const row = toPaidDepositRow({ id: rowId, amount: deposit ? amount + credit : facts.amount }, facts);
-  const others = withDueAtSalon({ id, payments }, atSalon - credit);
+  const others = toRowsWithDueAtSalon({ id, payments }, atSalon - credit);
   const rows = deposit ? others.map((each) => (each.type === TENDER.deposit ? row : each)) : [row, ...others];
   return {
     ...changeStatusOrThrow(appointment, APPOINTMENT_STATUS.confirmed),

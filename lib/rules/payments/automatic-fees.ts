@@ -15,7 +15,7 @@ export const isFeeAgreed = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: 
  * The first visit whose fee may be charged to the card: an open one for which the customer has agreed to a fee. Such a card
  * cannot be deleted (BEHAVIOR §20.1).
  */
-export const findVisitWithFeeOnCard = (
+export const findVisitNeedingCard = (
   appointments: readonly Appointment[],
   paymentMethod: string,
 ): Appointment | undefined =>

@@ -11,13 +11,13 @@ import {
   isCoverRow,
   sumDueAtSalon,
   toPendingPaymentRow,
-  withDueAtSalon,
+  toRowsWithDueAtSalon,
 } from '../booking/payment-rows.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { isOlderThanNewestRestore, type SalonRestores } from '../salon/restores.ts';
+import { isOlderThanNewestRestore, type SalonWithRestores } from '../salon/restores.ts';
 import type { IntentFacts, IntentRecord } from './payment-intents.ts';
 
 /** A requested charge of a saved card whose outcome is not known yet. */
@@ -65,7 +65,7 @@ export const isOpenCharge = ({ payments }: Appointment, { id }: CardCharge): boo
 const REPEATABLE_HOURS = 20;
 
 /** Whether the charge can be sent again under its key without charging twice; keys change with a restore. */
-export const isRepeatableCharge = ({ createdAt }: CardCharge, salon: SalonRestores, now: Date): boolean =>
+export const isRepeatableCharge = ({ createdAt }: CardCharge, salon: SalonWithRestores, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * HOUR_MS &&
   !isOlderThanNewestRestore(salon, createdAt);
 
@@ -133,7 +133,7 @@ export function decideNewCharge(
     id: computeNextPaymentRowId(appointment),
     ...toPendingPaymentRow(TENDER.cardOnFile, amount),
   };
-  const rest = ofBill ? withDueAtSalon(appointment, limit - amount) : appointment.payments;
+  const rest = ofBill ? toRowsWithDueAtSalon(appointment, limit - amount) : appointment.payments;
   return ok({ appointment: { ...appointment, payments: [...rest, row] }, row, ofBill });
 }
 
@@ -167,5 +167,5 @@ export function applyFailedCharge(appointment: Appointment, charge: CardCharge):
   );
   const due = sumDueAtSalon(payments) + charge.amount;
   const { id } = appointment;
-  return { ...appointment, payments: charge.ofBill ? withDueAtSalon({ id, payments }, due) : payments };
+  return { ...appointment, payments: charge.ofBill ? toRowsWithDueAtSalon({ id, payments }, due) : payments };
 }

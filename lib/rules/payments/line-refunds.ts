@@ -22,10 +22,10 @@ import { listRedemptionsReturnedWith } from '../products/returned-redemptions.ts
 import type { IntentRecord } from './payment-intents.ts';
 import {
   decideLineAndTipParts,
+  type LineOrTipPart,
   type LinesRefundRequest,
   listGiftCardPartsLeft,
   openTaxShares,
-  type RefundPart,
   sumRefundParts,
   takeRefundParts,
 } from './refund-parts.ts';
@@ -170,7 +170,7 @@ export function decideLinesRefund(
   const toLine = openTaxShares(appointment, totals, currency);
   const made: { row: Omit<PaymentRow, 'id'>; tender?: RefundableTender; parts?: readonly GiftCardPart[] }[] =
     [];
-  let open: readonly RefundPart[] = decided.value.money;
+  let open: readonly LineOrTipPart[] = decided.value.money;
   for (const tender of tenders) {
     const { taken, rest } = takeRefundParts(open, tender.left);
     open = rest;

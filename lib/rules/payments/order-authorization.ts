@@ -104,7 +104,7 @@ export function checkOpenTarget(
 }
 
 /** The actor that names a target, and what proves that the target is theirs. */
-export type TargetClaim = {
+export type TargetClaimant = {
   readonly actor: VisitCaller;
   /** The caller text of a guest at this network address (`guest:<hash>`). */
   readonly guestCaller: string;
@@ -116,7 +116,7 @@ export type TargetClaim = {
 export function isTargetProved(
   target: OrderTargetFacts | undefined,
   named: PaymentTarget,
-  { actor, isProved }: TargetClaim,
+  { actor, isProved }: TargetClaimant,
 ): boolean {
   if (isProved || can(actor, 'sales.write')) return true;
   if (actor.kind === 'link') return named.kind === 'appointment' && named.id === actor.appointmentId;
@@ -130,7 +130,7 @@ export function isTargetProved(
 export function checkTargetOwner(
   target: OrderTargetFacts | undefined,
   named: PaymentTarget,
-  claim: TargetClaim,
+  claim: TargetClaimant,
 ): Outcome<OrderTargetFacts> {
   const isOfNetwork = target?.customerId === null && target.bookedBy === claim.guestCaller;
   const isOwn = (isOfNetwork && claim.actor.kind !== 'link') || isTargetProved(target, named, claim);
@@ -144,7 +144,7 @@ export function checkTargetOwner(
 export function checkOrderTarget(
   target: OrderTargetFacts | undefined,
   named: PaymentTarget,
-  claim: TargetClaim,
+  claim: TargetClaimant,
   amount: Money | undefined,
   now: Date,
 ): Outcome<OrderTargetFacts> {
@@ -159,7 +159,7 @@ export function checkOrderTarget(
  * The customer of an order: a customer's own id, the one that the front desk names, or that of the visit of a manage link;
  * null for a guest.
  */
-export function resolveOrderCustomer(
+export function resolveOrderCustomerId(
   actor: VisitCaller,
   requested: CustomerId | null,
   target: OrderTargetFacts | undefined,

@@ -21,7 +21,7 @@ export const mergeRefundLoss = (before: LostMoney = NOTHING_LOST, refunded: Mone
   refunded > before.refunded ? { ...before, refunded, refundedAt: now.toISOString() } : before;
 
 /** The record with what the salon has refunded at the processor, which may not be reported yet. */
-export const withReportedRefunds = (
+export const withProcessorRefunds = (
   record: IntentRecord,
   { refunded }: Pick<IntentFacts, 'refunded'>,
   now: Date,

@@ -23,13 +23,13 @@ export type LinesRefundRequest = {
 };
 
 /** A part of a line, or of the tip of a person. */
-export type RefundPart = { readonly of: number; readonly kind: 'line' | 'tip'; readonly amount: Money };
+export type LineOrTipPart = { readonly of: number; readonly kind: 'line' | 'tip'; readonly amount: Money };
 
-export const sumRefundParts = (parts: readonly Pick<RefundPart, 'amount'>[]): Money =>
+export const sumRefundParts = (parts: readonly Pick<LineOrTipPart, 'amount'>[]): Money =>
   parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The first parts up to an amount, and the rest. */
-export function takeRefundParts<P extends Pick<RefundPart, 'amount'>>(
+export function takeRefundParts<P extends Pick<LineOrTipPart, 'amount'>>(
   parts: readonly P[],
   amount: Money,
 ): { readonly taken: P[]; readonly rest: P[] } {
@@ -88,7 +88,7 @@ export const listGiftCardPartsLeft = (appointment: Appointment, totals: readonly
     .reverse();
 
 /** The parts of lines and tips that are refunded: in money, and to gift cards. */
-type DecidedParts = { readonly money: readonly RefundPart[]; readonly cards: readonly GiftCardPart[] };
+type DecidedParts = { readonly money: readonly LineOrTipPart[]; readonly cards: readonly GiftCardPart[] };
 
 /** Fails as `invalid` above what is left of a line, and where nothing is left of what the request names. */
 export function decideLineAndTipParts(
@@ -103,7 +103,7 @@ export function decideLineAndTipParts(
   const tips = listTipsLeft(appointment);
   const tipsLeft = Math.min(paid, sumRefundParts(tips));
   const cardTotals = listGiftCardParts(appointment, totals);
-  const money: RefundPart[] = [];
+  const money: LineOrTipPart[] = [];
   const cards: GiftCardPart[] = [];
   const inPayments = paid - tipsLeft;
   let left = inPayments;
@@ -140,7 +140,7 @@ export function decideLineAndTipParts(
   return toOutcome({ money: [...money, ...(refundsTips ? toTipParts(tips, tipsLeft) : [])], cards });
 }
 
-const toTipParts = (tips: readonly Tip[], amount: Money): RefundPart[] => {
+const toTipParts = (tips: readonly Tip[], amount: Money): LineOrTipPart[] => {
   const parts = tips.map((tip) => ({ kind: 'tip' as const, of: tip.staffId, amount: tip.amount }));
   return takeRefundParts(parts, amount).taken;
 };

@@ -3,7 +3,7 @@ import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER } from '../bo
 import {
   computeNextPaymentRowId,
   sumDueAtSalon,
-  withDueAtSalon,
+  toRowsWithDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
 import { computeExpectedCash, type Drawer } from '../journal/drawers.ts';
@@ -137,7 +137,9 @@ export function computePaymentRefund(
   if (!decided.ok) return decided;
   const amount = decided.value;
   const isDueAgain = isUpcomingStatus(status);
-  const rows = isDueAgain ? withDueAtSalon({ id, payments }, sumDueAtSalon(payments) + amount) : payments;
+  const rows = isDueAgain
+    ? toRowsWithDueAtSalon({ id, payments }, sumDueAtSalon(payments) + amount)
+    : payments;
   const row = computeNextPaymentRowId({ id, payments: rows });
   const refund = { ...toRefundRow(paid, amount, isDueAgain), id: row };
   return ok({
@@ -213,7 +215,7 @@ export function computeUnmadeRefund(
  * The appointment and the intent of a refund that failed: the salon keeps the amount, which is not due at the salon again
  * (BEHAVIOR §19.5). What a row says beyond the amount was refunded by the salon itself.
  */
-export function applyFailedRefundToAppointment(
+export function applyFailedVisitRefund(
   appointment: Appointment,
   record: IntentRecord,
   failure: FailedRefund,
@@ -229,7 +231,7 @@ export function applyFailedRefundToAppointment(
   const sum = sumRefundRows(rows);
   const dueAgain = sumRefundRows(rows.filter(({ refundOf }) => refundOf?.isDueAgain));
   const due = sumDueAtSalon(payments);
-  const kept = withDueAtSalon({ id, payments }, Math.max(0, due - dueAgain));
+  const kept = toRowsWithDueAtSalon({ id, payments }, Math.max(0, due - dueAgain));
   const failed = new Set(rows.map((row) => row.id));
   const after = {
     ...appointment,

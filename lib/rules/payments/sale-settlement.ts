@@ -126,14 +126,14 @@ function blockByLosses(sale: Sale, at: string): Sale {
 }
 
 /** The sale without the refund that the salon ordered of a payment, because the bank could not return it. */
-export function withoutFailedSalonRefund(sale: Sale, intent: string): Sale {
+export function withoutFailedOrderedRefund(sale: Sale, intent: string): Sale {
   const { refundedBySalon, ...rest } = sale;
   if (refundedBySalon?.intent !== intent) return sale;
   return blockByLosses(rest as Sale, refundedBySalon.at);
 }
 
 /** The sale without a refund that the bank could not return; the same sale where it has none of this payment. */
-export function withoutFailedRefund(sale: Sale, intent: string, amount: Money): Sale {
+export function withoutFailedReportedRefund(sale: Sale, intent: string, amount: Money): Sale {
   const { refunds = [], blockedAt } = sale;
   const failed = refunds.findLast((refund) => refund.intent === intent && refund.amount >= amount);
   if (!failed || blockedAt === undefined) return sale;

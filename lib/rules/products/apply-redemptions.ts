@@ -13,16 +13,16 @@ import {
   computeLinePrice,
   computeRetailLinePrice,
   computeTaxLines,
-  discountLine,
   listRedeemableTotals,
   sumTaxedAmountsByRate,
   toBill,
   withBill,
+  withMembershipDiscount,
 } from '../booking/bill.ts';
 import {
   sumDueAtSalon,
   toProductPaymentRow,
-  withDueAtSalon,
+  toRowsWithDueAtSalon,
   withPaymentRowIds,
 } from '../booking/payment-rows.ts';
 import type { ServiceId } from '../ids.ts';
@@ -31,9 +31,9 @@ import { type Failure, fail, invalid, type Outcome, ok, withCause } from '../out
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
+  checkMembershipRedemption,
+  checkPackageRedemption,
   computeNextRedemptionNumber,
-  decideMembershipRedemption,
-  decidePackageRedemption,
   findDiscountMembership,
   listGiftCardLinePlaces,
   listGiftCardRequests,
@@ -178,7 +178,7 @@ export function coverLines(
     const { purchaseId, serviceId } = request;
     const named = owned.packages.get(purchaseId);
     const remaining = computeRemaining('package', named?.head, payments);
-    const checked = decidePackageRedemption(named, serviceId, booked, remaining, terms);
+    const checked = checkPackageRedemption(named, serviceId, booked, remaining, terms);
     if (!checked.ok) return failRequest(checked, requests, request);
     const { product, pays } = checked.value;
     const toPay = pays === 'all lines' ? [...lines.keys()] : [findOpenLine(serviceId)];
@@ -189,7 +189,7 @@ export function coverLines(
     const { purchaseId, serviceId } = request;
     const named = owned.memberships.get(purchaseId);
     const remaining = computeRemaining('membership', named?.head, payments);
-    const checked = decideMembershipRedemption(named, serviceId, remaining, terms);
+    const checked = checkMembershipRedemption(named, serviceId, remaining, terms);
     if (!checked.ok) return failRequest(checked, requests, request);
     const { head } = checked.value.product;
     const line = findOpenLine(serviceId);
@@ -209,7 +209,7 @@ export const discountNamedLines = (
   lines.map((line, index) =>
     discounts
       .filter((discount) => discount.line === index)
-      .reduce((each, { percent }) => discountLine(each, percent, currency), line),
+      .reduce((each, { percent }) => withMembershipDiscount(each, percent, currency), line),
   );
 
 /** The lines at their final prices, product payments, and the membership that applies. */
@@ -227,7 +227,7 @@ export function applyPackagesAndMemberships(
   const { productPayments } = covered.value;
   const head = findDiscountMembership('servicePercent', requests, ownedProducts, terms);
   const percent = head?.servicePercent ?? 0;
-  const lines = covered.value.lines.map((line) => discountLine(line, percent, terms.currency));
+  const lines = covered.value.lines.map((line) => withMembershipDiscount(line, percent, terms.currency));
   const isDiscounted = lines.some(({ discount = 0 }) => discount > 0);
   const including = listMembershipRequests(requests).find(({ purchaseId }) =>
     productPayments.some(
@@ -423,7 +423,7 @@ export function withGiftCardPayments(
       : undefined;
     const saved = bill ? toBill(paid).total - bill.total : 0;
     const due = sumDueAtSalon(paid.payments) - payment.value.paid - saved;
-    const after = { ...paid, payments: [...withDueAtSalon(paid, due), ...row] };
+    const after = { ...paid, payments: [...toRowsWithDueAtSalon(paid, due), ...row] };
     paid = bill ? withBill(after, bill) : after;
   }
   return ok(paid);

@@ -78,7 +78,7 @@ export type PurchasedGiftCard = Purchase<PurchasedGiftCardHead, PurchasedGiftCar
 const SEQUENCE_DIGITS = 3;
 
 /** 'GC20261116001': the day of purchase and the card's place in it (BEHAVIOR §23.3). */
-export const toGiftCardNumber = (date: LocalDate, sequence: number): string =>
+export const formatGiftCardNumber = (date: LocalDate, sequence: number): string =>
   `GC${date.replaceAll('-', '')}${String(sequence).padStart(SEQUENCE_DIGITS, '0')}`;
 
 /** Input of a buyer of a card. Fields that are left out are not compared with the template. */

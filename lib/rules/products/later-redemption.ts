@@ -5,11 +5,11 @@ import { lowerDeposit } from '../booking/deposits.ts';
 import {
   computeMaxPrepayment,
   sumDueAtSalon,
-  withDueAtSalon,
-  withPendingDeposit,
-  withProductPaymentRows,
+  toRowsWithDueAtSalon,
+  toRowsWithPendingDeposit,
+  toRowsWithProductPayments,
 } from '../booking/payment-rows.ts';
-import { withPromotionAgain } from '../booking/promotions.ts';
+import { applyPromotionToChangedLines } from '../booking/promotions.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import {
@@ -50,8 +50,11 @@ function rebill(
   const less = toBill(before).total - bill.total - (depositAmount - deposit);
   const due = sumDueAtSalon(before.payments) - less;
   if (due < 0) return fail('serviceAlreadyPaid', 'redemptions.0');
-  const pending = withDueAtSalon({ id, payments: withPendingDeposit(before.payments, deposit) }, due);
-  const payments = withProductPaymentRows(before, pending, productPayments);
+  const pending = toRowsWithDueAtSalon(
+    { id, payments: toRowsWithPendingDeposit(before.payments, deposit) },
+    due,
+  );
+  const payments = toRowsWithProductPayments(before, pending, productPayments);
   const after = withBill({ ...before, lines, payments, depositAmount: deposit }, bill);
   return isAwaited && deposit === 0 ? decideTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
 }
@@ -71,7 +74,7 @@ export function applyLaterRedemptions(
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
   const redeemed = discountNamedLines(covered.value.lines, discounts, terms.currency);
-  const lines = withPromotionAgain(before, redeemed, terms.currency);
+  const lines = applyPromotionToChangedLines(before, redeemed, terms.currency);
   const charged = rebill(before, { lines, productPayments }, terms.currency);
   if (!charged.ok) return charged;
   const isUnchanged = before.lines.every((line, index) => line === redeemed[index]);

@@ -12,7 +12,7 @@ import { parsePeriodMonths } from './periods.ts';
 import { isRedeemable, type Purchase, type PurchaseHead, toHeadFieldsFromSale } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import { computeTotalQty, findGroupDifferenceErrors, type ServiceGroup } from './service-groups.ts';
-import { type ProductSaleInput, type TemplateBase, toTerms } from './templates.ts';
+import { type PackageOrMembershipSaleInput, type TemplateBase, toTerms } from './templates.ts';
 
 export type MembershipTemplateId = Tagged<number, 'membership template'>;
 
@@ -123,7 +123,7 @@ export const toMembershipEndInstant = (
   { timeZone }: Pick<Salon, 'timeZone'>,
 ): Date => toInstant(addDays(expiryDate, 1), 0, timeZone);
 
-export type MembershipSaleInput = ProductSaleInput & {
+export type MembershipSaleInput = PackageOrMembershipSaleInput & {
   readonly billingPeriod?: number | undefined;
   readonly expirationTime?: string | undefined;
   readonly terms?: string | undefined;

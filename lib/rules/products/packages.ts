@@ -21,7 +21,7 @@ import {
   PACKAGE_SESSION,
   type PackageSession,
 } from './service-groups.ts';
-import { type ProductSaleInput, type TemplateBase, toTerms } from './templates.ts';
+import { type PackageOrMembershipSaleInput, type TemplateBase, toTerms } from './templates.ts';
 
 export type PackageTemplateId = Tagged<number, 'package template'>;
 
@@ -79,7 +79,7 @@ export type PurchasedPackageBody = PackageTerms & {
 
 export type PurchasedPackage = Purchase<PurchasedPackageHead, PurchasedPackageBody>;
 
-export type PackageSaleInput = ProductSaleInput & {
+export type PackageSaleInput = PackageOrMembershipSaleInput & {
   readonly serviceExpiration?: number | undefined;
   readonly session?: number | undefined;
   readonly deliveryDate?: LocalDate | undefined;
@@ -155,7 +155,7 @@ export type PackageUsesLeft = {
  * The uses that a package has left for its owner. Undefined for somebody else, where it cannot be redeemed any more, and for a
  * package whose uses are redeemed all at once.
  */
-export function toPackageUsesLeft(
+export function findPackageUsesLeft(
   { head, body }: Pick<PurchasedPackage, 'head' | 'body'>,
   owner: CustomerId | null,
   today: LocalDate,

@@ -1,6 +1,6 @@
 import { addDays } from '../calendar.ts';
 import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
-import type { Renewal } from '../journal/renewals.ts';
+import type { RenewalPayment } from '../journal/renewals.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
@@ -98,7 +98,7 @@ export type HistoryRow = (HistoryEvent | { readonly description: string }) & {
   readonly appointmentId?: AppointmentId;
   readonly at: string;
   /** What a renewal paid; missing in rows from before the journal. */
-  readonly renewal?: Renewal;
+  readonly renewal?: RenewalPayment;
 };
 
 /** A row that is no use. */
@@ -113,7 +113,7 @@ export const toFirstHistoryRow = toRow('purchased');
 export const toRenewalHistoryRow = toRow('renewed');
 
 /** The payment of the newest renewal in a history; undefined where there is none. */
-export const findNewestRenewalPayment = (history: readonly HistoryRow[]): Renewal | undefined =>
+export const findNewestRenewalPayment = (history: readonly HistoryRow[]): RenewalPayment | undefined =>
   history.findLast(({ renewal }) => renewal !== undefined)?.renewal;
 
 export const isRenewalRow = (row: HistoryRow): boolean =>

@@ -120,7 +120,7 @@ export const listMembershipRequests = requestsOfType('membership');
 export const listGiftCardRequests = requestsOfType('giftcard');
 
 /** Fails if a redemption is for a service that is not in the visit (BEHAVIOR §25.1); `toField` names its field. */
-export function checkRedeemedServices(
+export function checkRedeemedServicesBooked(
   requests: readonly RedemptionRequest[],
   serviceIds: readonly ServiceId[],
   toField: (index: number) => string,
@@ -175,7 +175,7 @@ export type ProductPayment = Pick<PaymentRow, 'type' | 'amount' | 'paid' | 'txnI
  * multi-use package pays one line, a single-use package all of them. `remaining` is the balance at this point of the
  * request.
  */
-export function decidePackageRedemption(
+export function checkPackageRedemption(
   product: OwnedPackage | undefined,
   serviceId: ServiceId,
   booked: readonly ServiceId[],
@@ -198,7 +198,7 @@ export function decidePackageRedemption(
  * Whether a named membership pays a service or discounts it; the checks in the order of BEHAVIOR §25.4. `remaining` is
  * the balance at this point of the request.
  */
-export function decideMembershipRedemption(
+export function checkMembershipRedemption(
   product: OwnedMembership | undefined,
   serviceId: ServiceId,
   remaining: number,

@@ -3,9 +3,9 @@ import { withPaymentRowIds } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import {
   checkGiftCardRedemption,
+  checkMembershipRedemption,
+  checkPackageRedemption,
   computeNextRedemptionNumber,
-  decideMembershipRedemption,
-  decidePackageRedemption,
   isUnreturnedRedemption,
   listRedeemedLinePlaces,
   listUnreturnedRedemptions,
@@ -149,11 +149,11 @@ export function canRedeemAllAgain(
       // The first line of a single-use package takes the uses of all its lines, the others none
       const product = packages.get(purchaseId);
       const remaining = (product?.head.remaining ?? 0) - spent;
-      return taken === 0 || decidePackageRedemption(product, serviceId, paid, remaining, terms).ok;
+      return taken === 0 || checkPackageRedemption(product, serviceId, paid, remaining, terms).ok;
     }
     const product = memberships.get(purchaseId);
     const remaining = (product?.head.remaining ?? 0) - spent;
-    const checked = decideMembershipRedemption(product, serviceId, remaining, terms);
+    const checked = checkMembershipRedemption(product, serviceId, remaining, terms);
     return checked.ok && checked.value.gives === 'service';
   });
 }

@@ -15,7 +15,7 @@ export type SaleListSpan = { readonly from: Date; readonly to: Date };
  * The days of a filtered list of sales, in the salon's zone: until `to`, by default today, and from `from`, by default 366
  * days before (BEHAVIOR §21.5).
  */
-export function checkSaleListSpan(
+export function parseSaleListSpan(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
   today: LocalDate,
   timeZone: string,
@@ -29,7 +29,7 @@ export function checkSaleListSpan(
 }
 
 /** The parts of a sale that a list filters by. */
-export type ListedSale = Pick<Sale, 'id' | 'status' | 'customerId' | 'guest'>;
+export type FilterableSale = Pick<Sale, 'id' | 'status' | 'customerId' | 'guest'>;
 
 export type SaleFilters = {
   readonly status?: SaleStatus | undefined;
@@ -40,10 +40,13 @@ export type SaleFilters = {
 };
 
 /** Whether a list of sales shows a sale (BEHAVIOR §21.5). */
-export const matchesSaleFilters = (sale: ListedSale, { status, people, idsOfNumber }: SaleFilters): boolean =>
+export const matchesSaleFilters = (
+  sale: FilterableSale,
+  { status, people, idsOfNumber }: SaleFilters,
+): boolean =>
   (status === undefined || sale.status === status) &&
   (people === undefined || idsOfNumber.has(sale.id) || matchesPerson(sale, people));
 
 /** The number of a gift card or receipt in a typed text: letters, digits and `-`, a digit at the end; undefined without one. */
-export const parseSaleNumber = (text: string): string | undefined =>
+export const parseCardOrReceiptNumber = (text: string): string | undefined =>
   /^\s*([a-z\d-]{0,50}\d)\s*$/i.exec(text)?.[1]?.toUpperCase();

@@ -1,8 +1,8 @@
 import type { SalonTender } from '../booking/appointments.ts';
 import { countDaysBetween } from '../calendar.ts';
 import type { Drawer } from '../journal/drawers.ts';
-import { type Renewal, toCollected } from '../journal/renewals.ts';
-import { computeRest, toSoldValue, type ValuedHead } from '../journal/sales.ts';
+import { type RenewalPayment, toCollectedAmounts } from '../journal/renewals.ts';
+import { computeRest, computeSoldValue, type ValuedHead } from '../journal/sales.ts';
 import { formatMoney, isZeroDecimal, type Money, splitIntoPayableAmounts } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { checkCashInDrawer } from '../payments/refund-rows.ts';
@@ -21,7 +21,7 @@ export type SaleRefundRequest = {
 export type RefundableProduct = {
   readonly head: PurchaseHead & ValuedHead & { readonly expiryDate: LocalDate | null };
   /** The payment of the newest renewal of a membership, and the intent by which the processor refunds it. */
-  readonly renewal?: Renewal | undefined;
+  readonly renewal?: RenewalPayment | undefined;
   readonly renewalIntent?: string | undefined;
 };
 
@@ -46,7 +46,7 @@ function findPartLeft(
 ): { left: number; whole: number } {
   if (sale.type !== 'membership') {
     const left = isExpired(head, today) ? 0 : computeRest(sale.type, head);
-    return { left, whole: toSoldValue(sale) };
+    return { left, whole: computeSoldValue(sale) };
   }
   const { startDate, expiryDate, renewals, ...terms } = head as PurchasedMembershipHead;
   const start = renewals === 0 ? startDate : computeExpiryDate({ startDate, ...terms }, renewals - 1);
@@ -86,7 +86,7 @@ function toReturnTender(
  * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.7). Fails as `invalid` where nothing
  * is left, and above what is left.
  */
-export function computeSaleRefund(
+export function decideSaleRefund(
   sale: Sale,
   product: RefundableProduct,
   { amount: wanted, to }: SaleRefundRequest,
@@ -100,7 +100,7 @@ export function computeSaleRefund(
   const tender = toReturnTender(sale, product, to, drawer);
   const left = findPartLeft(sale, product, today);
   // A card gets back what it has paid
-  const returnable = tender.intent === undefined ? paid : toCollected(paid);
+  const returnable = tender.intent === undefined ? paid : toCollectedAmounts(paid);
   const most = computeMost(returnable, sale.isTaxIncluded ?? false, left, currency);
   const isUsable = left.left > 0 || (product.head.remaining > 0 && !isExpired(product.head, today));
   const isFree = paid.total === 0 && isUsable;

@@ -164,7 +164,7 @@ export type SaleTerms = Pick<
 };
 
 /** Names the user who sells; nobody where the buyer buys alone (BEHAVIOR §21.1). */
-export const toSoldBy = (account: Account | undefined): Pick<Sale, 'soldBy'> =>
+export const toSoldByField = (account: Account | undefined): Pick<Sale, 'soldBy'> =>
   account?.kind === 'user' ? { soldBy: { id: account.id, name: account.name } } : {};
 
 /** A new sale: paid at once where nothing is due or the front desk took the money, otherwise pending (BEHAVIOR §21). */

@@ -66,7 +66,10 @@ export function validateServiceIds(
 }
 
 /** Checks the services of all groups of a template (BEHAVIOR §22.1). */
-export function validateGroups(groups: readonly ServiceGroupInput[], catalog: Catalog): Outcome<undefined> {
+export function checkGroupServices(
+  groups: readonly ServiceGroupInput[],
+  catalog: Catalog,
+): Outcome<undefined> {
   for (const [at, group] of groups.entries()) {
     const valid = validateServiceIds(group.serviceIds, catalog, `groups.${at}.serviceIds`);
     if (!valid.ok) return valid;

@@ -15,7 +15,7 @@ export type TemplateBase = {
 export const toTerms = <T extends TemplateBase>({ id, active, createdAt, version, ...terms }: T) => terms;
 
 /** Input of a buyer of a package or membership. Fields that are left out are not compared with the template. */
-export type ProductSaleInput = {
+export type PackageOrMembershipSaleInput = {
   readonly name: string;
   readonly price: Money;
   readonly isTaxed?: boolean | undefined;

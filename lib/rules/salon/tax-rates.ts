@@ -32,7 +32,7 @@ export function validateLocationTaxRates(
 }
 
 /** Fails where the location would lose a rate that a service, add-on or product names (BEHAVIOR §14.11). */
-export function checkTaxRatesUnused(
+export function checkRemovedTaxRatesUnused(
   { taxRates: before = [] }: Pick<Location, 'taxRates'>,
   after: readonly TaxRate[],
   { services, addOns, products }: Pick<Catalog, 'services' | 'addOns' | 'products'>,

@@ -3,10 +3,10 @@ import type { LocalDate, Minute } from '../salon/salon.ts';
 import { dropPastAndTooSoon } from './booking-window.ts';
 import { listDiaryEntriesOn, listLocationBlocksOn } from './day-pages.ts';
 import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
-import { computeGridTimes, type LocationDay } from './opening-hours.ts';
+import { computeFittingGridTimes, type LocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
 import type { SchedulingContext } from './visit.ts';
-import type { Need, RivalNeeds, VisitLayout } from './visit-layout.ts';
+import type { Need, RivalGuestNeeds, VisitLayout } from './visit-layout.ts';
 
 /** The grid times of a day, and those at which the visit can be placed; both ascending. */
 export type DayStartTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
@@ -20,9 +20,9 @@ export function computeDayStartTimes(
   day: LocationDay,
   layout: VisitLayout,
 ): DayStartTimes {
-  const grid = computeGridTimes(day, layout.span, context.salon);
+  const grid = computeFittingGridTimes(day, layout.span, context.salon);
   let available = dropPastAndTooSoon(context, day.date, grid);
-  available = dropBlocked(context, day.date, layout, available);
+  available = dropBlockedStarts(context, day.date, layout, available);
   for (const need of layout.independentNeeds) available = keepSatisfiable(context, day, need, available);
   for (const rivals of layout.sharedNeeds) available = keepShareable(context, day, rivals, available);
   return { grid, available };
@@ -31,7 +31,7 @@ export function computeDayStartTimes(
 const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
 
 /** The starts at which the whole visit, processing time included, lies within the day and under no block time of the location. */
-export function dropBlocked(
+export function dropBlockedStarts(
   { pages, location }: SchedulingContext,
   date: LocalDate,
   { span }: VisitLayout,
@@ -76,7 +76,7 @@ function keepSatisfiable(
 function keepShareable(
   context: SchedulingContext,
   day: LocationDay,
-  { needs, needClasses, classOf, canShare }: RivalNeeds,
+  { needs, needClasses, classOf, canShare }: RivalGuestNeeds,
   starts: readonly Minute[],
 ): readonly Minute[] {
   const byClass = needClasses.map((need) => listFreeCandidates(context, day, need, starts, needs.length));

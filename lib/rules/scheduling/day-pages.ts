@@ -14,14 +14,14 @@ export type DiaryOwner =
   | { readonly kind: 'location' };
 
 /** A diary: its owner and the location whose day pages hold it. */
-export type DiaryReference = { readonly locationId: LocationId; readonly owner: DiaryOwner };
+export type DiaryKey = { readonly locationId: LocationId; readonly owner: DiaryOwner };
 
 /** The owner of the time of a line: its staff member, or the location itself if no staff perform the service. */
 export const toDiaryOwnerOfPerformer = (staffId: StaffId | null): DiaryOwner =>
   staffId === null ? { kind: 'location' } : { kind: 'staff', id: staffId };
 
 /** A name of an owner that is unique on a page, for example 'staff 7'. */
-export const toDiaryOwnerName = (owner: DiaryOwner): string =>
+export const toDiaryOwnerKey = (owner: DiaryOwner): string =>
   owner.kind === 'location' ? owner.kind : `${owner.kind} ${owner.id}`;
 
 /** The diaries of a location on one date; every list is ordered by start. */
@@ -98,7 +98,7 @@ export function getEntriesOfOwner(page: DayPage, owner: DiaryOwner): readonly Di
 
 export function listDiaryEntriesOn(
   pages: DayPageLookup,
-  { locationId, owner }: DiaryReference,
+  { locationId, owner }: DiaryKey,
   date: LocalDate,
 ): readonly DiaryEntry[] {
   const page = pages(locationId, date);

@@ -43,7 +43,7 @@ export const listStaffOfLocation = ({ staff }: Pick<Catalog, 'staff'>, location:
 type Listed = Pick<Appointment, 'locationId'> & { readonly staffIds: readonly StaffId[] };
 
 /** Whether an appointment takes place at the location, or occupies one of its staff elsewhere. */
-export const isInDiaryOfLocation = (
+export const isVisitInLocationDiary = (
   { locationId, staffIds }: Listed,
   location: LocationId,
   staff: readonly StaffMember[],

@@ -9,7 +9,7 @@ import {
   type DiaryOwner,
   listDiaryEntriesOn,
   removeFromDiaryEntries,
-  toDiaryOwnerName,
+  toDiaryOwnerKey,
   toEmptyDayPage,
 } from './day-pages.ts';
 import { toOccupiedTimes } from './occupied-time.ts';
@@ -38,7 +38,7 @@ export type Occupant = {
 };
 
 const toListName = ({ locationId, date, owner }: ListPlace): string =>
-  `${locationId} ${date} ${owner ? toDiaryOwnerName(owner) : 'blocks'}`;
+  `${locationId} ${date} ${owner ? toDiaryOwnerKey(owner) : 'blocks'}`;
 
 const byName = (edits: readonly DiaryEdit[]): Map<string, DiaryEdit> =>
   new Map(edits.map((edit) => [toListName(edit), edit]));

@@ -3,7 +3,7 @@ import type { LocationId } from '../ids.ts';
 import type { Catalog, Interval } from '../salon/salon.ts';
 import {
   type DayPageLookup,
-  type DiaryReference,
+  type DiaryKey,
   listDiaryEntriesOn,
   listLocationBlocksOn,
   toDiaryOwnerOfPerformer,
@@ -13,7 +13,7 @@ import { listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type StaffCatalog, toHomeLocationId } from './performers.ts';
 
 /** A time in a diary. */
-export type OccupiedTime = Interval & DiaryReference;
+export type OccupiedTime = Interval & DiaryKey;
 
 type PlacedLines = {
   readonly locationId: LocationId;
@@ -27,7 +27,7 @@ type PlacedLines = {
 export const toOccupiedTimes = ({ lines, locationId }: PlacedLines, catalog: StaffCatalog): OccupiedTime[] =>
   lines.flatMap((line) => {
     const { staffId, resources = [] } = line;
-    const performer: DiaryReference = {
+    const performer: DiaryKey = {
       locationId: toHomeLocationId({ locationId, staffId }, catalog),
       owner: toDiaryOwnerOfPerformer(staffId),
     };

@@ -35,7 +35,7 @@ export const listOfferedDays = (context: OfferContext, range: DateRange): Locati
  * change skips are left out (BEHAVIOR §13.3).
  * @param span the minutes of the visit around its start
  */
-export function computeGridTimes(
+export function computeFittingGridTimes(
   day: LocationDay,
   span: Interval,
   salon: SchedulingContext['salon'],

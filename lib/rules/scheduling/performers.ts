@@ -2,7 +2,7 @@ import { DAY_MINUTES } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import { mustGetStaff } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salon/salon.ts';
-import type { DiaryReference } from './day-pages.ts';
+import type { DiaryKey } from './day-pages.ts';
 import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
 import type { LocationDay } from './opening-hours.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './visit.ts';
 
 /** A diary whose owner can do or be held for a part of a visit: a staff member, a resource, or the location itself. */
-export type Candidate = DiaryReference & {
+export type Candidate = DiaryKey & {
   /** Minutes of a day that opening hours, schedule and breaks leave. */
   readonly shiftHours: (day: LocationDay) => Intervals;
   /** Minutes of a day that the front desk may book with `override`, regardless of hours, schedule and breaks. */
@@ -53,13 +53,13 @@ export function listResourceCandidates(
 }
 
 /** A candidate without a schedule: free whenever the location is open. */
-const toOpenCandidate = (diary: DiaryReference): Candidate => ({
+const toOpenCandidate = (diary: DiaryKey): Candidate => ({
   ...diary,
   shiftHours: ({ open }) => open,
   overrideHours: () => WHOLE_DAY,
 });
 
-const toStaffDiary = ({ id, homeLocationId }: StaffMember): DiaryReference => ({
+const toStaffDiary = ({ id, homeLocationId }: StaffMember): DiaryKey => ({
   locationId: homeLocationId,
   owner: { kind: 'staff', id },
 });

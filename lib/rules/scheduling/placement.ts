@@ -3,14 +3,20 @@ import type { ResourceId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
-import { computeDayStartTimes, dropBlocked, findFreeStarts } from './availability.ts';
-import { countBookedMinutes, listDiaryEntriesOn, toDiaryOwnerName } from './day-pages.ts';
+import { computeDayStartTimes, dropBlockedStarts, findFreeStarts } from './availability.ts';
+import { countBookedMinutes, listDiaryEntriesOn, toDiaryOwnerKey } from './day-pages.ts';
 import type { Intervals } from './intervals.ts';
 import { type LineTime, moveLineTime } from './line-time.ts';
 import { type LocationDay, listOfferedDays, toLocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
 import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './visit.ts';
-import { computeSpan, computeVisitLayout, layOutLines, type Need, type VisitLayout } from './visit-layout.ts';
+import {
+  computeLineTimes,
+  computeSpan,
+  computeVisitLayout,
+  type Need,
+  type VisitLayout,
+} from './visit-layout.ts';
 
 /** A line with its time, buffers included, and resources. A null `staffId` means the location itself. */
 export type PlacedLine = LineTime & {
@@ -33,7 +39,7 @@ export type Placement = Interval & { readonly date: LocalDate; readonly lines: r
 
 /** A visit that is not placed: its lines laid out, by default from midnight, with the requested staff only. */
 export function toUnassignedPlacement(visit: RequestedVisit, date: LocalDate, start: Minute = 0): Placement {
-  const times = layOutLines(visit);
+  const times = computeLineTimes(visit);
   const lines = visit.lines.flatMap((line, index): PlacedLine[] => {
     const time = times[index];
     return time
@@ -148,8 +154,8 @@ function sortByPreference(
   const lastId = need.resource ? need.resource.lastResourceId : context.visit.lines[need.line]?.lastStaffId;
   const countMinutes = (candidate: Candidate): number => {
     if (need.resource) return 0;
-    const name = toDiaryOwnerName(candidate.owner);
-    const own = [...chosen].filter(([, { owner }]) => toDiaryOwnerName(owner) === name);
+    const name = toDiaryOwnerKey(candidate.owner);
+    const own = [...chosen].filter(([, { owner }]) => toDiaryOwnerKey(owner) === name);
     const booked = countBookedMinutes(listDiaryEntriesOn(context.pages, candidate, date));
     return booked + sumMinutes(own.flatMap(([{ parts }]) => parts));
   };
@@ -193,6 +199,6 @@ function isOnClock(
   const { salon, now } = context;
   const skipped = findSkippedMinutes(date, salon.timeZone);
   const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;
-  const isUnblocked = dropBlocked(context, date, layout, [minute]).length > 0;
+  const isUnblocked = dropBlockedStarts(context, date, layout, [minute]).length > 0;
   return date >= toLocalDate(salon.timeZone, now) && !isSkipped && isUnblocked;
 }

@@ -85,10 +85,10 @@ export const excludeAppointment =
   };
 
 /** The side that moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
-export type MovingSide = 'customer' | 'salon';
+export type VisitMover = 'customer' | 'salon';
 
 /** The start that the customer last chose, to be kept where the visit moves to another one. */
-function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitStart, mover: MovingSide) {
+function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitStart, mover: VisitMover) {
   const chosen = chosenStart ?? { date, minute };
   const isKept = mover === 'salon' && (chosen.date !== next.date || chosen.minute !== next.minute);
   return isKept ? { chosenStart: chosen } : {};
@@ -98,7 +98,7 @@ function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitSt
 export function toRescheduledAppointment(
   appointment: Appointment,
   placement: Placement,
-  mover: MovingSide,
+  mover: VisitMover,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): Appointment {

@@ -16,7 +16,7 @@ type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
 };
 
 /** The ids of the appointments in diary lines, without duplicates, ascending. */
-export const listAppointmentIds = (lines: readonly OwnedDiaryEntry[]): AppointmentId[] =>
+export const listAppointmentIdsOfEntries = (lines: readonly OwnedDiaryEntry[]): AppointmentId[] =>
   [...new Set(lines.filter(({ entry }) => entry.kind === 'appointment').map(({ entry }) => entry.id))].sort(
     (a, b) => a - b,
   );

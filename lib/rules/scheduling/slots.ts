@@ -57,7 +57,7 @@ export function computeSlots(context: SlotContext): Slot[] {
 }
 
 /** The day pages that the slots of a range depend on. */
-export function listRequiredPages(context: Omit<SlotContext, 'pages'>): RequiredPages {
+export function computeRequiredPages(context: Omit<SlotContext, 'pages'>): RequiredPages {
   const dates = listOfferedDays(context, context).map(({ date }) => date);
   return { locationIds: listRequiredLocationIds(context), dates };
 }

@@ -1,6 +1,6 @@
 import type { Interval } from '../salon/salon.ts';
 import { canAssign } from './assignment.ts';
-import { toDiaryOwnerName } from './day-pages.ts';
+import { toDiaryOwnerKey } from './day-pages.ts';
 import { overlaps } from './intervals.ts';
 import { type LineTime, listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type Candidate, listPerformerCandidates, listResourceCandidates } from './performers.ts';
@@ -20,7 +20,7 @@ export type Need = {
 };
 
 /** Needs of several guests for the same candidates at the same time (BEHAVIOR §13.9). */
-export type RivalNeeds = {
+export type RivalGuestNeeds = {
   readonly needs: readonly Need[];
   /** One need of each class: the needs of a class have the same candidates and minutes. */
   readonly needClasses: readonly Need[];
@@ -40,11 +40,11 @@ export type VisitLayout = {
   /** Each of these can be decided alone. */
   readonly independentNeeds: readonly Need[];
   /** These must be decided together. */
-  readonly sharedNeeds: readonly RivalNeeds[];
+  readonly sharedNeeds: readonly RivalGuestNeeds[];
 };
 
 /** The lines of each guest back to back, those of several guests in parallel (BEHAVIOR §13.2). */
-export function layOutLines({ lines }: RequestedVisit): LineTime[] {
+export function computeLineTimes({ lines }: RequestedVisit): LineTime[] {
   const endOfGuest = new Map<number, number>();
   return lines.map((line) => {
     const from = endOfGuest.get(line.guestNo) ?? 0 - line.bufferBeforeMinutes;
@@ -112,7 +112,7 @@ function listNeeds(line: VisitLine, index: number, time: LineTime, find: FindCan
 
 /** The visit with its needs. A visit of one guest has no shared needs: its lines follow each other. */
 export function computeVisitLayout(context: SchedulingContext): VisitLayout {
-  const lines = layOutLines(context.visit);
+  const lines = computeLineTimes(context.visit);
   const find = memoizeCandidates(context);
   const needs = context.visit.lines.flatMap((line, index) => {
     const time = lines[index];
@@ -135,8 +135,8 @@ const areSimultaneous = (a: Need, b: Need): boolean => a.parts.some((part) => ov
 /** Whether two needs may want the same candidate at the same time. */
 function areRivals(a: Need, b: Need): boolean {
   if (a.line === b.line || !areSimultaneous(a, b)) return false;
-  const owners = new Set(a.candidates.map(({ owner }) => toDiaryOwnerName(owner)));
-  return b.candidates.some(({ owner }) => owners.has(toDiaryOwnerName(owner)));
+  const owners = new Set(a.candidates.map(({ owner }) => toDiaryOwnerKey(owner)));
+  return b.candidates.some(({ owner }) => owners.has(toDiaryOwnerKey(owner)));
 }
 
 /** The needs in groups that share no rivals; the order of the visit is kept. */
@@ -152,11 +152,11 @@ function groupByRivals(needs: readonly Need[], listRivals: (need: Need) => reado
   });
 }
 
-function toRivalNeeds(needs: readonly Need[]): RivalNeeds {
+function toRivalNeeds(needs: readonly Need[]): RivalGuestNeeds {
   const byName = new Map<string, number>();
   const numbers = new Map<Candidate, number>();
   for (const candidate of needs.flatMap(({ candidates }) => candidates)) {
-    const name = toDiaryOwnerName(candidate.owner);
+    const name = toDiaryOwnerKey(candidate.owner);
     const number = byName.get(name) ?? byName.size;
     byName.set(name, number);
     numbers.set(candidate, number);
@@ -168,7 +168,7 @@ function toRivalNeeds(needs: readonly Need[]): RivalNeeds {
   );
   // Most times of a day have the same candidates
   const results = new Map<string, boolean>();
-  const canShare: RivalNeeds['canShare'] = (candidates) => {
+  const canShare: RivalGuestNeeds['canShare'] = (candidates) => {
     // More than all others can take
     if (candidates.every((list) => list.length >= needs.length)) return true;
     const lists = candidates.map((list) => list.map((each) => numbers.get(each) ?? -1));
@@ -180,7 +180,7 @@ function toRivalNeeds(needs: readonly Need[]): RivalNeeds {
   return { needs, ...classifyNeeds(needs), canShare };
 }
 
-function classifyNeeds(needs: readonly Need[]): Pick<RivalNeeds, 'needClasses' | 'classOf'> {
+function classifyNeeds(needs: readonly Need[]): Pick<RivalGuestNeeds, 'needClasses' | 'classOf'> {
   const toMinutes = ({ parts }: Need) => parts.map(({ from, to }) => `${from}-${to}`).join();
   const isAlike = (a: Need, b: Need) => a.candidates === b.candidates && toMinutes(a) === toMinutes(b);
   const needClasses: Need[] = [];

@@ -9,10 +9,10 @@ import {
   type ChoiceContext,
   type RequestedVisit,
   type RequiredResource,
-  resolveAddOnChoice,
   type ServiceChoice,
   toVisitLine,
   type VisitLine,
+  validateAddOnChoice,
   validateResourceChoice,
   validateServiceChoice,
   validateStaffChoice,
@@ -221,7 +221,7 @@ function chooseAddOns(
     const service = serviceIds[kept?.line ?? serviceIds.length];
     const stays = service !== undefined && catalog.addOns.get(addOnId)?.serviceIds.includes(service);
     const requested = kept ? { addOnId, line: choice.line ?? (stays ? kept.line : undefined) } : choice;
-    const chosen = resolveAddOnChoice(requested, catalog, serviceIds, (field, message) =>
+    const chosen = validateAddOnChoice(requested, catalog, serviceIds, (field, message) =>
       addError(`addOns.${index}.${field}`, message),
     );
     if (!chosen) return [];

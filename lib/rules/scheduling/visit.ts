@@ -92,7 +92,7 @@ export function parseVisit(
   );
   const serviceIds = services.map(({ serviceId }) => serviceId);
   const chosenAddOns = addOns.map((choice, index) =>
-    resolveAddOnChoice(choice, catalog, serviceIds, addErrorAt('addOns', index)),
+    validateAddOnChoice(choice, catalog, serviceIds, addErrorAt('addOns', index)),
   );
   const lines = chosenServices.flatMap((service, line) => {
     const ownAddOns = chosenAddOns.flatMap((chosen) => (chosen?.line === line ? [chosen.addOn] : []));
@@ -274,7 +274,7 @@ export const isOfferedAt = (catalog: Catalog, service: Service, location: Locati
   isPerformedAt(catalog, service.id, location) && findMissingKind(catalog, service, location) === undefined;
 
 /** Finds a requested add-on and the line it belongs to: the named one, or the first requested service that offers it. */
-export function resolveAddOnChoice(
+export function validateAddOnChoice(
   choice: AddOnChoice,
   catalog: Catalog,
   serviceIds: readonly ServiceId[],

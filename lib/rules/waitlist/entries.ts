@@ -115,7 +115,7 @@ export const listSpansOfDate = (windows: readonly WaitlistWindow[], date: LocalD
     .map(({ fromMinute, toMinute }) => ({ from: fromMinute, to: toMinute }));
 
 /** The entry with an offer, which a link named; fails with offerEnded if another one or none is open (BEHAVIOR §34.4). */
-export function checkOpenOffer(
+export function checkOfferedEntry(
   entry: WaitlistEntry | undefined,
   no: number,
   now: Date,

@@ -84,7 +84,7 @@ export const pickStart = (starts: readonly Minute[], freedFrom: Minute): Minute 
   starts.find((start) => start >= freedFrom) ?? starts[0];
 
 /** The messages of the person with one more on a date. */
-export const computeNextMessageCount = (
+export const computeNextDailyMessageCount = (
   { date, count }: DailyMessageCount,
   today: LocalDate,
 ): DailyMessageCount => (date === today ? { date, count: count + 1 } : { date: today, count: 1 });
@@ -172,7 +172,7 @@ export function toOfferedEntry(
     expiresAt: computeOfferEnd(salon, time, mailAt).toISOString(),
     ...(excludedTags.length > 0 ? { excludedTags } : {}),
   };
-  const messages = computeNextMessageCount(entry.messages, toLocalDate(salon.timeZone, mailAt));
+  const messages = computeNextDailyMessageCount(entry.messages, toLocalDate(salon.timeZone, mailAt));
   return { ...entry, status: 'offered', offer, offers: no, messages };
 }
 

@@ -4,7 +4,7 @@ import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Outcome } from '../outcome.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
 import type { RequestedVisit } from '../scheduling/visit.ts';
-import { layOutLines } from '../scheduling/visit-layout.ts';
+import { computeLineTimes } from '../scheduling/visit-layout.ts';
 import { listWindowDates, type WaitlistWindow } from './entries.ts';
 
 /** Days of one entry: each is an item of the index that freed time is matched with (BEHAVIOR §34.1). */
@@ -14,7 +14,7 @@ const DAYS_AHEAD_MAX = 400;
 
 /** Minutes from the start of the first service to the end of the last, without buffers. */
 export const computeVisitMinutes = (visit: RequestedVisit): Minute =>
-  layOutLines(visit).reduce(
+  computeLineTimes(visit).reduce(
     (end, { to }, index) => Math.max(end, to - (visit.lines[index]?.bufferMinutes ?? 0)),
     0,
   );
@@ -23,7 +23,7 @@ export const computeVisitMinutes = (visit: RequestedVisit): Minute =>
 const toWindowEnd = (minute: Minute): Minute => (minute === 0 ? DAY_MINUTES : minute);
 
 /** The windows of a new entry. Fails with the errors of all fields (BEHAVIOR §34.1). */
-export function validateWindows(
+export function validateWaitlistWindows(
   requested: readonly WaitlistWindow[],
   visit: RequestedVisit,
   today: LocalDate,

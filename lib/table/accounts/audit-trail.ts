@@ -4,8 +4,8 @@ import {
   type AuditedKind,
   type AuditReference,
   type AuditRow,
-  findChangedFields,
-  hideValues,
+  findChangedFieldValues,
+  hideAllAuditedValues,
 } from '../../rules/accounts/audit-trail.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -98,7 +98,7 @@ function findChanged(
     const item = getBefore(change.key);
     const before = toComparedFields(change.key, item);
     const after = toComparedFields(change.key, applyChange(change, item));
-    const diff = findChangedFields(before, after);
+    const diff = findChangedFieldValues(before, after);
     const reference = toReference(kind, change.key, after);
     const owner = (after.customerId ?? before.customerId ?? null) as CustomerId | null;
     const customerId = kind === 'customer' ? reference.id : owner;
@@ -142,7 +142,7 @@ export async function getAuditPage(
 /** Replaces the values of a row by whether there is one (BEHAVIOR §38.2). */
 export const updateAuditRowHidden = (tenant: Tenant, row: AuditRow): Change =>
   updateItem(keys.auditRow(tenant, row.at, row.id), {
-    set: { values: toStoredValues(hideValues(row)) },
+    set: { values: toStoredValues(hideAllAuditedValues(row)) },
     require: [{ that: 'present' }],
   });
 

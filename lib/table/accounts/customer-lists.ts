@@ -1,5 +1,5 @@
 import { toAccountOfCustomer } from '../../rules/accounts/accounts.ts';
-import { type SearchTerm, toFullNameSortKey } from '../../rules/accounts/customer-search.ts';
+import { type SearchTermPrefixes, toFullNameSortKey } from '../../rules/accounts/customer-search.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import { INDEXES, indexKeys, keys, locateRankedList, parseSortKeyId } from '../keys.ts';
+import { INDEXES, indexKeys, keys, parseSortKeyId, toRankedList } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
 import { deleteIdentityLinks } from './accounts.ts';
@@ -28,7 +28,7 @@ export async function getCustomerPageSortedById(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'CUSTOMER'), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER'), span);
   return { rows: entries.map(toRecordFields<Customer>), total };
 }
 
@@ -43,15 +43,15 @@ export async function getCustomerPageSortedByName(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'CUSTOMER-NAME'), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), span);
   return { rows: await listRows(store, tenant, entries.map(parseSortKeyId)), total };
 }
 
 /** A part of the list of the customers that a search finds. */
-export async function searchCustomers(
+export async function getCustomerPageOfSearch(
   store: Store,
   tenant: Tenant,
-  terms: readonly SearchTerm[],
+  terms: readonly SearchTermPrefixes[],
   sort: 'id' | 'name',
   { from, to, descending }: ListSpan,
   fields: SearchedFields,
@@ -67,7 +67,7 @@ export async function searchCustomers(
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** The lists of customers by id and by name, and the words of a search. */
-export function toCustomerListEntries(tenant: Tenant, customer: Customer): DerivedEntries {
+export function toCustomerDerivedEntries(tenant: Tenant, customer: Customer): DerivedEntries {
   const { id } = customer;
   const attributes = indexKeys.customerName(tenant, toFullNameSortKey(customer), id);
   return {
@@ -85,7 +85,7 @@ export function toCustomerListEntries(tenant: Tenant, customer: Customer): Deriv
  * looks whether the customer is to be erased (BEHAVIOR §4.8).
  */
 export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
-  const entries = toCustomerListEntries(tenant, customer);
+  const entries = toCustomerDerivedEntries(tenant, customer);
   return [
     ...(customer.email
       ? [putNewItem(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
@@ -119,7 +119,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
   const { fname, lname, email, phone, emailVerified } = requested;
   const after = { ...before, fname, lname, email, phone, emailVerified };
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
-  const entries = toCustomerListEntries(tenant, after);
+  const entries = toCustomerDerivedEntries(tenant, after);
   return [
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
       ...toProfileUpdate(requested, entries),
@@ -127,7 +127,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
     }),
     ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email ? [deleteItem(guard(before.email))] : []),
-    ...updateDerivedEntries(tenant, toCustomerListEntries(tenant, before), entries),
+    ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, before), entries),
   ];
 }
 
@@ -142,7 +142,7 @@ export function updateMergedCustomers(
   after: Customer,
 ): Change[] {
   const { email, mergedIds, lastLogInAt } = after;
-  const entries = toCustomerListEntries(tenant, after);
+  const entries = toCustomerDerivedEntries(tenant, after);
   const profile = toProfileUpdate(after, entries);
   const guard = from.email && keys.guard(tenant, 'CUSTOMER-EMAIL', from.email);
   const isOwn = { attribute: 'id', is: from.id } as const;
@@ -165,7 +165,7 @@ export function updateMergedCustomers(
       ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]
       : []),
     ...deleteIdentityLinks(tenant, toAccountOfCustomer(from)),
-    ...updateDerivedEntries(tenant, toCustomerListEntries(tenant, into), entries),
-    ...updateDerivedEntries(tenant, toCustomerListEntries(tenant, from), undefined),
+    ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, into), entries),
+    ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, from), undefined),
   ];
 }

@@ -4,7 +4,7 @@ import {
   type PersonSearch,
   parseSearchTerms,
   type Searchable,
-  type SearchTerm,
+  type SearchTermPrefixes,
   toFullNameSortKey,
 } from '../../rules/accounts/customer-search.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
@@ -28,7 +28,7 @@ export type SearchedFields = 'all' | 'name';
 export async function findCustomerSortNameMap(
   store: Store,
   tenant: Tenant,
-  terms: readonly SearchTerm[],
+  terms: readonly SearchTermPrefixes[],
   fields: SearchedFields,
 ): Promise<Map<CustomerId, string>> {
   const found = await Promise.all(

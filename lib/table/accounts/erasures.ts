@@ -21,7 +21,7 @@ import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
 import { getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import { deleteIdentityLinks } from './accounts.ts';
-import { toCustomerListEntries } from './customer-lists.ts';
+import { toCustomerDerivedEntries } from './customer-lists.ts';
 
 /** Longer than the request that begins an erasure takes to finish its first run. */
 const RESUMED_AFTER_MS = MINUTE_MS;
@@ -110,12 +110,12 @@ export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
     ),
     ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
     ...deleteIdentityLinks(tenant, toAccountOfCustomer(customer)),
-    ...updateDerivedEntries(tenant, toCustomerListEntries(tenant, customer), undefined),
+    ...updateDerivedEntries(tenant, toCustomerDerivedEntries(tenant, customer), undefined),
   ];
 }
 
 /** Requires that a customer has the credit that was read. */
-export const requireCredit = (tenant: Tenant, id: CustomerId, credit: Money): Change =>
+export const requireUnchangedCredit = (tenant: Tenant, id: CustomerId, credit: Money): Change =>
   requireItem(keys.record(tenant, 'CREDIT', id), {
     anyOf: [...(credit === 0 ? [{ that: 'absent' as const }] : []), { attribute: 'balance', is: credit }],
   });
@@ -136,7 +136,7 @@ export function putCreditForfeited(author: EntryAuthor, id: CustomerId, credit: 
 }
 
 /** The networks from which a customer has logged in. */
-export async function listKnownNetworkDeletions(
+export async function getKnownNetworkDeletionChanges(
   store: Store,
   tenant: Tenant,
   id: CustomerId,

@@ -42,7 +42,7 @@ export const resolveCustomerOrErased = async (
 ): Promise<Customer> => (await resolveCustomer(store, tenant, id)) ?? toErasedCustomer(id);
 
 /** The customers of ids that records hold, by these ids; of a merged one, the customer whom they were merged into. */
-export async function resolveCustomers(
+export async function resolveCustomerMap(
   store: Store,
   tenant: Tenant,
   ids: Iterable<CustomerId>,
@@ -61,11 +61,11 @@ export async function resolveCustomers(
 }
 
 /** The customer of an appointment by id, for its view; empty where it has none. */
-export const resolveVisitCustomerMap = (
+export const resolveSingleCustomerMap = (
   store: Store,
   tenant: Tenant,
   id: CustomerId | null,
-): Promise<Map<CustomerId, Customer>> => resolveCustomers(store, tenant, id === null ? [] : [id], 'strong');
+): Promise<Map<CustomerId, Customer>> => resolveCustomerMap(store, tenant, id === null ? [] : [id], 'strong');
 
 /** All ids under which records of a customer may lie: the own one, and those of the customers merged into them. */
 export async function listOwnAndMergedCustomerIds(

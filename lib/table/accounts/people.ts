@@ -3,7 +3,7 @@ import type { CustomerId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type GuardKind, type Key, keys } from '../keys.ts';
-import { getRecordByKey, getRecords, listRecordsInRange } from '../records.ts';
+import { getItems, getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Consistency, Store } from '../store.ts';
 
 /** No record has this id. */
@@ -100,7 +100,7 @@ export async function getCustomers(
   consistency: Consistency = 'eventual',
 ): Promise<Map<CustomerId, Customer>> {
   const requested = [...new Set(ids)];
-  const items = await getRecords(
+  const items = await getItems(
     store,
     requested.map((id) => keys.record(tenant, 'CUSTOMER', id)),
     consistency,

@@ -33,7 +33,7 @@ function toLease(now: Date) {
 export type SessionOptions = Pick<Session, 'reauthenticates'>;
 
 /** Starts a session and creates its refresh token, which is stored as a hash (BEHAVIOR §3.3). */
-export function putSession(
+export function prepareNewSession(
   tenant: Tenant,
   account: Account,
   now: Date,
@@ -78,7 +78,11 @@ export async function findSession(
 }
 
 /** Replaces the refresh token; of two requests with the same token only the first succeeds. */
-export function updateRefreshToken(tenant: Tenant, session: StoredSession, now: Date): RefreshTokenChange {
+export function prepareNewRefreshToken(
+  tenant: Tenant,
+  session: StoredSession,
+  now: Date,
+): RefreshTokenChange {
   const secret = createRandomText(SECRET_BYTES);
   return {
     refreshToken: `${session.family}.${secret}`,
@@ -101,7 +105,7 @@ const toUse = (now: Date) => ({
 });
 
 /** Starts a session by PIN, which has no refresh token (BEHAVIOR §3.6). Returns its id. */
-export function putPinSession(
+export function prepareNewPinSession(
   tenant: Tenant,
   { kind, id, generation }: Account,
   { id: deviceId }: Pick<Device, 'id'>,

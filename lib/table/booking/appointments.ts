@@ -5,17 +5,17 @@ import {
   type Reminder,
   withCreditOwner,
 } from '../../rules/booking/appointments.ts';
-import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
+import { toRowsWithPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
   findCorrectedEntryId,
-  toAppointmentEvent,
+  toAppointmentEventCode,
   toAppointmentPosition,
   toReceiptBill,
 } from '../../rules/journal/visits.ts';
-import { findNextReminderInstant, withKeptReminders } from '../../rules/notifications/reminders.ts';
+import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
 import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
@@ -31,7 +31,7 @@ import {
   toCustomerRecordsRange,
   toGuestAppointmentsRange,
 } from '../keys.ts';
-import { getRecordByKey, getRecords } from '../records.ts';
+import { getItems, getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import { updateDiaryVersion, updateDiaryVersions } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
@@ -52,7 +52,7 @@ function toPersonKeys(tenant: Tenant, appointment: Appointment) {
 }
 
 /** The lists of appointments by day and of a customer or guest; the first shows the instant of the last change. */
-export function toAppointmentListEntries(
+export function toAppointmentDerivedEntries(
   tenant: Tenant,
   appointment: Appointment,
   updatedAt: string,
@@ -73,7 +73,7 @@ export function toAppointmentListEntries(
 
 /** All index attributes of an appointment. */
 const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string) => ({
-  ...toAppointmentListEntries(tenant, appointment, updatedAt).attributes,
+  ...toAppointmentDerivedEntries(tenant, appointment, updatedAt).attributes,
   ...toDueKeys(appointment),
 });
 
@@ -107,7 +107,7 @@ function putAppointmentEntry(
 ): Change[] {
   const { id, locationId, customerId } = after;
   const origin = {
-    event: toAppointmentEvent(before, after),
+    event: toAppointmentEventCode(before, after),
     reference: { kind: 'appointment', id },
     version: (before?.version ?? 0) + 1,
     corrects: findCorrectedEntryId(before, after),
@@ -142,12 +142,12 @@ export const putAppointment = (author: EntryAuthor, appointment: Appointment): C
 export const updateAppointment = (author: EntryAuthor, before: Appointment, after: Appointment): Change[] => {
   const { now } = author;
   const { tenant } = author.salon;
-  const kept = withKeptReminders(before, after, now);
+  const kept = withoutOutdatedReminders(before, after, now);
   return [
     putItem(
       keys.appointment(tenant, before.id),
       {
-        ...packVisit({ ...kept, payments: withPaidInstants(before, after.payments, now) }),
+        ...packVisit({ ...kept, payments: toRowsWithPaidInstants(before, after.payments, now) }),
         version: before.version + 1,
         ...toIndexKeys(tenant, kept, now.toISOString()),
       },
@@ -215,7 +215,7 @@ export async function getAppointmentsInGivenOrder(
   tenant: Tenant,
   ids: readonly AppointmentId[],
 ): Promise<Appointment[]> {
-  const items = await getRecords(
+  const items = await getItems(
     store,
     ids.map((id) => keys.appointment(tenant, id)),
   );

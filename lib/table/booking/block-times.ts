@@ -14,11 +14,11 @@ import { toHomeLocationId } from '../../rules/scheduling/performers.ts';
 import { type Change, deleteItem, putItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import { keys, locateRankedList } from '../keys.ts';
+import { keys, toRankedList } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import { getRecordByKey, getRecords, listRecordsInRange } from '../records.ts';
+import { getItems, getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
-import { getDayPageLookup, updateDiaryLists } from './day-pages.ts';
+import { getDayPageLookup, updateDiaryListsAndVersions } from './day-pages.ts';
 
 export const getBlockTime = (store: Store, tenant: Tenant, id: BlockTimeId): Promise<BlockTime | undefined> =>
   getRecordByKey(store, keys.record(tenant, 'BLOCK-TIME', id));
@@ -29,7 +29,7 @@ export async function getBlockTimes(
   tenant: Tenant,
   ids: readonly BlockTimeId[],
 ): Promise<Map<BlockTimeId, BlockTime>> {
-  const items = await getRecords(
+  const items = await getItems(
     store,
     ids.map((id) => keys.record(tenant, 'BLOCK-TIME', id)),
   );
@@ -46,7 +46,7 @@ export async function getBlockTimePage(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<{ rows: BlockTime[]; total: number }> {
-  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'BLOCK-TIME'), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'BLOCK-TIME'), span);
   return { rows: entries.map(toRecordFields<BlockTime>), total };
 }
 
@@ -62,7 +62,7 @@ export async function getNewBlockDiaryChanges(
   block: BlockTime,
 ): Promise<Change[]> {
   const edits = await getBlockDiaryEdits(store, tenant, catalog, { after: block });
-  return updateDiaryLists(tenant, edits);
+  return updateDiaryListsAndVersions(tenant, edits);
 }
 
 /** The lists of the diaries that a block time is added to, moves between, or is removed from. */
@@ -109,7 +109,7 @@ export async function getBlockDiaryEdits(
 }
 
 /** The list of block times. */
-export const toBlockTimeListEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
+export const toBlockTimeDerivedEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
   attributes: {},
   places: [{ list: 'BLOCK-TIME', id }],
   items: [],
@@ -118,7 +118,7 @@ export const toBlockTimeListEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEn
 /** Adds a block time, and counts it in the list of block times. */
 export const putBlockTime = (tenant: Tenant, block: BlockTime): Change[] => [
   putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block),
-  ...updateDerivedEntries(tenant, undefined, toBlockTimeListEntries(block)),
+  ...updateDerivedEntries(tenant, undefined, toBlockTimeDerivedEntries(block)),
 ];
 
 export const overwriteBlockTime = (tenant: Tenant, block: BlockTime): Change =>
@@ -126,5 +126,5 @@ export const overwriteBlockTime = (tenant: Tenant, block: BlockTime): Change =>
 
 export const deleteBlockTime = (tenant: Tenant, id: BlockTimeId): Change[] => [
   deleteItem(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' }),
-  ...updateDerivedEntries(tenant, toBlockTimeListEntries({ id }), undefined),
+  ...updateDerivedEntries(tenant, toBlockTimeDerivedEntries({ id }), undefined),
 ];

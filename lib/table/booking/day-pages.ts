@@ -178,7 +178,7 @@ export function updateDiaryVersions(tenant: Tenant, places: readonly DiaryPlace[
 }
 
 /** Replaces lists of pages as `updateDiaryList` does, and counts the change in what the diaries show (BEHAVIOR §17.12). */
-export const updateDiaryLists = (tenant: Tenant, edits: readonly DiaryEdit[]): Change[] => [
+export const updateDiaryListsAndVersions = (tenant: Tenant, edits: readonly DiaryEdit[]): Change[] => [
   ...edits.map((edit) => updateDiaryList(tenant, edit)),
   ...updateDiaryVersions(tenant, edits),
 ];

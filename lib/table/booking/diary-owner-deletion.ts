@@ -6,14 +6,17 @@ import { DELETION_BLOCKED_DAYS } from '../../rules/scheduling/booking-window.ts'
 import {
   type DayPage,
   type DiaryEntry,
+  type DiaryKey,
   type DiaryOwner,
-  type DiaryReference,
   getEntriesOfOwner,
   listOwnedEntriesOfPage,
-  toDiaryOwnerName,
+  toDiaryOwnerKey,
   toEmptyDayPage,
 } from '../../rules/scheduling/day-pages.ts';
-import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
+import {
+  isUpcomingAppointment,
+  listAppointmentIdsOfEntries,
+} from '../../rules/scheduling/schedule-conflicts.ts';
 import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
@@ -46,7 +49,7 @@ const KINDS = {
 export async function prepareDiaryOwnerDeletion(
   store: Store,
   tenant: Tenant,
-  { locationId, owner }: DiaryReference,
+  { locationId, owner }: DiaryKey,
   today: LocalDate,
 ): Promise<DiaryOwnerDeletion> {
   const [kind, recordId] = [KINDS[owner.kind], owner.kind === 'location' ? locationId : owner.id];
@@ -60,8 +63,8 @@ export async function prepareDiaryOwnerDeletion(
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   const entries = pages.flatMap(listOwnedEntriesOfPage);
-  const ids = listAppointmentIds(
-    entries.filter((each) => toDiaryOwnerName(each.owner) === toDiaryOwnerName(owner)),
+  const ids = listAppointmentIdsOfEntries(
+    entries.filter((each) => toDiaryOwnerKey(each.owner) === toDiaryOwnerKey(owner)),
   );
   const appointments = await getAppointments(store, tenant, ids);
   return {

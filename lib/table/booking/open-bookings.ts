@@ -81,7 +81,7 @@ export function listHolderTags(
 }
 
 /** The open bookings of each holder, in their order. */
-export async function getOpenBookings<Holder extends HashedHolder>(
+export async function getOpenBookingsOfHolders<Holder extends HashedHolder>(
   store: Store,
   tenant: Tenant,
   holders: readonly Holder[],
@@ -143,7 +143,7 @@ export function putOpenBookings(
 type ListedBookings = Pick<StoredList, 'ids' | 'version'>;
 
 /** What a person has booked lately, which indexes may not show yet, and the version of that list. */
-export const getBookingListOfPerson = async (
+export const getListedBookingsOfPerson = async (
   store: Store,
   tenant: Tenant,
   personHash: string,

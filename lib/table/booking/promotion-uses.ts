@@ -4,7 +4,7 @@ import type { CustomerId, PromotionId, Tenant } from '../../rules/ids.ts';
 import type { Promotion } from '../../rules/salon/salon.ts';
 import { type Change, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
-import { getRecords } from '../records.ts';
+import { getItems } from '../records.ts';
 import type { Store } from '../store.ts';
 import { hashPerson } from './open-bookings.ts';
 
@@ -31,13 +31,13 @@ export async function getTotalAndPersonalUses(
 }
 
 /** The counted uses of promotions by all, in the order of `ids`. */
-export async function getPromotionUseCounts(
+export async function listPromotionUseCounts(
   store: Store,
   tenant: Tenant,
   ids: readonly PromotionId[],
 ): Promise<number[]> {
   const wanted = ids.map((id) => keys.promotionUses(tenant, id));
-  const items = await getRecords(store, wanted, 'strong');
+  const items = await getItems(store, wanted, 'strong');
   const uses = new Map(items.map(({ pk, used }) => [pk, Number(used)]));
   return wanted.map(({ pk }) => uses.get(pk) ?? 0);
 }

@@ -8,7 +8,7 @@ import { listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** The end of a month whose balances are kept: its last day, and the instant before which its entries were written. */
-export type KeptMonth = { readonly through: LocalDate; readonly until: string };
+export type KeptMonthEnd = { readonly through: LocalDate; readonly until: string };
 
 /** An item holds this many parts of at most about 100 bytes each, of the 400 KB that DynamoDB allows. */
 const PARTS_OF_PAGE = 2_000;
@@ -16,22 +16,22 @@ const PARTS_OF_PAGE = 2_000;
 const MONTHS_READ = 3;
 
 /** The last month whose balances are kept and whose entries were all written before an instant. */
-export async function findLastKeptMonth(
+export async function findLastKeptMonthEnd(
   store: Store,
   tenant: Tenant,
   through: LocalDate,
   before: Date,
-): Promise<KeptMonth | undefined> {
+): Promise<KeptMonthEnd | undefined> {
   const range = { ...keys.keptMonths(tenant, through), descending: true, limit: MONTHS_READ };
   const { items } = await store.queryPage({ ...range, consistency: 'strong' });
-  return items.map(toRecordFields<KeptMonth>).find(({ until }) => until <= before.toISOString());
+  return items.map(toRecordFields<KeptMonthEnd>).find(({ until }) => until <= before.toISOString());
 }
 
 /** The balances at the end of a month. */
 export const listKeptBalances = async (
   store: Store,
   tenant: Tenant,
-  { through }: KeptMonth,
+  { through }: KeptMonthEnd,
 ): Promise<MonthEndBalance[]> =>
   (
     await listRecordsInRange<{ readonly parts: readonly MonthEndBalance[] }>(
@@ -40,10 +40,10 @@ export const listKeptBalances = async (
     )
   ).flatMap(({ parts }) => parts);
 
-/** The items of the balances of a month, each to be committed alone, before its `putKeptMonth`. */
+/** The items of the balances of a month, each to be committed alone, before its `putKeptMonthEnd`. */
 export const putKeptBalances = (
   tenant: Tenant,
-  { through }: KeptMonth,
+  { through }: KeptMonthEnd,
   balances: readonly MonthEndBalance[],
 ): Change[] =>
   Array.from({ length: Math.ceil(balances.length / PARTS_OF_PAGE) }, (_, page) =>
@@ -53,5 +53,5 @@ export const putKeptBalances = (
   );
 
 /** Lets readers use the balances of a month. Needs no condition: each run adds up the same entries. */
-export const putKeptMonth = (tenant: Tenant, month: KeptMonth): Change =>
+export const putKeptMonthEnd = (tenant: Tenant, month: KeptMonthEnd): Change =>
   putItem(keys.keptMonth(tenant, month.through), month);

@@ -3,7 +3,7 @@ import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
 import {
   computeExpectedCash,
   type Drawer,
-  toDrawerEvent,
+  toDrawerEventCode,
   toDrawerPosition,
 } from '../../rules/journal/drawers.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -79,7 +79,7 @@ export function updateDrawer(author: EntryAuthor, before: Drawer, after: Drawer)
   const { tenant } = author.salon;
   const { id, locationId, version } = after;
   const origin = {
-    event: toDrawerEvent(after),
+    event: toDrawerEventCode(after),
     ...{ customerId: null, reference: { kind: 'drawer' as const, id }, locationId, version },
   } as const;
   return [

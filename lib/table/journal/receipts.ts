@@ -6,12 +6,12 @@ import {
   type NumberedEntry,
   type Receipt,
   type ReceiptEntry,
-  type ReceiptReference,
+  type ReceiptSubject,
 } from '../../rules/journal/receipts.ts';
 import { type Change, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toReceiptRangeOfNumber } from '../keys.ts';
-import { getRecordByKey, getRecords, listRecordsInRange } from '../records.ts';
+import { getItems, getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toReceipt = toRecordFields<Receipt>;
@@ -23,14 +23,17 @@ export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt
   putNewItem(toReceiptKey(tenant, entry), { ...receipt, ...indexKeys.receiptNumber(tenant, receipt.number) });
 
 /** The receipt of an entry. */
-export const getReceipt = (store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<Receipt | undefined> =>
-  getRecordByKey(store, toReceiptKey(tenant, entry));
+export const getReceiptOfEntry = (
+  store: Store,
+  tenant: Tenant,
+  entry: ReceiptEntry,
+): Promise<Receipt | undefined> => getRecordByKey(store, toReceiptKey(tenant, entry));
 
 /** The receipts of an appointment or a sale, in the order of their entries. */
 export const listReceiptsOfVisitOrSale = (
   store: Store,
   tenant: Tenant,
-  reference: ReceiptReference,
+  reference: ReceiptSubject,
 ): Promise<Receipt[]> => listRecordsInRange(store, keys.receiptsOf(tenant, reference));
 
 /** The receipt with a number. */
@@ -49,7 +52,7 @@ export async function getEntriesWithReceiptNumbers(
   entries: readonly JournalEntry[],
 ): Promise<NumberedEntry[]> {
   const wanted = entries.filter(hasReceipt).map((entry) => toReceiptKey(tenant, entry));
-  const receipts = (await getRecords(store, wanted, 'strong')).map(toReceipt);
+  const receipts = (await getItems(store, wanted, 'strong')).map(toReceipt);
   const numbers = new Map(receipts.map(({ id, number }) => [id, number]));
   return entries.map((entry) => ({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }));
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { toMailbox } from '../../rules/accounts/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import {
-  addCountedMail,
-  addCountedPlatformMail,
+  addToCountedMails,
+  addToCountedPlatformMails,
   type CountedMail,
   type CountedPlatformMail,
   MAIL_WINDOW_MS,
@@ -59,8 +59,8 @@ export async function reserveUnverifiedMail(
     const ofPlatform = items.find(({ pk }) => pk === platformKey.pk) as
       | MailCount<CountedPlatformMail>
       | undefined;
-    const mails = addCountedMail(ofSalon?.mails ?? [], mailId, now);
-    const platformMails = addCountedPlatformMail(ofPlatform?.mails ?? [], { id: mailId, budget }, now);
+    const mails = addToCountedMails(ofSalon?.mails ?? [], mailId, now);
+    const platformMails = addToCountedPlatformMails(ofPlatform?.mails ?? [], { id: mailId, budget }, now);
     if (!mails || !platformMails) return false;
     const commit = await store.commit([
       putMails(salonKey, mails, ofSalon, now),

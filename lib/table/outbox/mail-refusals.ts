@@ -71,7 +71,7 @@ export const hasDeclinedMails = async (
 };
 
 /** Why an address gets no mail now; undefined if it does. */
-export async function findMailRefusal(
+export async function findMailRefusalReason(
   store: Store,
   tenant: Tenant,
   address: string,

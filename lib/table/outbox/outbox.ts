@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { type Item, renameField, toRecordFields } from '../item.ts';
+import { type Item, toRecordFields, withRenamedField } from '../item.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -77,7 +77,7 @@ export function toOutboxRecord(item: Item): OutboxRecord {
 /** The notice as this release writes it. */
 const toNotice = (notice: Notice): Notice =>
   notice.kind === 'booking.cancelled' || notice.kind === 'booking.rescheduled'
-    ? renameField<typeof notice>(notice, 'isTold', 'staffWereNotified')
+    ? withRenamedField<typeof notice>(notice, 'isTold', 'staffWereNotified')
     : notice;
 
 /** All outbox records of a salon, oldest first. */

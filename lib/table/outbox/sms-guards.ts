@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
-import { addVisitSms, SMS_PER_DAY_MAX } from '../../rules/notifications/sms-limits.ts';
+import { addVisitSmsId, SMS_PER_DAY_MAX } from '../../rules/notifications/sms-limits.ts';
 import { deleteItem, putItem, type Requirement, updateItem } from '../change.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -33,7 +33,7 @@ export async function reserveSmsWithinLimits(
     const [visit, day] = await Promise.all([store.get(visitKey), store.get(dayKey)]);
     const before = (visit as VisitCount | undefined)?.sent;
     if (before?.includes(smsId)) return true;
-    const sent = addVisitSms(before ?? [], smsId);
+    const sent = addVisitSmsId(before ?? [], smsId);
     if (!sent || ((day as DayCount | undefined)?.count ?? 0) >= SMS_PER_DAY_MAX) return false;
     const asRead: Requirement = before ? { attribute: 'sent', is: before } : { that: 'absent' };
     const hasRoom: Requirement = {

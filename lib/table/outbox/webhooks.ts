@@ -13,20 +13,24 @@ import { getRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** All endpoints, by id. */
-export const listEndpoints = (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
+export const listWebhookEndpoints = (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
   listRecordsInRange(store, keys.records(tenant, 'WEBHOOK'));
 
-export const getEndpoint = (
+export const getWebhookEndpoint = (
   store: Store,
   tenant: Tenant,
   id: WebhookId,
 ): Promise<WebhookEndpoint | undefined> => getRecordByKey(store, keys.record(tenant, 'WEBHOOK', id));
 
-export const putEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
+export const putWebhookEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
   putNewItem(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
 
 /** Replaces an endpoint if it has not changed since it was read. */
-export const updateEndpoint = (tenant: Tenant, before: WebhookEndpoint, after: WebhookEndpoint): Change =>
+export const updateWebhookEndpoint = (
+  tenant: Tenant,
+  before: WebhookEndpoint,
+  after: WebhookEndpoint,
+): Change =>
   putItem(
     keys.record(tenant, 'WEBHOOK', before.id),
     { ...after, version: before.version + 1 },

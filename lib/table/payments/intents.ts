@@ -12,9 +12,9 @@ import {
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import { type Change, putItem, requireItem, updateItem } from '../change.ts';
-import { type Item, renameField, toRecordFields } from '../item.ts';
+import { type Item, toRecordFields, withRenamedField } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
-import { getRecords } from '../records.ts';
+import { getItems } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** The form in which a client address is stored and passed to the processor. */
@@ -37,7 +37,7 @@ export const isClientAddressHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 
 export const toIntentRecord = (item: Item): IntentRecord =>
-  renameField(toRecordFields<IntentRecord>(item), 'vouched', 'ownerConfirmed');
+  withRenamedField(toRecordFields<IntentRecord>(item), 'vouched', 'ownerConfirmed');
 
 /** The record of an intent; undefined if it was not created here. */
 export async function findIntent(
@@ -56,7 +56,7 @@ export const getIntents = async (
   ids: readonly string[],
 ): Promise<IntentRecord[]> =>
   (
-    await getRecords(
+    await getItems(
       store,
       ids.map((id) => keys.guard(tenant, 'INTENT', id)),
     )
@@ -106,11 +106,15 @@ export function updateIntent(
 }
 
 /** An intent's record in a request. */
-export type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
+export type IntentRecordContext = {
+  readonly tenant: Tenant;
+  readonly record: IntentRecord;
+  readonly now: Date;
+};
 
 /** Binds the intent to its target; it may still be paid. */
 export const updateIntentTarget = (
-  { tenant, record, now }: IntentContext,
+  { tenant, record, now }: IntentRecordContext,
   target: PaymentTarget,
 ): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
 

@@ -3,7 +3,7 @@ import type { VisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
-  toUnclaimedEvent,
+  toUnclaimedEventCode,
   toUnclaimedPosition,
   toUnclaimedReference,
   type Unclaimed,
@@ -19,7 +19,7 @@ import {
   toUnchangedRequirements,
   updateItem,
 } from '../change.ts';
-import { type Item, renameField, toRecordFields } from '../item.ts';
+import { type Item, toRecordFields, withRenamedField } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -63,7 +63,7 @@ export function putRefundOrder(tenant: Tenant, order: RefundInput, now: Date): C
 }
 
 export const toRefund = (item: Item): Refund =>
-  renameField(toRecordFields<Refund>(item), 'untold', 'notifyVisit');
+  withRenamedField(toRecordFields<Refund>(item), 'untold', 'notifyVisit');
 
 const toRefundKey = ({
   tenant,
@@ -138,7 +138,7 @@ export function putUnclaimedRefundEntry(
   const { paymentIntent, unclaimed } = after;
   if (!unclaimed) return [];
   const origin = {
-    event: toUnclaimedEvent(after),
+    event: toUnclaimedEventCode(after),
     reference: toUnclaimedReference(after),
     version: `${paymentIntent}-${after.result ?? 'received'}`,
     locationId: unclaimed.locationId,

@@ -23,17 +23,19 @@ export const toRedemptionRowName = (appointment: AppointmentId, line: number, at
 const toReturnRowName = (row: string): string => `${row}-returned`;
 
 /** A purchased product and the owner that a decision relies on; null: nobody has claimed the gift card yet (BEHAVIOR §25.1). */
-export type ProductReference = {
+export type OwnedProductReference = {
   readonly kind: SaleType;
   readonly purchaseId: PurchaseId;
   readonly customerId: number | null;
 };
 
-const toHeadKey = (tenant: Tenant, { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>) =>
-  keys.purchase(tenant, PURCHASED_KIND[kind], purchaseId);
+const toHeadKey = (
+  tenant: Tenant,
+  { kind, purchaseId }: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
+) => keys.purchase(tenant, PURCHASED_KIND[kind], purchaseId);
 
 /** Paid, not refunded or disputed, not ended, same owner. Not the version: parallel redemptions must succeed. */
-const toUsableRequirements = ({ customerId }: ProductReference): Requirement[] => [
+const toUsableRequirements = ({ customerId }: OwnedProductReference): Requirement[] => [
   { attribute: 'saleStatus', is: SALE_STATUS.paid },
   { attribute: 'blockedAt', missing: true },
   { attribute: 'endedAt', missing: true },
@@ -43,7 +45,7 @@ const toUsableRequirements = ({ customerId }: ProductReference): Requirement[] =
 ];
 
 /** Requires that the owner can use the product. */
-export const requireUsableProduct = (tenant: Tenant, product: ProductReference): Change =>
+export const requireUsableProduct = (tenant: Tenant, product: OwnedProductReference): Change =>
   requireItem(toHeadKey(tenant, product), ...toUsableRequirements(product));
 
 /** Requires that no refund or dispute blocks the product; only the head is read, which a return changes anyway. */
@@ -105,7 +107,7 @@ export const updateProductForfeited = (
   });
 
 /** Subtracts from a balance if it is large enough; of parallel redemptions the right number succeed. */
-export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>
+export const updateBalanceSpent = (tenant: Tenant, product: OwnedProductReference, amount: number): Change =>
   updateItem(toHeadKey(tenant, product), {
     spend: { remaining: amount },
     require: toUsableRequirements(product),
@@ -114,7 +116,7 @@ export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, am
 /** Subtracts the uses of all services of a single-use package if one use is left (BEHAVIOR §25.3). */
 export const updateSingleUsePackageSpent = (
   tenant: Tenant,
-  product: ProductReference,
+  product: OwnedProductReference,
   uses: number,
 ): Change =>
   updateItem(toHeadKey(tenant, product), {
@@ -156,7 +158,7 @@ const toFollowedRequirements = (uses: readonly GroupUse[]): Requirement[] =>
  */
 export function updateGroupUses(
   tenant: Tenant,
-  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   uses: readonly GroupUse[],
   by: 1 | -1,
 ): Change[] {
@@ -186,14 +188,14 @@ export function updateGroupUses(
 /** Adds a returned redemption to the balance. */
 export const updateBalanceReturned = (
   tenant: Tenant,
-  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   amount: number,
 ): Change =>
   updateItem(toHeadKey(tenant, product), { add: { remaining: amount }, require: [{ that: 'present' }] });
 
 const toRowKey = (
   tenant: Tenant,
-  { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  { kind, purchaseId }: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   row: string,
 ) => keys.purchaseRow(tenant, PURCHASED_KIND[kind], purchaseId, row);
 
@@ -208,7 +210,7 @@ type StoredRows = HistoryRow & {
 /** Adds the history row of a redemption; fails if the row exists. */
 export const putRedemptionRow = (
   tenant: Tenant,
-  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   row: string,
   history: HistoryRow,
 ): Change => putNewItem(toRowKey(tenant, product, row), history);
@@ -219,7 +221,7 @@ export const putRedemptionRow = (
  */
 export function putRedemptionRows(
   tenant: Tenant,
-  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   [first, ...others]: readonly NamedHistoryRow[],
 ): Change[] {
   if (!first) return [];
@@ -237,7 +239,7 @@ const withRenewalInvoice = (row: HistoryRow, invoice: string | undefined): Histo
   row.renewal && invoice !== undefined ? { ...row, renewal: { ...row.renewal, invoice } } : row;
 
 /** The rows of an item of a history. */
-export function toHistoryRows(item: Item): NamedHistoryRow[] {
+export function toNamedHistoryRows(item: Item): NamedHistoryRow[] {
   const { more = [], ...stored } = toRecordFields<StoredRows>(item);
   const row = withRenewalInvoice(stored, parseRenewalInvoice(item));
   const others = more.map(({ name, ...differences }) => ({
@@ -250,7 +252,7 @@ export function toHistoryRows(item: Item): NamedHistoryRow[] {
 /** Marks the row of a redemption as returned, once: the only change that a row can see (BEHAVIOR §26.1). */
 export const updateRowReturned = (
   tenant: Tenant,
-  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   row: string,
   serviceId: number,
   lineName: string,
@@ -267,7 +269,7 @@ export const toReturnedPartRowName = (row: string, refund: number): string => `$
 /** Adds a row with the negative amount for money returned to a gift card; fails if the row exists. */
 export const putReturnedMoneyRow = (
   tenant: Tenant,
-  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  product: Pick<OwnedProductReference, 'kind' | 'purchaseId'>,
   row: string,
   history: HistoryRow,
 ): Change => putNewItem(toRowKey(tenant, product, toReturnRowName(row)), history);

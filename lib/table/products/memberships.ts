@@ -11,7 +11,7 @@ import type { Store } from '../store.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
-export const isMembershipRenewedBy = async (
+export const isMembershipRenewedByInvoice = async (
   store: Store,
   tenant: Tenant,
   id: PurchaseId,

@@ -15,7 +15,7 @@ const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId | nu
   owner === null ? {} : indexKeys.ofCustomer(tenant, owner, kind, id);
 
 /** The list of sold products of a kind, and the one of their owner. */
-export const toPurchaseListEntries = (
+export const toPurchaseDerivedEntries = (
   tenant: Tenant,
   kind: PurchasedKind,
   { id, customerId }: PurchaseHead,
@@ -34,7 +34,7 @@ export function putPurchase<Kind extends PurchasedKind>(
   endsAt?: Date,
 ): Change[] {
   const { id } = head;
-  const entries = toPurchaseListEntries(tenant, kind, head);
+  const entries = toPurchaseDerivedEntries(tenant, kind, head);
   return [
     putNewItem(keys.purchase(tenant, kind, id), {
       ...head,
@@ -59,7 +59,7 @@ export const updatePurchasePeople = (
  * Gives a product to the recipient who claims it, if nobody has claimed it. Its first history row keeps it in the list of
  * the buyer (BEHAVIOR §21.5, §27.2).
  */
-export const updatePurchaseOwner = (
+export const updatePurchaseClaimed = (
   tenant: Tenant,
   kind: PurchasedKind,
   head: PurchaseHead,
@@ -83,7 +83,7 @@ export const updatePurchaseOwner = (
 ];
 
 /** Moves a product to the customer whom its owner was merged into, if it still has that owner (BEHAVIOR §4.7). */
-export const movePurchaseToCustomer = (
+export const movePurchaseOnMerge = (
   tenant: Tenant,
   kind: PurchasedKind,
   id: PurchaseId,
@@ -96,7 +96,7 @@ export const movePurchaseToCustomer = (
   });
 
 /** Moves the entry of a claimed gift to the list of the customer whom its buyer was merged into (BEHAVIOR §4.7). */
-export const moveGiftEntryToCustomer = (
+export const moveGiftEntryOnMerge = (
   tenant: Tenant,
   kind: PurchasedKind,
   id: PurchaseId,

@@ -13,9 +13,9 @@ import {
   parsePurchaseIdAndPart,
   toCustomerRecordsRange,
 } from '../keys.ts';
-import { getRecordByKey, getRecords } from '../records.ts';
+import { getItems, getRecordByKey } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
-import { type NamedHistoryRow, toHistoryRows } from './ledger.ts';
+import { type NamedHistoryRow, toNamedHistoryRows } from './ledger.ts';
 
 /** Head and body of each kind of purchased product. */
 export type PurchasePartsByKind = {
@@ -66,7 +66,7 @@ function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): 
     const head = parts.find((part) => getPart(part) === 'head');
     const body = parts.find((part) => getPart(part) === 'body');
     if (!head || !body) throw new Error(`purchase ${id} is incomplete`);
-    const rows = parts.filter((part) => getPart(part) === 'row').flatMap(toHistoryRows);
+    const rows = parts.filter((part) => getPart(part) === 'row').flatMap(toNamedHistoryRows);
     return {
       head: toPurchaseHead<Kind>(head),
       body: toRecordFields<PurchasePartsByKind[Kind]['body']>(body),
@@ -106,7 +106,7 @@ export async function getSoldProductNames(
   const toKey = ({ type, purchasedId }: (typeof sales)[number]) =>
     keys.purchaseBody(tenant, PURCHASED_KIND[type], purchasedId);
   const toText = ({ pk, sk }: Key) => `${pk} ${sk}`;
-  const bodies = await getRecords(store, sales.map(toKey));
+  const bodies = await getItems(store, sales.map(toKey));
   const names = new Map(bodies.map((body) => [toText(body), String(body.name)]));
   return new Map(sales.map((sale) => [sale.id, names.get(toText(toKey(sale))) ?? '']));
 }

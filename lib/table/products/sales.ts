@@ -3,12 +3,12 @@ import { listMonths, toUtcDate } from '../../rules/calendar.ts';
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
-  findCorrectedSaleEntry,
+  findCorrectedSaleEntryId,
   toSaleBill,
-  toSaleEvent,
+  toSaleEventCode,
   toSalePosition,
 } from '../../rules/journal/sales.ts';
-import type { ListedSale } from '../../rules/products/sale-lists.ts';
+import type { FilterableSale } from '../../rules/products/sale-lists.ts';
 import { computeSaleCheckAt, type Sale } from '../../rules/products/sales.ts';
 import { hashEmail } from '../booking/open-bookings.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
@@ -18,14 +18,14 @@ import { putJournalEntry } from '../journal/entries.ts';
 import {
   indexKeys,
   keys,
-  locateRankedList,
   PURCHASED_KIND,
   parseSortKeyId,
   toGuestSalesRange,
+  toRankedList,
   toSaleMonthPartition,
 } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import { getRecordByKey, getRecords } from '../records.ts';
+import { getItems, getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toSale = toRecordFields<Sale>;
@@ -36,7 +36,7 @@ export const getSale = (store: Store, tenant: Tenant, id: SaleId): Promise<Sale 
 /** Reads sales by id, in no order; eventually consistent. */
 export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleId[]): Promise<Sale[]> =>
   (
-    await getRecords(
+    await getItems(
       store,
       ids.map((id) => keys.record(tenant, 'SALE', id)),
     )
@@ -48,7 +48,7 @@ export async function getSalePage(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<{ rows: Sale[]; total: number }> {
-  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'SALE'), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'SALE'), span);
   return { rows: entries.map(toSale), total };
 }
 
@@ -57,7 +57,7 @@ export async function listSalesOfTime(
   store: Store,
   tenant: Tenant,
   { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<ListedSale[]> {
+): Promise<FilterableSale[]> {
   const range = { index: 'ofDays', from: from.toISOString(), to: to.toISOString() } as const;
   const months = await Promise.all(
     listMonths({ from: toUtcDate(from.getTime()), to: toUtcDate(to.getTime()) }).map((month) =>
@@ -66,7 +66,7 @@ export async function listSalesOfTime(
   );
   return months
     .flat()
-    .map((item) => ({ ...toRecordFields<Omit<ListedSale, 'id'>>(item), id: parseSortKeyId(item) }));
+    .map((item) => ({ ...toRecordFields<Omit<FilterableSale, 'id'>>(item), id: parseSortKeyId(item) }));
 }
 
 /** The list of what the guest who buys has bought. */
@@ -76,7 +76,7 @@ function toGuestKeys(tenant: Tenant, { id, guest }: Sale) {
 }
 
 /** The lists of sales by id, by day and of a guest. */
-export const toSaleListEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
+export const toSaleDerivedEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
   attributes: {
     ...indexKeys.ofSaleDays(tenant, sale.createdAt, sale.id),
     ...toGuestKeys(tenant, sale),
@@ -93,7 +93,7 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
   const dueAt = computeSaleCheckAt(sale);
   return {
     ...sale,
-    ...toSaleListEntries(tenant, sale).attributes,
+    ...toSaleDerivedEntries(tenant, sale).attributes,
     ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)),
   };
 }
@@ -101,10 +101,10 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
 /** The journal entry of a change of a sale (BEHAVIOR §36.3). */
 function putSaleEntry(author: EntryAuthor, before: Sale | undefined, after: Sale): Change[] {
   const { id, locationId, customerId } = after;
-  const event = toSaleEvent(before, after);
+  const event = toSaleEventCode(before, after);
   const origin = {
     event,
-    corrects: findCorrectedSaleEntry(before, after),
+    corrects: findCorrectedSaleEntryId(before, after),
     ...(event === 'tenderCorrected' ? { bill: toSaleBill(after) } : {}),
     reference: { kind: 'sale', id },
     version: (before?.version ?? 0) + 1,
@@ -118,7 +118,7 @@ export const putSale = (author: EntryAuthor, sale: Sale): Change[] => {
   const { tenant } = author.salon;
   return [
     putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
-    ...updateDerivedEntries(tenant, undefined, toSaleListEntries(tenant, sale)),
+    ...updateDerivedEntries(tenant, undefined, toSaleDerivedEntries(tenant, sale)),
     ...putSaleEntry(author, undefined, sale),
   ];
 };

@@ -11,7 +11,7 @@ type UnpaidSales = {
   readonly version: number;
 };
 
-export async function getUnpaidSaleIds(
+export async function getUnpaidSalesRecord(
   store: Store,
   tenant: Tenant,
   customer: CustomerId,

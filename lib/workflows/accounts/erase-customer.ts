@@ -20,7 +20,7 @@ import {
   computeErasedAddressEnd,
   deleteCustomer,
   putErasure,
-  requireCredit,
+  requireUnchangedCredit,
 } from '../../table/accounts/erasures.ts';
 import { getMergedCustomer } from '../../table/accounts/merged-customers.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
@@ -30,7 +30,7 @@ import {
   listAppointmentsOfCustomer,
 } from '../../table/booking/appointments.ts';
 import {
-  getBookingListOfPerson,
+  getListedBookingsOfPerson,
   hashEmail,
   hashPerson,
   updateClosedBookingList,
@@ -157,7 +157,7 @@ export function isOwnProduct(product: ErasableProduct, customerId: CustomerId | 
   return isOwner && !isUnclaimedGift(product);
 }
 
-export const toErasable = (
+export const toErasableRecords = (
   { appointments, products }: Omit<PersonRecords, 'waitlist'>,
   customerId: CustomerId | null,
   credit: number,
@@ -218,7 +218,11 @@ async function decideCustomerDeletion(
 ): Promise<NonNullable<Decision<unknown>['changes']>> {
   const optOuts = email === '' ? [] : await getOptOutHashChanges(store, tenant, email);
   if (!customer) return optOuts;
-  return [...deleteCustomer(tenant, customer), requireCredit(tenant, customer.id, credit), ...optOuts];
+  return [
+    ...deleteCustomer(tenant, customer),
+    requireUnchangedCredit(tenant, customer.id, credit),
+    ...optOuts,
+  ];
 }
 
 /**
@@ -241,7 +245,7 @@ export async function decideErasure(
   }
   const { customerId, personHash, ownAddressHash, email } = person;
   // Before all else: a booking that comes later changes the list, which fails the commit
-  const listed = await getBookingListOfPerson(store, tenant, personHash);
+  const listed = await getListedBookingsOfPerson(store, tenant, personHash);
   const [indexed, credit, booked] = await Promise.all([
     loadPersonRecords(store, tenant, person),
     customerId === null ? 0 : getCustomerCredit(store, tenant, customerId),
@@ -251,7 +255,7 @@ export async function decideErasure(
   if (!person.customer && !hasRecords(records)) return fail('recordNotFound', field);
   if (person.customer && isStillDue && !isStillDue(person.customer, records)) return BUSY;
   const allowed = checkErasure(
-    toErasable(records, customerId, credit),
+    toErasableRecords(records, customerId, credit),
     forfeits,
     toLocalDate(salon.timeZone, now),
   );

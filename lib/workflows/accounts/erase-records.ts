@@ -41,7 +41,7 @@ import { getErasableProductOfSale, isOwnProduct } from './erase-customer.ts';
 export type ErasureDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
 
 /** One run of an erasure. */
-export type Run = {
+export type ErasureRun = {
   readonly deps: ErasureDependencies;
   readonly store: Store;
   readonly salon: Salon;
@@ -64,7 +64,7 @@ export async function decideAndCommitErasure(
   if (!done.ok) throw new Error(`cannot erase a record: ${done.failure}`);
 }
 
-export const eraseVisitRecord = ({ store, tenant, author }: Run, id: number) =>
+export const eraseVisitRecord = ({ store, tenant, author }: ErasureRun, id: number) =>
   decideAndCommitErasure(store, async (table) => {
     const visit = await getAppointment(table, tenant, id);
     if (!visit) return [];
@@ -73,7 +73,7 @@ export const eraseVisitRecord = ({ store, tenant, author }: Run, id: number) =>
   });
 
 /** The value that is left of a product becomes breakage, and nobody can use the product any more. */
-function getForfeitChanges({ tenant, author, now }: Run, product: ErasableProduct): Change[] {
+function getForfeitChanges({ tenant, author, now }: ErasureRun, product: ErasableProduct): Change[] {
   const { sale, head } = product;
   const { type, purchasedId, locationId, id } = sale;
   const rest = computeForfeit(product);
@@ -95,7 +95,7 @@ const isForfeited = ({ sale, head }: ErasableProduct): boolean =>
   sale.type === 'membership' || (sale.blockedAt !== undefined && head.expiredRest !== undefined);
 
 /** Changes of a sale and its product: value is forfeited once, people are erased. */
-async function decideSale(run: Run, table: Store, id: SaleId): Promise<readonly Change[]> {
+async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<readonly Change[]> {
   const { tenant, author, erasure, now } = run;
   const before = await getSale(table, tenant, id);
   const product = before && (await getErasableProductOfSale(table, tenant, before));
@@ -128,7 +128,7 @@ async function decideSale(run: Run, table: Store, id: SaleId): Promise<readonly 
 }
 
 /** Ends the billing of a membership at the processor, before the table forgets that there is one. */
-async function endBilling({ deps, store, salon, tenant, erasure }: Run, id: SaleId): Promise<void> {
+async function endBilling({ deps, store, salon, tenant, erasure }: ErasureRun, id: SaleId): Promise<void> {
   const sale = await getSale(store, tenant, id);
   const product =
     sale?.type === 'membership' ? await getErasableProductOfSale(store, tenant, sale) : undefined;
@@ -142,7 +142,7 @@ async function endBilling({ deps, store, salon, tenant, erasure }: Run, id: Sale
 }
 
 /** Takes an entry off the waitlist, which frees the time that it holds, and erases its guest. */
-async function decideEntry(run: Run, table: Store, id: WaitlistId): Promise<readonly Change[]> {
+async function decideEntry(run: ErasureRun, table: Store, id: WaitlistId): Promise<readonly Change[]> {
   const { deps, salon, tenant, now } = run;
   const before = await getWaitlistEntry(table, tenant, id);
   if (!before) return [];
@@ -155,7 +155,7 @@ async function decideEntry(run: Run, table: Store, id: WaitlistId): Promise<read
   return isSameRecord(erased, before) ? [] : updateWaitlistEntry(tenant, before, erased);
 }
 
-export async function eraseWaitlistEntry(run: Run, id: WaitlistId): Promise<void> {
+export async function eraseWaitlistEntry(run: ErasureRun, id: WaitlistId): Promise<void> {
   // First off the list, then without a name: one commit cannot write the entry twice
   await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
   await decideAndCommitErasure(run.store, (table) => decideEntry(run, table, id));
@@ -166,7 +166,7 @@ export const listCustomerIdsOfErasure = ({ customerId, mergedIds = [] }: Erasure
   customerId === null ? [] : [customerId, ...mergedIds];
 
 /** Whether a notice that waits, or that lies parked, names the person. */
-function isNoticeOf({ notice, refused, parkedAt }: OutboxRecord, run: Run): boolean {
+function isNoticeOf({ notice, refused, parkedAt }: OutboxRecord, run: ErasureRun): boolean {
   const { addressHash, appointmentIds, saleIds } = run.erasure;
   const email = 'email' in notice ? notice.email : undefined;
   if (email !== undefined && addressHash !== undefined && hashEmail(email) === addressHash) return true;
@@ -182,14 +182,14 @@ function isNoticeOf({ notice, refused, parkedAt }: OutboxRecord, run: Run): bool
   return hasReasons && (isOfVisit || isOfSale || isOfReceipt);
 }
 
-export async function deleteNotices(run: Run): Promise<void> {
+export async function eraseNotices(run: ErasureRun): Promise<void> {
   const { store, tenant } = run;
   for (const record of await listOutboxRecords(store, tenant))
     if (isNoticeOf(record, run)) await store.commit([deleteItem(record.key)]);
 }
 
 /** Whether a row of the audit trail is about the person. */
-function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }: Run): boolean {
+function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }: ErasureRun): boolean {
   if (id === null) return false;
   if (customerId !== null && listCustomerIdsOfErasure(erasure).includes(customerId)) return true;
   switch (kind) {
@@ -208,7 +208,7 @@ function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }:
 
 type Page = { readonly next?: Readonly<Record<string, unknown>> | undefined };
 export type ErasurePageWalk = (
-  run: Run,
+  run: ErasureRun,
   after: Readonly<Record<string, unknown>> | undefined,
 ) => Promise<Page>;
 
@@ -239,7 +239,7 @@ export const createRecipientErasureWalk =
   };
 
 /** Ends the billing of a sold product, and erases its people; value that is left is forfeited where the person agreed (BEHAVIOR §4.6). */
-export async function eraseSale(run: Run, id: SaleId): Promise<void> {
+export async function eraseSale(run: ErasureRun, id: SaleId): Promise<void> {
   await endBilling(run, id);
   await decideAndCommitErasure(run.store, (table) => decideSale(run, table, id));
 }

@@ -12,7 +12,11 @@ import {
   resolveCustomerId,
 } from '../../table/accounts/merged-customers.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
-import { getOpenBookings, putOpenBookings, toHashedHolder } from '../../table/booking/open-bookings.ts';
+import {
+  getOpenBookingsOfHolders,
+  putOpenBookings,
+  toHashedHolder,
+} from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hasDeclinedMails, putMailDecline } from '../../table/outbox/mail-refusals.ts';
@@ -22,7 +26,7 @@ import type { Store } from '../../table/store.ts';
 export const NEXT_LOOK_MS = MINUTE_MS;
 
 /** Two customers who are one person, and whom the merge leaves. */
-export type Merge = {
+export type CustomersOfMerge = {
   readonly from: Customer;
   readonly into: Customer;
   readonly after: Customer;
@@ -34,7 +38,7 @@ export async function loadCustomersToMerge(
   tenant: Tenant,
   fromId: CustomerId,
   intoId: CustomerId,
-): Promise<Outcome<Merge>> {
+): Promise<Outcome<CustomersOfMerge>> {
   const [merged, resolvedId] = await Promise.all([
     getMergedCustomer(table, tenant, fromId),
     resolveCustomerId(table, tenant, intoId),
@@ -54,7 +58,7 @@ export async function loadCustomersToMerge(
 async function mergeOpenBookings(
   table: Store,
   tenant: Tenant,
-  { from, into }: Merge,
+  { from, into }: CustomersOfMerge,
   now: Date,
 ): Promise<Change[]> {
   const toHolders = ({ id }: Customer) =>
@@ -62,7 +66,7 @@ async function mergeOpenBookings(
       toHashedHolder({ name: toName({ customerId: id }) ?? '', max: 0 }),
     );
   const [closed, kept] = await Promise.all(
-    [from, into].map((customer) => getOpenBookings(table, tenant, toHolders(customer))),
+    [from, into].map((customer) => getOpenBookingsOfHolders(table, tenant, toHolders(customer))),
   );
   return (closed ?? []).flatMap((list, index) => {
     const other = kept?.[index];
@@ -80,7 +84,7 @@ async function mergeOpenBookings(
 async function keepDecline(
   table: Store,
   tenant: Tenant,
-  { from, after }: Merge,
+  { from, after }: CustomersOfMerge,
   now: Date,
 ): Promise<Change[]> {
   if (from.email === '' || from.email === after.email) return [];
@@ -97,7 +101,7 @@ export function mergeCustomer<Reply>(
   store: Store,
   request: CommitAdditions<Reply> & { readonly tenant: Tenant; readonly now: Date },
   { customerId, intoCustomerId }: { readonly customerId: CustomerId; readonly intoCustomerId: CustomerId },
-  toReply: (merge: Merge) => Reply,
+  toReply: (merge: CustomersOfMerge) => Reply,
 ): Promise<Outcome<Reply>> {
   const { tenant, now } = request;
   return decideAndCommit(store, request, async (table) => {

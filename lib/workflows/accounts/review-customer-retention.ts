@@ -16,11 +16,11 @@ import type { Store } from '../../table/store.ts';
 import {
   loadVisitsAndProducts,
   type PersonRecords,
-  toErasable,
+  toErasableRecords,
   toPersonOfCustomer,
 } from './erase-customer.ts';
 import type { ErasureDependencies } from './erase-records.ts';
-import { eraseCustomer } from './run-erasure.ts';
+import { erasePerson } from './run-erasure.ts';
 
 type Records = Omit<PersonRecords, 'waitlist'>;
 type Review = EntryAuthor & { readonly salon: Salon };
@@ -47,7 +47,7 @@ async function decideAnnouncement(
   const { tenant, timeZone } = salon;
   const today = toLocalDate(timeZone, now);
   const credit = await getCustomerCredit(store, tenant, customer.id);
-  const allowed = checkErasure(toErasable(records, customer.id, credit), false, today);
+  const allowed = checkErasure(toErasableRecords(records, customer.id, credit), false, today);
   const next = toReviewInstant(salon, eraseDate);
   if (!allowed.ok) return [updateRetentionReview(tenant, customer, next)];
   const notice = { kind: 'erasure.announced', customerId: customer.id, eraseDate } as const;
@@ -72,7 +72,7 @@ async function eraseInactiveCustomer(
       decideStep(current, records, review).step === 'erase',
     reply: undefined,
   };
-  const erased = await eraseCustomer(deps, { ...NO_COMMIT_ADDITIONS, ...review }, requested, onUnfinished);
+  const erased = await erasePerson(deps, { ...NO_COMMIT_ADDITIONS, ...review }, requested, onUnfinished);
   // Busy: something happened at the same moment, and the next run reviews the customer again
   if (erased.ok || erased.failure === 'busy') return [];
   const next = addDays(toLocalDate(salon.timeZone, now), NOTICE_DAYS);

@@ -5,7 +5,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import {
   getErasure,
-  listKnownNetworkDeletions,
+  getKnownNetworkDeletionChanges,
   putCreditForfeited,
   updateErasureCursor,
   updateErasureRunCompleted,
@@ -22,15 +22,15 @@ import { decideErasure, loadPersonRecords, type RequestedErasure } from './erase
 import {
   createRecipientErasureWalk,
   decideAndCommitErasure,
-  deleteNotices,
   type ErasureDependencies,
   type ErasurePageWalk,
+  type ErasureRun,
+  eraseNotices,
   eraseSale,
   eraseVisitRecord,
   eraseWaitlistEntry,
   hideAuditRows,
   listCustomerIdsOfErasure,
-  type Run,
 } from './erase-records.ts';
 
 /** Replies under an Idempotency-Key that name the person. */
@@ -54,7 +54,7 @@ const WALKS: readonly ErasurePageWalk[] = [
 ];
 
 /** Reads the partitions page by page; false where the time is over, which the erasure remembers. */
-async function walkPartitions(run: Run): Promise<boolean> {
+async function walkPartitions(run: ErasureRun): Promise<boolean> {
   const { store, tenant, erasure, now, until } = run;
   let after = erasure.cursor?.after;
   for (let walk = erasure.cursor?.walk ?? 0; walk < WALKS.length; walk += 1) {
@@ -71,7 +71,7 @@ async function walkPartitions(run: Run): Promise<boolean> {
 }
 
 /** Deletes the person at the processor, who keeps name, address and cards there. */
-async function deleteAtProcessor({ deps, store, salon, tenant }: Run, id: CustomerId): Promise<void> {
+async function deleteAtProcessor({ deps, store, salon, tenant }: ErasureRun, id: CustomerId): Promise<void> {
   const cardholders = await listCardholderIds(store, tenant, id);
   if (cardholders.length === 0) return;
   const processor = await openSalonProcessor(deps, salon);
@@ -83,7 +83,7 @@ async function deleteAtProcessor({ deps, store, salon, tenant }: Run, id: Custom
   await store.commit([deleteCardholderIds(tenant, id)]);
 }
 
-async function forfeitCredit({ store, tenant, author, erasure }: Run, id: CustomerId): Promise<void> {
+async function forfeitCredit({ store, tenant, author, erasure }: ErasureRun, id: CustomerId): Promise<void> {
   if (!erasure.forfeits) return;
   await decideAndCommitErasure(store, async (table) => {
     const credit = await getCustomerCredit(table, tenant, id);
@@ -129,7 +129,7 @@ export async function runErasure(
   const stored = await getErasure(store, tenant, personHash);
   if (!stored || stored.appointmentIds === undefined) return;
   const erasure = await withCurrentRecords(store, tenant, stored);
-  const run: Run = { deps, store, salon, tenant, author, erasure, now, until };
+  const run: ErasureRun = { deps, store, salon, tenant, author, erasure, now, until };
   const { customerId } = erasure;
   for (const id of erasure.appointmentIds) await eraseVisitRecord(run, id);
   for (const id of erasure.waitlistIds) await eraseWaitlistEntry(run, id);
@@ -137,10 +137,11 @@ export async function runErasure(
   if (customerId !== null) {
     await forfeitCredit(run, customerId);
     for (const id of listCustomerIdsOfErasure(erasure)) {
-      for (const change of await listKnownNetworkDeletions(store, tenant, id)) await store.commit([change]);
+      for (const change of await getKnownNetworkDeletionChanges(store, tenant, id))
+        await store.commit([change]);
     }
   }
-  await deleteNotices(run);
+  await eraseNotices(run);
   if (!(await walkPartitions(run))) return;
   if (customerId !== null) await deleteAtProcessor(run, customerId);
   await store.commit([updateErasureRunCompleted(tenant, erasure)]);
@@ -153,7 +154,7 @@ const REQUEST_MS = 5_000;
  * Erases a person: the first step in the request's commit, and all others after it. Where one of them fails, the person is
  * erased all the same: `onUnfinished` is called, and scheduled work goes on. Fails as `decideErasure` does.
  */
-export async function eraseCustomer<Reply>(
+export async function erasePerson<Reply>(
   deps: ErasureDependencies,
   request: CommitAdditions<Reply> & EntryAuthor & { readonly salon: Salon },
   requested: RequestedErasure & { readonly reply: Reply },

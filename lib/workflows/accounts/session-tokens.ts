@@ -1,6 +1,6 @@
 import type { TokenSalon, Tokens } from '../../ports/tokens.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
-import { putSession, type SessionOptions } from '../../table/accounts/sessions.ts';
+import { prepareNewSession, type SessionOptions } from '../../table/accounts/sessions.ts';
 import type { Change } from '../../table/change.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
@@ -22,7 +22,7 @@ export async function prepareSessionTokens(
   now: Date,
   options: SessionOptions = {},
 ): Promise<{ readonly changes: readonly Change[]; readonly tokens: SessionTokens }> {
-  const { change, refreshToken, family } = putSession(salon.tenant, account, now, options);
+  const { change, refreshToken, family } = prepareNewSession(salon.tenant, account, now, options);
   const token = await issueAccessToken(tokens, salon, account, family, now);
   return { changes: [change], tokens: { token, refreshToken } };
 }

@@ -28,14 +28,14 @@ import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.t
 import { getCustomerCredit, putJournalEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { moveCardholderIdsToCustomer } from '../../table/payments/cardholders.ts';
-import { moveGiftEntryToCustomer, movePurchaseToCustomer } from '../../table/products/purchase-lists.ts';
+import { moveGiftEntryOnMerge, movePurchaseOnMerge } from '../../table/products/purchase-lists.ts';
 import {
   getPurchaseHead,
   listClaimedGiftIdsOfBuyer,
   listPurchaseHeadsOfCustomer,
 } from '../../table/products/purchases.ts';
 import { getSale, moveSaleToCustomer } from '../../table/products/sales.ts';
-import { getUnpaidSaleIds, moveUnpaidSaleIdsToCustomer } from '../../table/products/unpaid-sales.ts';
+import { getUnpaidSalesRecord, moveUnpaidSaleIdsToCustomer } from '../../table/products/unpaid-sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type Move = {
@@ -76,8 +76,8 @@ const moveProduct =
     const head = await getPurchaseHead(table, tenant, kind, id);
     const sale = head && (await getSale(table, tenant, head.saleId));
     return [
-      ...(head?.customerId === from ? [movePurchaseToCustomer(tenant, kind, id, from, into)] : []),
-      ...(isGiven ? [moveGiftEntryToCustomer(tenant, kind, id, from, into)] : []),
+      ...(head?.customerId === from ? [movePurchaseOnMerge(tenant, kind, id, from, into)] : []),
+      ...(isGiven ? [moveGiftEntryOnMerge(tenant, kind, id, from, into)] : []),
       ...(sale?.customerId === from ? [moveSaleToCustomer(tenant, sale, from, into)] : []),
     ];
   };
@@ -101,8 +101,8 @@ const moveUnpaid =
   ({ salon: { tenant }, from, into }: Move): Mover =>
   async (table) => {
     const [left, kept] = await Promise.all([
-      getUnpaidSaleIds(table, tenant, from),
-      getUnpaidSaleIds(table, tenant, into),
+      getUnpaidSalesRecord(table, tenant, from),
+      getUnpaidSalesRecord(table, tenant, into),
     ]);
     return moveUnpaidSaleIdsToCustomer(left, kept);
   };

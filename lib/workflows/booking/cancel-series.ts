@@ -1,4 +1,4 @@
-import { findRefusedVisit, type RefusedVisit } from '../../rules/booking/series.ts';
+import { type RefusedVisit, toRefusedVisit } from '../../rules/booking/series.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
@@ -10,7 +10,7 @@ import {
   type AppointmentChangeRequest,
   type AppointmentContext,
   changeAppointment,
-  type SeriesChangeViews,
+  type SeriesChangeViewFunctions,
 } from './change-appointment.ts';
 import { listFollowing } from './list-following.ts';
 import type { SeriesScope } from './reschedule-appointment.ts';
@@ -25,7 +25,7 @@ export async function cancelAppointmentAndFollowing<View>(
     CommitAdditions<AppointmentChangeReply<View>> & { readonly scope: SeriesScope | undefined },
   deps: { readonly store: Store; readonly catalogs: LoadCatalog },
   decide: (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>,
-  { view, toRefusedView }: SeriesChangeViews<View>,
+  { view, toRefusedView }: SeriesChangeViewFunctions<View>,
 ): Promise<Outcome<AppointmentChangeReply<View>>> {
   const message = 'Appointment cancelled';
   const { storeReply: _ofTheLastOne, ...others } = request;
@@ -40,7 +40,7 @@ export async function cancelAppointmentAndFollowing<View>(
       cancelled.unshift(visit.id);
       continue;
     }
-    const kept = findRefusedVisit(visit, reply);
+    const kept = toRefusedVisit(visit, reply);
     if (!kept) return reply;
     refused.unshift(kept);
   }
@@ -57,7 +57,7 @@ export async function cancelAppointmentAndFollowing<View>(
         return ok({ ...decided.value, changedIds, ...toShown(refused) });
       }
       const { appointment } = context;
-      const kept = findRefusedVisit(appointment, decided);
+      const kept = toRefusedVisit(appointment, decided);
       return cancelled.length > 0 && kept
         ? ok({ appointment, changes: [], changedIds: cancelled, ...toShown([kept, ...refused]) })
         : decided;

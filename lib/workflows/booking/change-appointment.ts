@@ -53,7 +53,7 @@ export type RefusedVisitView = {
 };
 
 /** Make the views of a change of several visits of a series. */
-export type SeriesChangeViews<View> = {
+export type SeriesChangeViewFunctions<View> = {
   readonly view: (context: AppointmentContext) => View | Promise<View>;
   readonly toRefusedView: (refused: RefusedVisit) => RefusedVisitView;
 };

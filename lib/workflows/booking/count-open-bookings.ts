@@ -5,11 +5,11 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import {
   computeNextCodeAt,
-  findAddressToProve,
   isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
   splitUnverifiedBookingLimit,
+  toAddressToProve,
   toUnverifiedBookingWindow,
 } from '../../rules/booking/email-proofs.ts';
 import {
@@ -29,7 +29,7 @@ import {
   countUnverifiedBookingsOfHour,
   deleteEmailProof,
   getEmailProof,
-  getOpenBookings,
+  getOpenBookingsOfHolders,
   hashNetwork,
   hashPerson,
   listStillOpenOffers,
@@ -43,7 +43,7 @@ import {
   allocateIds,
   allocateUnverifiedBookingIds,
   subtractCountedBookings,
-  type UnverifiedBookingIds,
+  type UnverifiedBookingAllocation,
 } from '../../table/counters.ts';
 import { BUSY } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
@@ -121,7 +121,7 @@ export async function loadOpenBookingsCounter(
   // The minutes of a visit are known when it is placed
   const toUnplaced = (count: number): OpenBooking[] =>
     Array.from({ length: count }, (_, index) => ({ id: -1 - index, network, minutes: 0 }));
-  const stored = await getOpenBookings(store, salon.tenant, holders.map(toHashedHolder));
+  const stored = await getOpenBookingsOfHolders(store, salon.tenant, holders.map(toHashedHolder));
   const others = stored.map((list) => dropOffersOfEntry(list, accepted));
   const lists = await makeRoomInAll(others, toUnplaced(most));
   // The list of a merged customer has changed since, so a commit with it needs no other condition (BEHAVIOR §4.7)
@@ -184,9 +184,9 @@ export function openUnverifiedBookingCheck(
       settle: async () => {},
     };
   }
-  const email = findAddressToProve(visitor, account);
+  const email = toAddressToProve(visitor, account);
   const max = splitUnverifiedBookingLimit(settings);
-  let allocated: Promise<UnverifiedBookingIds> | undefined;
+  let allocated: Promise<UnverifiedBookingAllocation> | undefined;
   const { hour } = toUnverifiedBookingWindow(now);
   let tried: ReturnType<typeof countCodeTry> | undefined;
   const allocate = () => (allocated ??= allocateUnverifiedBookingIds(store, tenant, visits, hour));

@@ -16,7 +16,7 @@ import { getBlockDiaryEdits } from '../../table/booking/block-times.ts';
 import {
   getDayPageLookup,
   requirePlacementAndCountBooking,
-  updateDiaryLists,
+  updateDiaryListsAndVersions,
   type VisitMove,
 } from '../../table/booking/day-pages.ts';
 import { listHolderTags } from '../../table/booking/open-bookings.ts';
@@ -127,5 +127,9 @@ export async function getTimeFreeingChanges(context: FreeingContext, freed: Free
   const offered = isPublic
     ? { edits: released.edits, changes: [] }
     : await decideFreedTimeOffers(context, released);
-  return [...updateDiaryLists(context.salon.tenant, offered.edits), ...conditions, ...offered.changes];
+  return [
+    ...updateDiaryListsAndVersions(context.salon.tenant, offered.edits),
+    ...conditions,
+    ...offered.changes,
+  ];
 }

@@ -5,7 +5,7 @@ import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate, Minute, Salon } from '../../rules/salon/salon.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import { checkVisitToPlaceAgain, excludeAppointment } from '../../rules/scheduling/reschedule.ts';
-import { computeSlots, listRequiredPages } from '../../rules/scheduling/slots.ts';
+import { computeRequiredPages, computeSlots } from '../../rules/scheduling/slots.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import { getDayPageLookup } from '../../table/booking/day-pages.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
@@ -49,7 +49,7 @@ export async function findNearestTimes(
   if (!visit.ok) return [];
   const span = { from: addDays(date, -DAYS_BEFORE), to: addDays(date, DAYS_AFTER) };
   const request = { salon, catalog, location, visit: visit.value, now, ...span };
-  const current = await getDayPageLookup(store, tenant, listRequiredPages(request), 'eventual');
+  const current = await getDayPageLookup(store, tenant, computeRequiredPages(request), 'eventual');
   const context = { ...request, pages: excludeAppointment(current, appointmentId) };
   const computeDistance = (time: Pick<NearestTime, 'date' | 'minute'>): number =>
     Math.abs(countDaysBetween(date, time.date) * DAY_MINUTES + time.minute - minute);

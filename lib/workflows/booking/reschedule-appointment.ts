@@ -19,8 +19,8 @@ import { placeVisit } from '../../rules/scheduling/placement.ts';
 import {
   checkVisitToPlaceAgain,
   excludeAppointment,
-  type MovingSide,
   toRescheduledAppointment,
+  type VisitMover,
 } from '../../rules/scheduling/reschedule.ts';
 import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
 import { getDayPageLookupOfDates, type VisitMove } from '../../table/booking/day-pages.ts';
@@ -37,7 +37,7 @@ type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
 
 /** The side that moves the visit, and whether slot grid, calendar and shifts are ignored. */
 type MoveTerms = {
-  readonly mover: MovingSide;
+  readonly mover: VisitMover;
   readonly override: boolean;
   /** Other members for the visit; by default they stay as a move keeps them. */
   readonly reassignment?: Reassignment;

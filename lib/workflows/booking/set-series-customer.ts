@@ -1,4 +1,4 @@
-import { findRefusedVisit, type RefusedVisit } from '../../rules/booking/series.ts';
+import { type RefusedVisit, toRefusedVisit } from '../../rules/booking/series.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
@@ -9,11 +9,11 @@ import {
   type AppointmentChangeRequest,
   type AppointmentContext,
   changeAppointment,
-  type SeriesChangeViews,
+  type SeriesChangeViewFunctions,
 } from './change-appointment.ts';
 import { listFollowing } from './list-following.ts';
 import type { SeriesScope } from './reschedule-appointment.ts';
-import { decideVisitCustomer } from './set-visit-customer.ts';
+import { decideVisitCustomerChange } from './set-visit-customer.ts';
 
 /**
  * Gives a visit and, with scope `following`, those of its series that follow it their customer, each in a transaction of its
@@ -24,11 +24,11 @@ export async function setSeriesCustomer<View>(
   request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<View>>,
   deps: { readonly store: Store; readonly catalogs: LoadCatalog },
   { customerId, scope }: { readonly customerId: CustomerId; readonly scope: SeriesScope | undefined },
-  { view, toRefusedView }: SeriesChangeViews<View>,
+  { view, toRefusedView }: SeriesChangeViewFunctions<View>,
 ): Promise<Outcome<AppointmentChangeReply<View>>> {
   const message = 'Customer set';
   const decide = async (context: AppointmentContext) => {
-    const decided = await decideVisitCustomer(request, context, customerId);
+    const decided = await decideVisitCustomerChange(request, context, customerId);
     if (!decided.ok) return decided;
     const hasChanged = decided.value.changes.length > 0;
     return ok({ ...decided.value, changedIds: hasChanged ? [context.appointment.id] : [] });
@@ -46,7 +46,7 @@ export async function setSeriesCustomer<View>(
       changedIds.push(...(reply.value.appointment_ids ?? []));
       continue;
     }
-    const kept = findRefusedVisit(visit, reply);
+    const kept = toRefusedVisit(visit, reply);
     if (!kept) return reply;
     refused.push(kept);
   }

@@ -7,7 +7,11 @@ import type { Salon } from '../../rules/salon/salon.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import { requireCustomer } from '../../table/accounts/people.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
-import { getOpenBookings, putOpenBookings, toHashedHolder } from '../../table/booking/open-bookings.ts';
+import {
+  getOpenBookingsOfHolders,
+  putOpenBookings,
+  toHashedHolder,
+} from '../../table/booking/open-bookings.ts';
 import { movePromotionUseToCustomer } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
@@ -26,7 +30,11 @@ async function moveOpenBooking(
   now: Date,
 ): Promise<Change[]> {
   const getLists = (person: Parameters<typeof listPersonHolders>[0]) =>
-    getOpenBookings(table, salon.tenant, listPersonHolders(person, false, salon).map(toHashedHolder));
+    getOpenBookingsOfHolders(
+      table,
+      salon.tenant,
+      listPersonHolders(person, false, salon).map(toHashedHolder),
+    );
   const [ofGuest, ofCustomer] = await Promise.all([getLists(before), getLists({ customerId })]);
   const isVisit = ({ id }: { readonly id: number }) => id === before.id;
   const listed = ofGuest.filter(({ bookings }) => bookings.some(isVisit));
@@ -44,7 +52,7 @@ async function moveOpenBooking(
  * Makes the visit of a guest or a walk-in one of a customer, with its use of a promotion and its place among the open bookings
  * (BEHAVIOR §17.14).
  */
-export async function decideVisitCustomer(
+export async function decideVisitCustomerChange(
   request: AppointmentChangeRequest,
   { appointment: before, table }: AppointmentContext,
   customerId: CustomerId,

@@ -3,7 +3,10 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, LocalDate } from '../../rules/salon/salon.ts';
 import type { OwnedDiaryEntry } from '../../rules/scheduling/day-pages.ts';
-import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
+import {
+  isUpcomingAppointment,
+  listAppointmentIdsOfEntries,
+} from '../../rules/scheduling/schedule-conflicts.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import { listDiaryEntriesOfLocations } from '../../table/booking/day-pages.ts';
 import type { Store } from '../../table/store.ts';
@@ -30,7 +33,11 @@ export async function listUpcomingAppointments(
   canMatch: (line: OwnedDiaryEntry) => boolean = () => true,
 ): Promise<Appointment[]> {
   const lines = await listDiaryEntriesOfLocations(store, tenant, locationIds, today);
-  const appointments = await getAppointments(store, tenant, listAppointmentIds(lines.filter(canMatch)));
+  const appointments = await getAppointments(
+    store,
+    tenant,
+    listAppointmentIdsOfEntries(lines.filter(canMatch)),
+  );
   return appointments.filter(
     (appointment) => isUpcomingAppointment(appointment, today) && matches(appointment),
   );

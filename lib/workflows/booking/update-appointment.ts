@@ -1,9 +1,9 @@
 import {
   applyVisitUpdate,
+  type DiscountingMemberships,
   isVisitChanged,
   listRedemptionsEndedByUpdate,
   toUnchangedLines,
-  type UpdateMemberships,
 } from '../../rules/booking/appointment-update.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
@@ -15,8 +15,8 @@ import type { PurchasedMembershipHead } from '../../rules/products/memberships.t
 import { findDiscountMembership } from '../../rules/products/redemptions.ts';
 import { mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
+import { placeBeyondBookedTime, placeInBookedTime } from '../../rules/scheduling/booked-time.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
-import { placeBeyondOwnTime, placeOnOwnTime } from '../../rules/scheduling/own-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import { excludeAppointment } from '../../rules/scheduling/reschedule.ts';
@@ -44,7 +44,7 @@ type RequestedUpdate = VisitUpdate & {
 };
 
 /** Changes services, add-ons, products or note of an appointment at its present start, in one transaction (BEHAVIOR §17.7). */
-export async function decideUpdate(
+export async function decideAppointmentUpdate(
   request: AppointmentChangeRequest,
   context: AppointmentContext,
   update: RequestedUpdate & { readonly note?: string | undefined },
@@ -53,7 +53,7 @@ export async function decideUpdate(
   const still = checkUpcomingStatus(before);
   if (!still.ok) return still;
   const { note = before.note } = update;
-  const visit = await decideVisitUpdate(request, context, update);
+  const visit = await decideVisitLinesUpdate(request, context, update);
   if (!visit.ok) return visit;
   const appointment = { ...visit.value.appointment, note };
   const changes = [...updateAppointment(request, before, appointment), ...visit.value.changes];
@@ -64,7 +64,7 @@ export async function decideUpdate(
  * The appointment with its updated visit, and all changes besides that of its own record.
  * @param listMemberships the memberships of the customer, for callers who have read them
  */
-export async function decideVisitUpdate(
+export async function decideVisitLinesUpdate(
   request: AppointmentChangeRequest,
   context: AppointmentContext,
   update: RequestedUpdate,
@@ -142,9 +142,9 @@ async function placeUpdate(
   const pages = await getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong');
   const free = { ...request, pages: excludeAppointment(pages, before.id) };
   const override = { override: update.override ?? false };
-  const own = placeOnOwnTime(before, parsed.value, catalog);
+  const own = placeInBookedTime(before, parsed.value, catalog);
   const placed = own ? ok(own) : placeVisit(free, before.date, before.minute, override);
-  const placement = placed.ok ? placed.value : placeBeyondOwnTime(free, before, parsed.value, override);
+  const placement = placed.ok ? placed.value : placeBeyondBookedTime(free, before, parsed.value, override);
   if (!placement) return fail('slotNotAvailable', 'time');
   return ok({
     updated: {
@@ -171,7 +171,7 @@ function findMemberships(
   { timeZone, currency }: Salon,
   { customerId, membership }: Appointment,
   now: Date,
-): UpdateMemberships {
+): DiscountingMemberships {
   const customerMemberships = owned.filter(({ id }) => membership === undefined || id === membership.id);
   const terms = { customerId, today: toLocalDate(timeZone, now), currency };
   const find = (percent: 'servicePercent' | 'productPercent') =>

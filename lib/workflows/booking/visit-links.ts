@@ -32,7 +32,7 @@ export function issueVisitToken(
  * The appointment that a token names. Fails with visitLinkInvalid for every token that is altered, expired, another salon's
  * or for another purpose, so that the reply does not tell which (BEHAVIOR §33.1).
  */
-export async function readVisitToken(
+export async function readVisitTokenAppointmentId(
   tokens: Pick<Tokens, 'verifyLink'>,
   salon: LinkSalon,
   token: string,

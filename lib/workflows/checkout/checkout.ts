@@ -12,7 +12,7 @@ import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotio
 import { decideWalkInAppointment } from '../../rules/booking/quick-sale.ts';
 import {
   billCheckout,
-  type CheckoutRequest,
+  type CheckoutBillRequest,
   checkPayable,
   payCheckout,
 } from '../../rules/checkout/checkout.ts';
@@ -22,7 +22,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import {
-  checkRedeemedServices,
+  checkRedeemedServicesBooked,
   findDiscountMembership,
   listMembershipRequests,
   type OwnedProducts,
@@ -30,7 +30,7 @@ import {
 } from '../../rules/products/redemptions.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
-import { resolveVisitCustomerMap } from '../../table/accounts/merged-customers.ts';
+import { resolveSingleCustomerMap } from '../../table/accounts/merged-customers.ts';
 import { requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
@@ -42,7 +42,7 @@ import { getCustomerCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
 import { putNewVisitRecords } from '../booking/book-visit.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
-import { decideVisitUpdate } from '../booking/update-appointment.ts';
+import { decideVisitLinesUpdate } from '../booking/update-appointment.ts';
 import { type ReceiptNumbering, readReceiptNumbering } from '../journal/receipts.ts';
 import {
   type OwnedProductsQuery,
@@ -101,7 +101,7 @@ const toTerms = ({ salon, caller, now }: CheckoutCall, customerId: CustomerId | 
 });
 
 /** The request for a bill. An empty code names no promotion; the visit keeps its own. */
-type BillChoices = CheckoutRequest & { readonly promoCode: string };
+type BillChoices = CheckoutBillRequest & { readonly promoCode: string };
 
 /** The percentages of the membership that discounts a visit. */
 function findPercents(
@@ -220,14 +220,14 @@ async function billStored(
   const listMemberships = async () => (await products).customerMemberships;
   const findPromotionOf = (visit: Appointment) => findNewPromotion(table, call, catalog, visit, promoCode);
   const [updated, owned, found] = await Promise.all([
-    decideVisitUpdate(change, { appointment: before, catalog, table }, target, listMemberships),
+    decideVisitLinesUpdate(change, { appointment: before, catalog, table }, target, listMemberships),
     products,
     // New services may make another promotion of the code possible, or the visit's own one impossible
     target.services ? undefined : findPromotionOf(before),
   ]);
   if (!updated.ok) return updated;
   const visit = updated.value.appointment;
-  const redeemable = checkRedeemedServices(
+  const redeemable = checkRedeemedServicesBooked(
     requests,
     visit.lines.map(({ serviceId }) => serviceId),
     (index) => `redemptions.${index}.serviceId`,
@@ -337,7 +337,7 @@ export async function readBillToPay(
   const takesCredit = tenders.some((tender) => tender.paidBy === 'credit') && customerId !== null;
   const [billed, customers, drawer, credit, numbering] = await Promise.all([
     bill(),
-    resolveVisitCustomerMap(table, tenant, customerId),
+    resolveSingleCustomerMap(table, tenant, customerId),
     resolveSalonPayment(table, tenant, { paidBy, locationId }),
     takesCredit ? getCustomerCredit(table, tenant, customerId) : 0,
     readReceiptNumbering(table, salon, locationId),

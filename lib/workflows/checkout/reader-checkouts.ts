@@ -89,12 +89,12 @@ export async function startReaderCheckout(
   await store.commit([putReaderCheckout(tenant, checkout)]);
   const started = await processor.startReaderPayment(order.reader, checkout.intent);
   if (started.ok) return ok(checkout);
-  await endReaderCheckout(context, checkout, 'cancelled');
+  await endUnpaidReaderCheckout(context, checkout, 'cancelled');
   return started;
 }
 
 /** Ends a checkout that waits, and frees what its card may hold. Returns it as it is where it has ended otherwise. */
-export async function endReaderCheckout(
+export async function endUnpaidReaderCheckout(
   context: ReaderCheckoutContext,
   waiting: WaitingCheckout,
   state: UnpaidState,
@@ -156,7 +156,7 @@ export async function settleReaderCheckout(
   const step = decideReaderStep(waiting, payment.value, context.now);
   if (step === 'wait') return ok(waiting);
   if (step !== 'commit' || !payment.value.facts)
-    return ok(await endReaderCheckout(context, waiting, step === 'commit' ? 'cancelled' : step));
+    return ok(await endUnpaidReaderCheckout(context, waiting, step === 'commit' ? 'cancelled' : step));
   const paid = await commitReaderCheckout(context, waiting, payment.value.facts);
   if (!paid.ok) {
     if (isTransient(paid.failure)) return paid;
@@ -164,7 +164,7 @@ export async function settleReaderCheckout(
       const stored = await getReaderCheckout(context.store, context.salon.tenant, waiting.id);
       return stored && stored.state !== 'waiting' ? ok(stored) : BUSY;
     }
-    return ok(await endReaderCheckout(context, waiting, 'cancelled', paid.failure));
+    return ok(await endUnpaidReaderCheckout(context, waiting, 'cancelled', paid.failure));
   }
   const { checkout, hold } = paid.value;
   // Scheduled work does it again where the processor does not answer now

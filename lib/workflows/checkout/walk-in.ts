@@ -2,7 +2,7 @@ import { decideChosenProducts, type ProductChoice } from '../../rules/booking/pr
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { checkRedeemedServices, type RedemptionRequest } from '../../rules/products/redemptions.ts';
+import { checkRedeemedServicesBooked, type RedemptionRequest } from '../../rules/products/redemptions.ts';
 import type { Catalog } from '../../rules/salon/salon.ts';
 import { parseVisit, type VisitChoices } from '../../rules/scheduling/visit.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
@@ -46,7 +46,7 @@ export async function loadWalkInRecords(
       ? ok({ lines: [] })
       : parseVisit(visit, catalog, location, { isFrontDesk: true });
   if (!parsed.ok) return parsed;
-  const redeemable = checkRedeemedServices(
+  const redeemable = checkRedeemedServicesBooked(
     redemptions,
     visit.services.map(({ serviceId }) => serviceId),
     (index) => `redemptions.${index}.serviceId`,

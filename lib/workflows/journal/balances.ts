@@ -9,11 +9,11 @@ import type { Position } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import {
-  findLastKeptMonth,
-  type KeptMonth,
+  findLastKeptMonthEnd,
+  type KeptMonthEnd,
   listKeptBalances,
   putKeptBalances,
-  putKeptMonth,
+  putKeptMonthEnd,
 } from '../../table/journal/balances.ts';
 import { findFirstJournalEntry, listJournalEntriesOfTime } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
@@ -23,21 +23,21 @@ type SalonZone = Pick<Salon, 'tenant' | 'timeZone'>;
 const toMonthEnd = (date: LocalDate): LocalDate => addDays(addMonths(`${date.slice(0, 7)}-01`, 1), -1);
 
 /** Where the time after a kept month begins; without one, all time is after it. */
-const toStart = (month: KeptMonth | undefined): Date => new Date(month?.until ?? 0);
+const toStart = (month: KeptMonthEnd | undefined): Date => new Date(month?.until ?? 0);
 
 const listBefore = (
   store: Store,
   { tenant }: SalonZone,
-  month: KeptMonth | undefined,
+  month: KeptMonthEnd | undefined,
 ): Promise<MonthEndBalance[]> | MonthEndBalance[] => (month ? listKeptBalances(store, tenant, month) : []);
 
 /** The month after the last one whose balances are kept, or the month of the first entry; undefined without entries before an instant. */
 async function findNextMonth(
   store: Store,
   { tenant, timeZone }: SalonZone,
-  last: KeptMonth | undefined,
+  last: KeptMonthEnd | undefined,
   before: Date,
-): Promise<KeptMonth | undefined> {
+): Promise<KeptMonthEnd | undefined> {
   const first = last ? undefined : await findFirstJournalEntry(store, tenant, before);
   const day = last ? addDays(last.through, 1) : first && toLocalDate(timeZone, new Date(first.at));
   if (day === undefined) return undefined;
@@ -53,7 +53,7 @@ export async function storeMonthEndBalances(
 ): Promise<void> {
   const { tenant, timeZone } = salon;
   const { to } = toTimeSpan(through, through, timeZone);
-  for (let last = await findLastKeptMonth(store, tenant, through, to); ; ) {
+  for (let last = await findLastKeptMonthEnd(store, tenant, through, to); ; ) {
     const month = await findNextMonth(store, salon, last, to);
     if (!month || month.through > through) return;
     const [before, entries] = await Promise.all([
@@ -62,7 +62,7 @@ export async function storeMonthEndBalances(
     ]);
     for (const page of putKeptBalances(tenant, month, computeNextMonthEndBalances(before, entries)))
       await store.commit([page]);
-    await store.commit([putKeptMonth(tenant, month)]);
+    await store.commit([putKeptMonthEnd(tenant, month)]);
     last = month;
   }
 }
@@ -79,7 +79,7 @@ export async function getPositionAtEndOfDay(
 ): Promise<Position> {
   const { tenant, timeZone } = salon;
   const { to } = toTimeSpan(at, at, timeZone);
-  const month = await findLastKeptMonth(store, tenant, at, to);
+  const month = await findLastKeptMonthEnd(store, tenant, at, to);
   const [kept, entries] = await Promise.all([
     listBefore(store, salon, month),
     listJournalEntriesOfTime(store, tenant, { from: toStart(month), to }),

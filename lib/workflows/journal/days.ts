@@ -3,9 +3,9 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import {
   type ClosedDay,
   type DaySummary,
+  groupEntriesByJournalDay,
   type JournalDay,
   sortDays,
-  splitIntoDays,
   summarizeDay,
 } from '../../rules/journal/days.ts';
 import { listCountedDrawersOn } from '../../rules/journal/drawers.ts';
@@ -75,7 +75,7 @@ export async function listJournalDays(
   // A day may have been closed since the clock was read
   const isClosed = ({ locationId: id, date }: DaySummary): boolean =>
     closed.some((day) => day.locationId === id && day.date === date);
-  const open = splitIntoDays(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
+  const open = groupEntriesByJournalDay(entries.filter(({ locationId: id }) => id !== null && chosen.has(id)))
     .flatMap((own) => summarizeDay(own) ?? [])
     .filter((day) => !isClosed(day))
     .map(toDay);

@@ -1,8 +1,8 @@
 import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
 import { DAY_MS } from '../../rules/durations.ts';
-import type { ReceiptReference } from '../../rules/journal/receipts.ts';
+import type { ReceiptSubject } from '../../rules/journal/receipts.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { readVisitToken } from '../booking/visit-links.ts';
+import { readVisitTokenAppointmentId } from '../booking/visit-links.ts';
 
 const PURPOSE = 'receipt';
 
@@ -13,7 +13,7 @@ const VALID_DAYS = 3_650;
 export function issueReceiptToken(
   tokens: Pick<Tokens, 'issueLink'>,
   salon: TokenSalon,
-  { kind, id }: ReceiptReference,
+  { kind, id }: ReceiptSubject,
   now: Date,
 ): Promise<string> {
   const expires = new Date(now.getTime() + VALID_DAYS * DAY_MS);
@@ -26,10 +26,10 @@ export async function readReceiptToken(
   salon: LinkSalon,
   token: string,
   now: Date,
-): Promise<Outcome<ReceiptReference>> {
+): Promise<Outcome<ReceiptSubject>> {
   const subject = await tokens.verifyLink(token, PURPOSE, salon, now);
   if (subject === undefined) {
-    const visit = await readVisitToken(tokens, salon, token, now);
+    const visit = await readVisitTokenAppointmentId(tokens, salon, token, now);
     return visit.ok ? ok({ kind: 'appointment', id: visit.value }) : visit;
   }
   const [kind, id] = subject.split('-');

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
-import { type ReceiptNames, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
+import { type ReceiptContext, toReceiptAmounts } from '../../rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
   isFarBehind,
@@ -9,12 +9,12 @@ import {
   takeNumber,
 } from '../../rules/journal/receipt-numbers.ts';
 import {
-  findCorrectedReceipt,
+  findCorrectedReference,
   hasReceipt,
   isReturnOrCorrection,
   type Receipt,
   type ReceiptEntry,
-  type ReceiptReference,
+  type ReceiptSubject,
 } from '../../rules/journal/receipts.ts';
 import { listRefundedItems } from '../../rules/journal/refunded-items.ts';
 import { ok } from '../../rules/outcome.ts';
@@ -22,7 +22,7 @@ import type { PackageUsesLeft } from '../../rules/products/packages.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
-import { resolveCustomers } from '../../table/accounts/merged-customers.ts';
+import { resolveCustomerMap } from '../../table/accounts/merged-customers.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
@@ -31,8 +31,8 @@ import { getSalonClosedThrough, type SalonClosedThrough } from '../../table/jour
 import { listJournalEntriesOfChanges, listJournalEntriesOfTime } from '../../table/journal/entries.ts';
 import {
   getEntriesWithReceiptNumbers,
-  getReceipt,
   getReceiptCounter,
+  getReceiptOfEntry,
   listReceiptsOfVisitOrSale,
   putReceipt,
   updateReceiptCounter,
@@ -73,7 +73,7 @@ async function findSold(
   store: Store,
   tenant: Tenant,
   { kind, id }: ReceiptEntry['reference'],
-): Promise<ReceiptNames['ofSold']> {
+): Promise<ReceiptContext['ofSold']> {
   const sale = kind === 'sale' ? await getSale(store, tenant, id) : undefined;
   if (!sale) return undefined;
   const purchased = PURCHASED_KIND[sale.type];
@@ -87,7 +87,7 @@ async function findSold(
 }
 
 /** The facts that the receipt of an entry needs beside the entry. */
-type About = Pick<ReceiptNames, 'ofSold' | 'isVisitTaxIncluded' | 'refundedItems'>;
+type About = Pick<ReceiptContext, 'ofSold' | 'isVisitTaxIncluded' | 'refundedItems'>;
 type AboutVisit = Omit<About, 'ofSold'>;
 
 const OF_BILL: AboutVisit = { isVisitTaxIncluded: false, refundedItems: [] };
@@ -105,7 +105,7 @@ async function readVisit(store: Store, tenant: Tenant, entry: ReceiptEntry): Pro
   };
 }
 
-const toNames = (catalog: Catalog, about: About): ReceiptNames => ({
+const toNames = (catalog: Catalog, about: About): ReceiptContext => ({
   ofService: (id) => mustGet(catalog.services, id, 'service').name,
   ofAddOn: (id) => mustGetAddOn(catalog, id).name,
   // A deleted product has no name any more
@@ -157,7 +157,7 @@ function writeReceipts(
       salonName: salon.name,
       location: { id: locationId, name, address },
       ...toReceiptAmounts(entry, toNames(catalog, about)),
-      corrects: findCorrectedReceipt(entry, [...stored, ...own]),
+      corrects: findCorrectedReference(entry, [...stored, ...own]),
     };
     written.push(receipt);
     changes.push(putReceipt(salon.tenant, entry, receipt));
@@ -230,7 +230,7 @@ export async function numberReceipts(
   const catalog = await catalogs(salon);
   for (let isDone = false; !isDone; ) {
     const done = await decideAndCommit(store, NO_COMMIT_ADDITIONS, async (table) => {
-      if (wanted && (await getReceipt(table, tenant, wanted))) return ok({ changes: [], reply: true });
+      if (wanted && (await getReceiptOfEntry(table, tenant, wanted))) return ok({ changes: [], reply: true });
       const { stored, counter: before } = await readReceiptNumbering(table, salon, location);
       const waiting = await listUnnumbered(table, tenant, location, before, now);
       if (waiting.length === 0 && !isFarBehind(before, now)) return ok({ changes: [], reply: true });
@@ -284,7 +284,7 @@ export async function numberAndFindReceipt(
   now: Date,
 ): Promise<Receipt | undefined> {
   await numberReceipts(deps, salon, entry.locationId, now, entry);
-  return getReceipt(deps.store, salon.tenant, entry);
+  return getReceiptOfEntry(deps.store, salon.tenant, entry);
 }
 
 /**
@@ -294,7 +294,7 @@ export async function numberAndFindReceipt(
 export async function numberAndFindReceipts(
   deps: Dependencies,
   salon: Salon,
-  reference: ReceiptReference,
+  reference: ReceiptSubject,
   now: Date,
   { id: wanted, customerId }: ReceiptQuery = {},
 ): Promise<FoundReceipts | undefined> {
@@ -309,7 +309,7 @@ export async function numberAndFindReceipts(
     listReceiptsOfVisitOrSale(deps.store, tenant, reference),
     listPackageUsesLeftOfReceipt(deps.store, salon, record, now, customerId),
   ]);
-  const customers = await resolveCustomers(
+  const customers = await resolveCustomerMap(
     deps.store,
     tenant,
     stored.flatMap((each) => each.customerId ?? []),

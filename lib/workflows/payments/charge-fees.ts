@@ -9,7 +9,7 @@ import type {
   AppointmentChangeRequest,
   AppointmentContext,
 } from '../booking/change-appointment.ts';
-import { type ChargeResult, chargeSavedCard } from './charge-saved-card.ts';
+import { type AppointmentAfterCharge, chargeSavedCard } from './charge-saved-card.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
 type Decide = (context: AppointmentContext) => Promise<Outcome<AppointmentChange>>;
@@ -53,8 +53,8 @@ async function chargeAll(
   { salon, now }: AppointmentChangeRequest,
   deps: PaymentDependencies & { readonly catalogs: LoadCatalog },
   charges: ReadonlyMap<AppointmentId, CardCharge>,
-): Promise<Map<AppointmentId, ChargeResult>> {
-  const results = new Map<AppointmentId, ChargeResult>();
+): Promise<Map<AppointmentId, AppointmentAfterCharge>> {
+  const results = new Map<AppointmentId, AppointmentAfterCharge>();
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return results;
   for (const [id, charge] of charges) {

@@ -14,7 +14,7 @@ import {
   isRepeatableCharge,
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
+import { withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
@@ -113,7 +113,7 @@ async function findChargeIntent(
 }
 
 /** The appointment after its charge, and why the charge was not paid. */
-export type ChargeResult = { readonly appointment: Appointment; readonly why?: Failure };
+export type AppointmentAfterCharge = { readonly appointment: Appointment; readonly why?: Failure };
 
 /** Sends a recorded charge to the processor, once, or looks it up. Fails where the outcome is unknown. */
 export async function sendOrFindCharge(
@@ -141,8 +141,8 @@ export async function chargeSavedCard(
   salon: Salon,
   charge: CardCharge,
   now: Date,
-  additions: CommitAdditions<ChargeResult> = NO_COMMIT_ADDITIONS,
-): Promise<Outcome<ChargeResult>> {
+  additions: CommitAdditions<AppointmentAfterCharge> = NO_COMMIT_ADDITIONS,
+): Promise<Outcome<AppointmentAfterCharge>> {
   const resolved = await sendOrFindCharge(deps.store, processor, salon, charge, now);
   return resolved.ok ? recordChargeOutcome(deps, salon, charge, resolved.value, now, additions) : resolved;
 }
@@ -156,9 +156,9 @@ export const recordChargeOutcome = (
   charge: CardCharge,
   outcome: ChargeOutcome,
   now: Date,
-  additions: CommitAdditions<ChargeResult> = NO_COMMIT_ADDITIONS,
-): Promise<Outcome<ChargeResult>> =>
-  decideAndCommit<ChargeResult>(deps.store, additions, (table) =>
+  additions: CommitAdditions<AppointmentAfterCharge> = NO_COMMIT_ADDITIONS,
+): Promise<Outcome<AppointmentAfterCharge>> =>
+  decideAndCommit<AppointmentAfterCharge>(deps.store, additions, (table) =>
     decideOnChargeOutcome({ ...deps, store: table }, salon, charge, outcome, now),
   );
 
@@ -169,7 +169,7 @@ export async function decideOnChargeOutcome(
   charge: CardCharge,
   outcome: ChargeOutcome,
   now: Date,
-): Promise<Outcome<Decision<ChargeResult>>> {
+): Promise<Outcome<Decision<AppointmentAfterCharge>>> {
   const { tenant } = salon;
   const appointment = await getAppointment(table, tenant, charge.appointmentId);
   if (!appointment) return fail('recordNotFound', 'appointmentId');
@@ -233,7 +233,7 @@ async function putRefundedCharge(
   now: Date,
 ): Promise<Change[]> {
   const { tenant } = salon;
-  const record = withReportedRefunds(await findOrRecoverIntentRecord(table, tenant, facts, now), facts, now);
+  const record = withProcessorRefunds(await findOrRecoverIntentRecord(table, tenant, facts, now), facts, now);
   const received = { salon, amount: facts.amount, locationId, customerId };
   return updateIntentReturned(
     { tenant, record, now },

@@ -11,7 +11,7 @@ import {
   checkOrderTarget,
   formatOrderDescription,
   isTargetProved,
-  resolveOrderCustomer,
+  resolveOrderCustomerId,
   resolveOrderLocation,
   toShipping,
 } from '../../rules/payments/order-authorization.ts';
@@ -38,7 +38,7 @@ import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
 import { reserveNewIntent, toCountedNetwork } from './unpaid-intent-limits.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
-export type OrderedPayment = {
+export type PaymentToOrder = {
   readonly target?: PaymentTarget | undefined;
   /** Whether a token proves that the caller owns the target (BEHAVIOR §18.3). */
   readonly isProved?: boolean;
@@ -81,7 +81,7 @@ const toPayer = (actor: VisitCaller): Principal => (actor.kind === 'link' ? { ki
  */
 export async function createPaymentOrder(
   request: OrderRequest,
-  order: OrderedPayment,
+  order: PaymentToOrder,
   deps: OrderDependencies,
 ): Promise<Outcome<OrderReply>> {
   const { tenant, salon, now, address } = request;
@@ -163,7 +163,7 @@ async function authorizeOrder(
     amount: requestedAmount,
     customerId: requestedId,
     locationId,
-  }: OrderedPayment,
+  }: PaymentToOrder,
   { store, catalogs }: OrderDependencies,
 ): Promise<Outcome<OrderDetails>> {
   const claim = { actor: caller, guestCaller: formatGuestCaller(tenant, address), isProved };
@@ -175,7 +175,7 @@ async function authorizeOrder(
     const target = checkOrderTarget(loaded?.target, named, claim, requestedAmount, now);
     if (!target.ok) return target;
   }
-  const customerId = resolveOrderCustomer(caller, requestedId, loaded?.target);
+  const customerId = resolveOrderCustomerId(caller, requestedId, loaded?.target);
   if (!customerId.ok) return customerId;
   const customer =
     customerId.value === null ? undefined : await resolveCustomer(store, tenant, customerId.value);

@@ -4,8 +4,11 @@ import type { Money } from '../../rules/money.ts';
 import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
-import { applyFailedRefundToAppointment, type FailedRefund } from '../../rules/payments/refund-rows.ts';
-import { withoutFailedRefund, withoutFailedSalonRefund } from '../../rules/payments/sale-settlement.ts';
+import { applyFailedVisitRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
+import {
+  withoutFailedOrderedRefund,
+  withoutFailedReportedRefund,
+} from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
@@ -64,7 +67,9 @@ export async function getFailedSaleRefundChanges(
 ): Promise<Change[]> {
   const { tenant } = author.salon;
   const ordered = typeof row === 'number' ? await findRefund(table, tenant, intent, row) : undefined;
-  const after = ordered ? withoutFailedSalonRefund(sale, intent) : withoutFailedRefund(sale, intent, amount);
+  const after = ordered
+    ? withoutFailedOrderedRefund(sale, intent)
+    : withoutFailedReportedRefund(sale, intent, amount);
   const order = ordered && !isOrderEnded ? toFailedOrder(ordered, author.now, reason) : [];
   if (after === sale) return order;
   const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
@@ -136,7 +141,7 @@ export async function getFailedVisitRefundChanges(
   const appointment =
     target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
   if (!appointment || !isPaidBy(appointment, record.id)) return [];
-  const failed = applyFailedRefundToAppointment(appointment, record, { amount, row });
+  const failed = applyFailedVisitRefund(appointment, record, { amount, row });
   const orders = isOrderEnded
     ? []
     : await Promise.all(

@@ -3,15 +3,18 @@ import type { AppointmentId } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
 import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
-import { type RefundCause, withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
+import { type RefundCause, withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
-import { type IntentContext, updateIntent } from '../../table/payments/intents.ts';
+import { type IntentRecordContext, updateIntent } from '../../table/payments/intents.ts';
 import { putRefundOrder, putUnclaimedRefundEntry, type RefundInput } from '../../table/payments/refunds.ts';
 import { deleteUnpaidIntentSlot } from '../../table/payments/unpaid-intents.ts';
 
 /** The intent has paid its target and can pay nothing else (BEHAVIOR §18.3). */
-export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [
+export const updateIntentPaid = (
+  { tenant, record }: IntentRecordContext,
+  target: PaymentTarget,
+): Change[] => [
   updateIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
   ...deleteUnpaidIntentSlot(tenant, record),
 ];
@@ -21,7 +24,7 @@ type Received = Unclaimed & { readonly salon: EntryAuthor['salon'] };
 
 /** Refunds the intent's money; for `notifyVisit` see RefundInput. `received` is money that no record counts. */
 export function updateIntentReturned(
-  { tenant, record, now }: IntentContext,
+  { tenant, record, now }: IntentRecordContext,
   cause: RefundCause,
   target: PaymentTarget | undefined,
   { notifyVisit, received }: { readonly notifyVisit?: VisitIdAndTime; readonly received?: Received } = {},
@@ -51,7 +54,7 @@ export const putRefundOfUnclaimedPayment = (
   now: Date,
 ): Change[] =>
   updateIntentReturned(
-    { tenant: salon.tenant, record: withReportedRefunds(record, facts, now), now },
+    { tenant: salon.tenant, record: withProcessorRefunds(record, facts, now), now },
     'unclaimed',
     record.target,
     { received: { salon, amount: facts.amount, locationId: null, customerId: null } },
@@ -59,7 +62,7 @@ export const putRefundOfUnclaimedPayment = (
 
 /** Refunds parts of a paid intent's money, which pays its target all the same. */
 export const updateIntentPartlyRefunded = (
-  { tenant, record, now }: IntentContext,
+  { tenant, record, now }: IntentRecordContext,
   parts: readonly NonNullable<RefundInput['part']>[],
   appointmentId: AppointmentId,
 ): Change[] => [
@@ -78,14 +81,14 @@ export const updateIntentPartlyRefunded = (
 ];
 
 /** The intent can never be paid. */
-export const updateIntentEnded = ({ tenant, record }: IntentContext): Change[] => [
+export const updateIntentEnded = ({ tenant, record }: IntentRecordContext): Change[] => [
   updateIntent(tenant, record, { ...record, state: 'ended' }, undefined),
   ...deleteUnpaidIntentSlot(tenant, record),
 ];
 
 /** Schedules the next time to ask the processor about the intent. */
 export const updateIntentCheckTime = (
-  { tenant, record }: IntentContext,
+  { tenant, record }: IntentRecordContext,
   facts: IntentFacts,
   checkAt: Date,
 ): Change[] => [

@@ -96,7 +96,7 @@ type StoredTerms = Pick<Appointment, 'feeTerms'>;
  * The fees that the customer accepts with the policy, and the card that is kept for them; none where there is no card
  * (BEHAVIOR §20.3). A customer's other card that the processor cannot show now does not keep them from booking.
  */
-export async function findFeeTerms(
+export async function findFeeTermsField(
   store: Store,
   processor: Processor,
   percents: FeeTerms['percents'],
@@ -107,7 +107,7 @@ export async function findFeeTerms(
 }
 
 /** The fees that a person accepted when they joined the waitlist, with the customer's card of now (BEHAVIOR §34.4). */
-export async function findFeeTermsOfEntry(
+export async function findEntryFeeTermsField(
   deps: PaymentDependencies,
   salon: Salon,
   { customerId, feePercents }: WaitlistEntry,
@@ -115,5 +115,5 @@ export async function findFeeTermsOfEntry(
   if (!feePercents || customerId === null) return {};
   const processor = await openSalonProcessor(deps, salon);
   const owner = { tenant: salon.tenant, customerId };
-  return processor.ok ? findFeeTerms(deps.store, processor.value, feePercents, owner) : {};
+  return processor.ok ? findFeeTermsField(deps.store, processor.value, feePercents, owner) : {};
 }

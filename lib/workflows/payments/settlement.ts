@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
-import type { PaymentReporter } from '../../rules/payments/appointment-settlement.ts';
+import type { PaymentReporterKind } from '../../rules/payments/appointment-settlement.ts';
 import type {
   IntentFacts,
   IntentRecord,
@@ -29,7 +29,7 @@ export type SettlementInput = {
   readonly salon: Salon;
   readonly facts: IntentFacts;
   readonly record: IntentRecord;
-  readonly reporter: PaymentReporter;
+  readonly reporter: PaymentReporterKind;
   readonly now: Date;
 };
 

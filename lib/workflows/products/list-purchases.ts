@@ -3,8 +3,8 @@ import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import { type ListSorting, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { isRedeemable } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
-import { resolveCustomer, resolveCustomers } from '../../table/accounts/merged-customers.ts';
-import { locateRankedList, type PurchasedKind, parseSortKeyId } from '../../table/keys.ts';
+import { resolveCustomer, resolveCustomerMap } from '../../table/accounts/merged-customers.ts';
+import { type PurchasedKind, parseSortKeyId, toRankedList } from '../../table/keys.ts';
 import {
   getPurchases,
   listFirstPurchasesOfKind,
@@ -38,7 +38,7 @@ async function addOwners<Kind extends PurchasedKind>(
   const missing = listCustomerIds(purchases.map(({ head }) => head.customerId)).filter(
     (id) => !known.has(id),
   );
-  const read = missing.length > 0 ? await resolveCustomers(store, tenant, missing) : known;
+  const read = missing.length > 0 ? await resolveCustomerMap(store, tenant, missing) : known;
   return purchases.map((purchase) => {
     const { customerId, id } = purchase.head;
     const owner =
@@ -65,17 +65,17 @@ export async function getPurchasePage<Kind extends PurchasedKind>(
     const all = { atMost: WHOLE_LIST_MAX_ROWS, pages: WHOLE_LIST_READS, descending };
     const [purchases, total] = await Promise.all([
       listFirstPurchasesOfKind(store, tenant, kind, all),
-      countRankedEntries(store, locateRankedList(tenant, kind)),
+      countRankedEntries(store, toRankedList(tenant, kind)),
     ]);
     return { rows: await addOwners(store, tenant, purchases), total };
   }
   const span = { from: (page - 1) * per_page, to: page * per_page, descending };
-  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, kind), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, kind), span);
   const ids = entries.map(parseSortKeyId);
   const customerIds = listCustomerIds(entries.map(({ customerId }) => customerId));
   const [purchases, owners] = await Promise.all([
     getPurchases(store, tenant, kind, ids),
-    resolveCustomers(store, tenant, customerIds),
+    resolveCustomerMap(store, tenant, customerIds),
   ]);
   return { rows: await addOwners(store, tenant, purchases, owners), total };
 }

@@ -1,9 +1,9 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
-  type Invoiced,
-  toRenewalAmounts,
+  type InvoicedAmounts,
   toRenewalName,
+  toRenewalPayment,
   toRenewalPosition,
 } from '../../rules/journal/renewals.ts';
 import type { Money } from '../../rules/money.ts';
@@ -20,7 +20,7 @@ import { putJournalEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
-  isMembershipRenewedBy,
+  isMembershipRenewedByInvoice,
   updateMembershipEnded,
   updateMembershipEndScheduled,
   updateMembershipRenewed,
@@ -32,7 +32,7 @@ import type { Store } from '../../table/store.ts';
 import { updateIntentReturned } from '../payments/intent-changes.ts';
 
 /** A membership and the subscription by which the processor bills it. */
-export type SubscriptionReference = {
+export type MembershipSubscription = {
   readonly purchasedId: PurchaseId;
   readonly subscriptionId: string;
 };
@@ -41,7 +41,7 @@ export type SubscriptionReference = {
 async function findBilledMembership(
   store: Store,
   tenant: Tenant,
-  { purchasedId, subscriptionId }: SubscriptionReference,
+  { purchasedId, subscriptionId }: MembershipSubscription,
 ): Promise<PurchasedMembershipHead | undefined> {
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', purchasedId);
   return head?.subscriptionId === subscriptionId ? head : undefined;
@@ -51,7 +51,7 @@ async function findBilledMembership(
 export async function findBilledSale(
   store: Store,
   tenant: Tenant,
-  subscription: SubscriptionReference,
+  subscription: MembershipSubscription,
 ): Promise<Sale | undefined> {
   const head = await findBilledMembership(store, tenant, subscription);
   return head && getSale(store, tenant, head.saleId);
@@ -60,7 +60,7 @@ export async function findBilledSale(
 const toSaleFacts = ({ saleId, id }: PurchasedMembershipHead) => ({ saleId, purchasedId: id });
 
 /** A paid invoice: its charge, and the intent by which the processor has collected it. */
-export type PaidInvoice = Invoiced & {
+export type PaidInvoice = InvoicedAmounts & {
   readonly invoice: string;
   readonly charge: string;
   readonly intent?: string | undefined;
@@ -83,17 +83,17 @@ export async function getRenewalChanges(
     collected,
     paidAt,
     ...subscription
-  }: SubscriptionReference & PaidInvoice,
+  }: MembershipSubscription & PaidInvoice,
 ): Promise<Change[]> {
   const { now } = author;
   const { tenant } = author.salon;
   const head = await findBilledMembership(store, tenant, subscription);
-  if (!head || (await isMembershipRenewedBy(store, tenant, head.id, invoice))) return [];
+  if (!head || (await isMembershipRenewedByInvoice(store, tenant, head.id, invoice))) return [];
   const sale = await getSale(store, tenant, head.saleId);
   if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
   if (head.endedAt !== undefined && paidAt > head.endedAt)
     return intent && collected ? getLateRenewalChanges(store, author, sale, { intent, collected }) : [];
-  const renewal = toRenewalAmounts(sale, charge, { billed, collected });
+  const renewal = toRenewalPayment(sale, charge, { billed, collected });
   const origin = {
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
@@ -134,12 +134,12 @@ async function getLateRenewalChanges(
 export async function getRenewalFailureChanges(
   store: Store,
   tenant: Tenant,
-  { invoice, ...subscription }: SubscriptionReference & Pick<PaidInvoice, 'invoice'>,
+  { invoice, ...subscription }: MembershipSubscription & Pick<PaidInvoice, 'invoice'>,
   now: Date,
 ): Promise<Change[]> {
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head || head.endedAt !== undefined) return [];
-  if (await isMembershipRenewedBy(store, tenant, head.id, invoice)) return [];
+  if (await isMembershipRenewedByInvoice(store, tenant, head.id, invoice)) return [];
   const notice: Notice = {
     kind: 'sale.payment_failed',
     type: 'membership',
@@ -185,7 +185,7 @@ export async function getBillingStopChanges(
 export async function getSubscriptionEndChanges(
   store: Store,
   salon: EntryAuthor['salon'],
-  subscription: SubscriptionReference,
+  subscription: MembershipSubscription,
   now: Date,
 ): Promise<Change[]> {
   const { tenant } = salon;

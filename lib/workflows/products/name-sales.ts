@@ -1,7 +1,7 @@
 import { ERASED_NAME } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Sale } from '../../rules/products/sales.ts';
-import { resolveCustomers } from '../../table/accounts/merged-customers.ts';
+import { resolveCustomerMap } from '../../table/accounts/merged-customers.ts';
 import { getSoldProductNames } from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -16,7 +16,7 @@ export async function nameSales(store: Store, tenant: Tenant, sales: readonly Sa
   const customerIds = sales.flatMap(({ customerId }) => customerId ?? []);
   const [names, customers] = await Promise.all([
     getSoldProductNames(store, tenant, sales),
-    resolveCustomers(store, tenant, customerIds),
+    resolveCustomerMap(store, tenant, customerIds),
   ]);
   return sales.map((sale) => {
     const { id, customerId, guest } = sale;

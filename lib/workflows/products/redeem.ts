@@ -14,7 +14,7 @@ import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import {
   type NamedHistoryRow,
-  type ProductReference,
+  type OwnedProductReference,
   putRedemptionRow,
   putRedemptionRows,
   requireUsableProduct,
@@ -141,7 +141,7 @@ export const putNewRedemptions = (
 };
 
 /** The rows of a gift card never change; a row of a use is changed when the use is returned (BEHAVIOR §26.1). */
-const putRows = (tenant: Tenant, owned: ProductReference, rows: readonly NamedHistoryRow[]): Change[] =>
+const putRows = (tenant: Tenant, owned: OwnedProductReference, rows: readonly NamedHistoryRow[]): Change[] =>
   owned.kind === 'giftcard'
     ? putRedemptionRows(tenant, owned, rows)
     : rows.map(({ name, row }) => putRedemptionRow(tenant, owned, name, row));
@@ -157,7 +157,7 @@ function putRedemptionsOf(
   if (customerId === null && payments.some(({ redeemed }) => redeemed.kind !== 'giftcard'))
     throw new Error(`Appointment ${id} was paid with a product without a customer`);
   /** Only a single-use package takes several uses for one payment; the first of its payments carries them all. */
-  const toSpent = (owned: ProductReference, taken: number): Change[] => {
+  const toSpent = (owned: OwnedProductReference, taken: number): Change[] => {
     if (taken === 0) return [];
     const update = owned.kind === 'package' && taken > 1 ? updateSingleUsePackageSpent : updateBalanceSpent;
     return [update(tenant, owned, taken)];

@@ -6,7 +6,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
-import { type Sale, type SaleTerms, toNewSale, toSoldBy } from '../../rules/products/sales.ts';
+import { type Sale, type SaleTerms, toNewSale, toSoldByField } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Location, Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
@@ -90,7 +90,7 @@ export async function copyServiceGroupsForSale(
   return toServiceGroups(copies, first, 1);
 }
 
-export const toPurchasedFrom = ({ isChosenByFrontDesk }: CustomerBuyer): 'salon' | 'online' =>
+export const toPurchaseChannel = ({ isChosenByFrontDesk }: CustomerBuyer): 'salon' | 'online' =>
   isChosenByFrontDesk ? 'salon' : 'online';
 
 /** What a new sale is of, besides its ids and who asks for it. */
@@ -116,7 +116,7 @@ export async function prepareSale(
   const { customerId, paidAtSalon } = buyer;
   const paid = { paidAtSalon, paidBy: request.input.paid_by };
   const sale = { id, purchasedId, customerId, locationId: location.id, ...paid, ...details };
-  return toNewSale({ ...sale, ...toSoldBy(request.account) }, request.now);
+  return toNewSale({ ...sale, ...toSoldByField(request.account) }, request.now);
 }
 
 /** The changes of a sale with its product and, where it is paid already, its notices. */

@@ -1,5 +1,5 @@
 import type { Processor } from '../../ports/stripe.ts';
-import type { FirstPayment, SubscriptionFacts } from '../../ports/stripe-subscriptions.ts';
+import type { CreatedSubscription, FirstPayment } from '../../ports/stripe-subscriptions.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
@@ -50,7 +50,7 @@ export async function createMembershipSubscription(
   store: Store,
   processor: Processor,
   billing: MembershipBilling,
-): Promise<Outcome<SubscriptionFacts>> {
+): Promise<Outcome<CreatedSubscription>> {
   const { tenant, salon, sale, buyer, name, billingPeriod } = billing;
   const { id, purchasedId, createdAt } = sale;
   const subscribe = async (cardholder: string) => {
@@ -98,7 +98,7 @@ export function putFirstPaymentIntent(
 }
 
 /** Cancels the subscription of a sale that was never recorded, with the credit that it has used (BEHAVIOR §24.4). */
-export async function undoSubscriptionStart(
+export async function cancelUnrecordedSubscription(
   store: Store,
   processor: Processor,
   tenant: Tenant,

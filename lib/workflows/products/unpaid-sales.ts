@@ -5,7 +5,7 @@ import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import { getPurchase } from '../../table/products/purchases.ts';
 import { getSales } from '../../table/products/sales.ts';
-import { getUnpaidSaleIds, updateUnpaidSaleIds } from '../../table/products/unpaid-sales.ts';
+import { getUnpaidSalesRecord, updateUnpaidSaleIds } from '../../table/products/unpaid-sales.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Unpaid sales of a customer at a time (BEHAVIOR §21.1). */
@@ -18,7 +18,7 @@ export type UnpaidBuyer = Pick<CustomerBuyer, 'isChosenByFrontDesk'> & {
 
 /** The sales that the customer has not paid yet. */
 async function listUnpaidSales(store: Store, tenant: Tenant, customerId: number): Promise<Sale[]> {
-  const { ids } = await getUnpaidSaleIds(store, tenant, customerId);
+  const { ids } = await getUnpaidSalesRecord(store, tenant, customerId);
   return (await getSales(store, tenant, ids)).filter(({ status }) => status === SALE_STATUS.pending);
 }
 
@@ -34,7 +34,7 @@ export async function getUnpaidSaleChanges(
   now: Date,
 ): Promise<Outcome<readonly Change[]>> {
   if (isChosenByFrontDesk || customerId == null || status !== SALE_STATUS.pending) return ok([]);
-  const list = await getUnpaidSaleIds(store, tenant, customerId);
+  const list = await getUnpaidSalesRecord(store, tenant, customerId);
   if (list.ids.length < UNPAID_SALES_MAX) return ok([updateUnpaidSaleIds(list, [...list.ids, id])]);
   const open = await listUnpaidSales(store, tenant, customerId);
   if (open.length >= UNPAID_SALES_MAX) {
@@ -45,7 +45,7 @@ export async function getUnpaidSaleChanges(
 }
 
 /** The customer's unpaid sale of the same membership at the same price and location, which is not a gift. */
-export async function findUnpaidMembershipSale(
+export async function findSameUnpaidMembershipSale(
   store: Store,
   tenant: Tenant,
   wanted: Pick<Sale, 'locationId' | 'total'> & { readonly membershipId: number; readonly customerId: number },

@@ -4,14 +4,14 @@ import { toVisitIdAndTime } from '../../rules/booking/visit-times.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Location, Salon } from '../../rules/salon/salon.ts';
-import { toDiaryOwnerName, toDiaryOwnerOfPerformer } from '../../rules/scheduling/day-pages.ts';
+import { toDiaryOwnerKey, toDiaryOwnerOfPerformer } from '../../rules/scheduling/day-pages.ts';
 import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listPerformerCandidates, listResourceCandidates } from '../../rules/scheduling/performers.ts';
 import { type PlacedLine, type Placement, toUnassignedPlacement } from '../../rules/scheduling/placement.ts';
 import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
 import {
-  checkOpenOffer,
+  checkOfferedEntry,
   type HeldLine,
   type OfferedEntry,
   toOccupantOfOffer,
@@ -36,14 +36,14 @@ type OpenOffer = {
 const ENDED = fail('offerEnded', 'token');
 
 /** Reads the offer that a link names. Fails with offerEnded where it is not open, or its location was deleted. */
-export async function getOpenOffer(
+export async function loadOpenOfferRecords(
   { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   salon: Salon,
   { id, no }: { readonly id: WaitlistId; readonly no: number },
   now: Date,
 ): Promise<Outcome<OpenOffer>> {
   const [catalog, stored] = await Promise.all([catalogs(salon), getWaitlistEntry(store, salon.tenant, id)]);
-  const open = checkOpenOffer(stored, no, now);
+  const open = checkOfferedEntry(stored, no, now);
   if (!open.ok) return open;
   const location = catalog.locations.get(open.value.locationId);
   return location ? ok({ entry: open.value, salon, catalog, location, now }) : ENDED;
@@ -69,17 +69,17 @@ function canUseHeld(
   held: HeldLine,
   context: Omit<SchedulingContext, 'pages'>,
 ): boolean {
-  const performer = toDiaryOwnerName(toDiaryOwnerOfPerformer(held.staffId));
+  const performer = toDiaryOwnerKey(toDiaryOwnerOfPerformer(held.staffId));
   return (
-    listPerformerCandidates(line, context).some(({ owner }) => toDiaryOwnerName(owner) === performer) &&
+    listPerformerCandidates(line, context).some(({ owner }) => toDiaryOwnerKey(owner) === performer) &&
     held.resources?.length === line.resources.length &&
     line.resources.every((need) => {
-      const units = listResourceCandidates(need, context).map(({ owner }) => toDiaryOwnerName(owner));
+      const units = listResourceCandidates(need, context).map(({ owner }) => toDiaryOwnerKey(owner));
       return held.resources?.some(
         ({ kind, during, resourceId }) =>
           kind === need.kind &&
           during === need.during &&
-          units.includes(toDiaryOwnerName({ kind: 'resource', id: resourceId })),
+          units.includes(toDiaryOwnerKey({ kind: 'resource', id: resourceId })),
       );
     })
   );
@@ -122,7 +122,7 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
     getWaitlistEntry(table, salon.tenant, entry.id),
     placeVisitOnHeldTime(table, offer),
   ]);
-  const open = checkOpenOffer(stored, entry.offer.no, now);
+  const open = checkOfferedEntry(stored, entry.offer.no, now);
   if (!open.ok) return open;
   if (!held.ok) return held;
   const { context, placement, edits } = held.value;

@@ -8,7 +8,7 @@ import {
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
 import {
-  getOpenBookings,
+  getOpenBookingsOfHolders,
   type OpenBookings,
   putOpenBookings,
   toHashedHolder,
@@ -47,7 +47,7 @@ export async function getOpenEntryCountChanges(
   // The lists hold numbers of entries in the place of appointments
   const id: number = entry.id;
   const holders = listWaitlistEntryHolders(address, entry).map(toHashedHolder);
-  const counted = await Promise.all((await getOpenBookings(table, tenant, holders)).map(makeRoom));
+  const counted = await Promise.all((await getOpenBookingsOfHolders(table, tenant, holders)).map(makeRoom));
   const full = counted.flatMap(({ fullUntilMs }) => fullUntilMs ?? []);
   if (full.length > 0) return failUntil(new Date(Math.max(...full)), now, 'tooManyWaitlistEntries');
   return ok(

@@ -11,7 +11,7 @@ import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import { computeNetworkOffersMax, OPEN_OFFERS_PER_PERSON } from '../../rules/waitlist/offers.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import {
-  getOpenBookings,
+  getOpenBookingsOfHolders,
   type HashedHolder,
   type OpenBookings,
   putOpenBookings,
@@ -82,7 +82,7 @@ export function openOfferCounter(sources: Sources) {
       };
       const holders = await listOfferHolders(sources, entry);
       const after: (readonly [hash: string, Counted])[] = [];
-      for (const list of await getOpenBookings(table, salon.tenant, holders)) {
+      for (const list of await getOpenBookingsOfHolders(table, salon.tenant, holders)) {
         const { hash } = list.holder;
         // An entry has one offer at a time: its earlier ones have ended
         const before = counted.get(hash) ?? { list: dropOffersOfEntry(list, entry.id), added: [] };

@@ -18,7 +18,7 @@ import {
   isVisitWithinSpans,
   NO_FREED_TIME_HISTORY,
 } from '../../rules/waitlist/offers.ts';
-import { getDayPageLookup, updateDiaryLists } from '../../table/booking/day-pages.ts';
+import { getDayPageLookup, updateDiaryListsAndVersions } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
 import { decideNewOffer, type FreeingContext } from './offer-freed-time.ts';
 
@@ -61,5 +61,5 @@ export async function decideFrontDeskOffer(
     NO_FREED_TIME_HISTORY,
   );
   const edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
-  return ok({ entry: after, changes: [...updateDiaryLists(salon.tenant, edits), ...changes] });
+  return ok({ entry: after, changes: [...updateDiaryListsAndVersions(salon.tenant, edits), ...changes] });
 }

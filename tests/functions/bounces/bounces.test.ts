@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openApp as bouncesApp } from '../../../functions/bounces/index.ts';
 import type { MailEvent } from '../../../functions/bounces/mail-events.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
+import { findMailRefusalReason } from '../../../lib/table/outbox/mail-refusals.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,
@@ -31,7 +31,7 @@ const complaintEvent = (address: string): MailEvent => ({
   detail: { mail: toMail(TENANT), complaint: { complainedRecipients: [{ emailAddress: address }] } },
 });
 const findRefusal = (address: string, tenant: Tenant = TENANT) =>
-  findMailRefusal(salon.store, tenant, address, salon.clock.now());
+  findMailRefusalReason(salon.store, tenant, address, salon.clock.now());
 const notify = async () => {
   await salon.processOutbox(toQueuedNotice(await salon.book()));
   return salon.listRecipients();

@@ -20,7 +20,7 @@ import { getOperation } from '../../../infra/local/operations.ts';
 import { isReadOnly } from '../../../lib/contract/route.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
 import { listAuditRowsOfTime } from '../../../lib/table/accounts/audit-trail.ts';
-import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
+import { findMailRefusalReason } from '../../../lib/table/outbox/mail-refusals.ts';
 import { isSmsStopped } from '../../../lib/table/outbox/sms-guards.ts';
 import { openSampleSalon } from '../../support/api/samples.ts';
 import { listCases, nightTest } from '../../support/nightly.ts';
@@ -153,7 +153,7 @@ describe('functions without HTTP routes', () => {
   test('the mail service sample marks an address that bounced', async () => {
     await replayWorkerSample('bounces/bounced', salon);
     const now = salon.environment.clock();
-    expect(await findMailRefusal(salon.store, mustParseTenant(DEMO_SLUG), 'gus@guests.test', now)).toBe(
+    expect(await findMailRefusalReason(salon.store, mustParseTenant(DEMO_SLUG), 'gus@guests.test', now)).toBe(
       'bounced',
     );
   });

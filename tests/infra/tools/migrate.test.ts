@@ -21,7 +21,7 @@ import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { INDEXED_STAFF_ATTRIBUTE, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
 import { getMigrationProgress, saveMigrationProgress } from '../../../lib/table/migrations.ts';
-import { findMailRefusal, hasDeclinedMails } from '../../../lib/table/outbox/mail-refusals.ts';
+import { findMailRefusalReason, hasDeclinedMails } from '../../../lib/table/outbox/mail-refusals.ts';
 import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox/outbox.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
@@ -328,11 +328,11 @@ test('opt-outs of earlier releases are stored under a hash; one that is there al
   expect(await hasDeclinedMails(store, TENANT, ADDRESS, 'reminders')).toBe(true);
   expect(await run(optOuts)).toMatchObject({ migrated: 2 });
   expect(await store.queryAll({ pk: former.pk })).toEqual([]);
-  expect(await findMailRefusal(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');
+  expect(await findMailRefusalReason(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');
   expect(await hasDeclinedMails(store, TENANT, ADDRESS, 'reminders')).toBe(true);
   await store.commit([putItem(former, { reason: 'complained', until: '2099-01-01T00:00:00.000Z' })]);
   expect(await run(optOuts)).toMatchObject({ migrated: 1 });
-  expect(await findMailRefusal(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');
+  expect(await findMailRefusalReason(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');
 });
 
 test('addresses of images that earlier releases stored become keys, in the settings too (BEHAVIOR §6.6)', async () => {

@@ -8,14 +8,14 @@ import { parseTenant } from '../../../lib/rules/ids.ts';
 import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import {
-  findMailRefusal,
+  findMailRefusalReason,
   hasDeclinedMails,
   putMailDecline,
   saveMailRefusal,
 } from '../../../lib/table/outbox/mail-refusals.ts';
 import { isSmsStopped, saveSmsStop } from '../../../lib/table/outbox/sms-guards.ts';
 import { getCardholderId } from '../../../lib/table/payments/cardholders.ts';
-import { getPlatformPause } from '../../../lib/table/salons/platform.ts';
+import { getPlatformPausedAt } from '../../../lib/table/salons/platform.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 import { addNumbered } from '../../support/accounts/erasures.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
@@ -162,7 +162,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
 
   // Nobody who opted out in the lost window gets messages again
   expect(await isSmsStopped(store, NUMBER)).toBe(true);
-  expect(await findMailRefusal(store, tenant, ADDRESS, salon.clock.now())).toBe('complained');
+  expect(await findMailRefusalReason(store, tenant, ADDRESS, salon.clock.now())).toBe('complained');
   expect(await hasDeclinedMails(store, tenant, ADDRESS, 'reminders')).toBe(true);
 
   // Log-ins have ended, ids are new
@@ -275,5 +275,5 @@ test('a time to which the table cannot be restored closes no salon', async () =>
   };
   await expect(describeStart(deps, restore)).rejects.toThrow('no such time');
   await expect(restoreTableAndSalons(deps, restore)).rejects.toThrow('no such time');
-  expect(await getPlatformPause(salon.store)).toBeUndefined();
+  expect(await getPlatformPausedAt(salon.store)).toBeUndefined();
 });

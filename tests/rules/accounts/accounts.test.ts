@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toAccountOfCustomer, toAccountOfUser } from '../../../lib/rules/accounts/accounts.ts';
-import { checkTokenOwner } from '../../../lib/rules/accounts/sessions.ts';
+import { checkTokenAccount } from '../../../lib/rules/accounts/sessions.ts';
 
 const createdAt = '2027-01-01T00:00:00.000Z';
 const admin = (generation?: number, fields: object = {}) =>
@@ -36,7 +36,7 @@ test.each([
   ['of a customer', { caller: customer.caller, generation: 0 }, customer, true],
 ] as const)('a token %s', (_, token, account, isAccepted) => {
   const salon = { lifeId: 'this-life' };
-  const checked = checkTokenOwner({ ...salon, issuedAt: new Date(0), ...token }, account, salon);
+  const checked = checkTokenAccount({ ...salon, issuedAt: new Date(0), ...token }, account, salon);
   expect(checked.ok).toBe(isAccepted);
   if (!checked.ok) expect(checked.failure).toBe('tokenInvalid');
 });

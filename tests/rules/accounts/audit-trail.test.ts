@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type AuditFilters,
   type AuditRow,
-  findChangedFields,
-  hideValues,
+  findChangedFieldValues,
+  hideAllAuditedValues,
   listAuditRowCustomerIds,
   matchesAuditFilters,
   withCurrentCustomerIds,
@@ -74,7 +74,7 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
       },
     ],
   ])('is %s', (_, before, after, expected) => {
-    expect(findChangedFields(before as AuditRow['before'], after as AuditRow['after'])).toStrictEqual(
+    expect(findChangedFieldValues(before as AuditRow['before'], after as AuditRow['after'])).toStrictEqual(
       expected,
     );
   });
@@ -84,13 +84,13 @@ describe('what a change has changed (BEHAVIOR §38.2)', () => {
     ...['lastLogInAt', 'factorStep', 'updatedAt', 'lifeId', 'bookedBy', 'bookerNetwork', 'creditOf', 'event'],
     ...['reminders', 'intent', 'intents', 'moves', 'offDiary', 'txnId', 'paidVersion', 'paymentIntent'],
   ])('is not %s, which serves the system', (field) => {
-    expect(findChangedFields({ [field]: 1 }, { [field]: 2 })).toBeUndefined();
+    expect(findChangedFieldValues({ [field]: 1 }, { [field]: 2 })).toBeUndefined();
   });
 });
 
 test('a row about somebody who was erased says only whether there were values', () => {
   const before = { name: 'Carla', phone: '', note: null, passwordHash: { isSet: false } };
-  expect(hideValues({ before, after: { price: 0, list: [], gone: undefined } })).toStrictEqual({
+  expect(hideAllAuditedValues({ before, after: { price: 0, list: [], gone: undefined } })).toStrictEqual({
     before: {
       ...{ name: { isSet: true }, phone: { isSet: false } },
       note: { isSet: false },

@@ -3,11 +3,11 @@ import type { User } from '../../../lib/rules/accounts/people.ts';
 import type { Permission } from '../../../lib/rules/accounts/permissions.ts';
 import {
   checkNoEscalation,
-  checkRole,
+  checkRoleInput,
   checkStaffLink,
   checkUserEscalation,
+  couldHandOverSalon,
   givesOrTakesUserChanges,
-  handsOverSalon,
   type Team,
 } from '../../../lib/rules/accounts/roles.ts';
 
@@ -77,7 +77,7 @@ test.each<[string, object, object | undefined, object]>([
     { errors: { role: ['Is required, or a role of the salon'] } },
   ],
 ])('a user has %s (BEHAVIOR §11.9)', (_, input, before, expected) => {
-  expect(checkRole(input, before, { roles: ROLES })).toMatchObject(expected);
+  expect(checkRoleInput(input, before, { roles: ROLES })).toMatchObject(expected);
 });
 
 test.each<[string, number | undefined, object, object]>([
@@ -118,7 +118,7 @@ test.each<[string, object | undefined, object | undefined, boolean]>([
 ])('the salon could be handed over by %s (BEHAVIOR §3.9)', (_, before, after, expected) => {
   const user = { id: 1, name: 'Ada', email: 'a@x.test', passwordHash: 'x', createdAt: '' };
   const change = [before && { ...user, ...before }, after && { ...user, ...after }] as const;
-  expect(handsOverSalon(team({}), ...change)).toBe(expected);
+  expect(couldHandOverSalon(team({}), ...change)).toBe(expected);
 });
 
 test.each<[readonly Permission[], readonly Permission[], boolean]>([

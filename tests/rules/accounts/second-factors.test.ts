@@ -9,8 +9,8 @@ import type { User } from '../../../lib/rules/accounts/people.ts';
 import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
 import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/accounts/rights.ts';
 import {
-  checkChallenge,
-  checkFactorSetUp,
+  checkChallengedUser,
+  checkOpenFactorSetUp,
   decideFactorAfterAppCode,
   decideFactorAfterRecoveryCode,
   formatFactorSeal,
@@ -96,18 +96,20 @@ test('a typed code has no spaces, hyphens and capitals', () => {
 test('a challenge holds for its user, generation and time; a set-up for its time', () => {
   const challenge = { userId: 7, generation: 2, expiresAt: ago(-1) };
   const check = (change: object, user: object | undefined = USER) =>
-    checkChallenge({ ...challenge, ...change }, user as User | undefined, NOW).ok;
+    checkChallengedUser({ ...challenge, ...change }, user as User | undefined, NOW).ok;
   expect(check({})).toBe(true);
-  expect(checkChallenge(challenge, USER as User, NOW)).toEqual({ ok: true, value: USER });
-  expect(checkChallenge(undefined, undefined, NOW)).toEqual(fail('invalidOrExpiredChallenge', 'challenge'));
+  expect(checkChallengedUser(challenge, USER as User, NOW)).toEqual({ ok: true, value: USER });
+  expect(checkChallengedUser(undefined, undefined, NOW)).toEqual(
+    fail('invalidOrExpiredChallenge', 'challenge'),
+  );
   expect([check({ expiresAt: ago(0) }), check({ generation: 1 })]).toEqual([false, false]);
   expect(check({}, { ...USER, factorSecret: undefined })).toBe(false);
-  expect(checkChallenge(challenge, undefined, NOW).ok).toBe(false);
-  expect(checkChallenge(undefined, USER, NOW).ok).toBe(false);
+  expect(checkChallengedUser(challenge, undefined, NOW).ok).toBe(false);
+  expect(checkChallengedUser(undefined, USER, NOW).ok).toBe(false);
   const setUp = { secret: 'sealed', expiresAt: ago(-1) };
-  expect(checkFactorSetUp(setUp, NOW).ok).toBe(true);
+  expect(checkOpenFactorSetUp(setUp, NOW).ok).toBe(true);
   for (const each of [undefined, { ...setUp, expiresAt: ago(0) }]) {
-    expect(checkFactorSetUp(each, NOW)).toMatchObject({ failure: 'setUpNotStarted' });
+    expect(checkOpenFactorSetUp(each, NOW)).toMatchObject({ failure: 'setUpNotStarted' });
   }
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/accounts/accounts.ts';
-import { checkSession, checkTokenSalon, type Session } from '../../../lib/rules/accounts/sessions.ts';
+import { checkSessionAccount, checkTokenSalon, type Session } from '../../../lib/rules/accounts/sessions.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const ACCOUNT = { kind: 'customer', id: 7, generation: 2 } as Account;
@@ -20,7 +20,7 @@ test.each<[what: string, session: Partial<Session>, account: Account | undefined
   ['is of an older generation', { generation: 1 }, ACCOUNT, false],
   ['is of a deleted account', {}, undefined, false],
 ])('a refresh token that %s', (_, change, account, expected) => {
-  const checked = checkSession({ ...SESSION, ...change }, account, {}, NOW);
+  const checked = checkSessionAccount({ ...SESSION, ...change }, account, {}, NOW);
   const refused = { failure: 'refreshTokenInvalid', errors: { refreshToken: [expect.any(String)] } };
   expect(checked).toMatchObject(expected ? { ok: true, value: ACCOUNT } : refused);
 });

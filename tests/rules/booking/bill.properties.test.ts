@@ -10,9 +10,9 @@ import {
 import {
   computeBill,
   computeDiscountedPrice,
-  discountLine,
   toBill,
   toBillFields,
+  withMembershipDiscount,
 } from '../../../lib/rules/booking/bill.ts';
 import { applySalonPaymentToRows, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
 import { addUpLines, sumAmounts } from '../../../lib/rules/journal/entries.ts';
@@ -70,7 +70,9 @@ const CASES = fc
         })),
         ...own(rate),
       };
-      return isCovered ? { ...line, coveredBy: 'membership' } : discountLine(line, servicePercent, currency);
+      return isCovered
+        ? { ...line, coveredBy: 'membership' }
+        : withMembershipDiscount(line, servicePercent, currency);
     });
     const products = visit.products.map(({ price, qty, rate }): ProductLine => {
       const whole = toPrice(price) * qty;

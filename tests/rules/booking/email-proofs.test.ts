@@ -4,11 +4,11 @@ import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import {
   canMailAgain,
   computeNextCodeAt,
-  findAddressToProve,
   isProofExpired,
   isUnverifiedBooking,
   listCodeCheckLimits,
   splitUnverifiedBookingLimit,
+  toAddressToProve,
   toEmailProof,
   toUnverifiedBookingWindow,
 } from '../../../lib/rules/booking/email-proofs.ts';
@@ -78,8 +78,8 @@ describe('the unverified bookings of a salon', () => {
   test('prove the address of the guest, else that of the account', () => {
     const guest = { email: ' Gina@Example.com ' } as Visitor['guest'];
     const account = { email: 'carla@example.com' } as Account;
-    expect(findAddressToProve({ guest } as Visitor, account)).toBe('gina@example.com');
-    expect(findAddressToProve({} as Visitor, account)).toBe('carla@example.com');
-    expect(findAddressToProve({} as Visitor, undefined)).toBe('');
+    expect(toAddressToProve({ guest } as Visitor, account)).toBe('gina@example.com');
+    expect(toAddressToProve({} as Visitor, account)).toBe('carla@example.com');
+    expect(toAddressToProve({} as Visitor, undefined)).toBe('');
   });
 });

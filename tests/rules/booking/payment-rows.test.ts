@@ -11,9 +11,9 @@ import {
   sumDueAtSalon,
   sumWrittenOff,
   toNewPaymentRows,
-  withDueAtSalon,
+  toRowsWithDueAtSalon,
+  toRowsWithPendingDeposit,
   withPaymentRowIds,
-  withPendingDeposit,
   writeOffDue,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import type { ProductPayment } from '../../../lib/rules/products/redemptions.ts';
@@ -84,7 +84,7 @@ describe('the amount due at the salon', () => {
     ['in a new row', [DEPOSIT, FAILED], 700, [DEPOSIT, FAILED, toRow(5, payAtSalon, 700)]],
     ['0 without a row', [DEPOSIT], 0, [DEPOSIT]],
   ])('becomes %s', (_name, payments, due, rows) => {
-    expect(withDueAtSalon({ id: 42, payments }, due)).toEqual(rows);
+    expect(toRowsWithDueAtSalon({ id: 42, payments }, due)).toEqual(rows);
   });
 });
 
@@ -93,7 +93,7 @@ test.each<[string, PaymentRow[], number, PaymentRow[]]>([
   ['of 0 has no row', [DEPOSIT, AT_SALON], 0, [AT_SALON]],
   ['changes no paid deposit', [row(1, deposit, paid), AT_SALON], 0, [row(1, deposit, paid), AT_SALON]],
 ])('a pending deposit %s (BEHAVIOR §15.2)', (_name, payments, due, rows) => {
-  expect(withPendingDeposit(payments, due)).toEqual(rows);
+  expect(toRowsWithPendingDeposit(payments, due)).toEqual(rows);
 });
 
 const stored = (id: number, fields: object): PaymentRow => ({

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
-  applyPromotion,
+  applyPromotionToChangedLines,
+  applyPromotionToLines,
   checkPromotionCode,
   checkPromotionUses,
   computePromotionDiscounts,
@@ -10,7 +11,6 @@ import {
   makesKnownCustomer,
   sumPromotionDiscounts,
   toAppointmentPromotion,
-  withPromotionAgain,
 } from '../../../lib/rules/booking/promotions.ts';
 import { giveDiscounts } from '../../../lib/rules/checkout/given-discounts.ts';
 import type { Promotion } from '../../../lib/rules/salon/salon.ts';
@@ -160,8 +160,8 @@ describe('the discount of a promotion', () => {
         fc.integer({ min: 1, max: 100_000 }),
         (requested, serviceIds, amount) => {
           const promotion = { ...TERMS, serviceIds, amount };
-          const once = applyPromotion(toLines(requested), promotion, 'USD');
-          expect(applyPromotion(once, promotion, 'USD')).toEqual(once);
+          const once = applyPromotionToLines(toLines(requested), promotion, 'USD');
+          expect(applyPromotionToLines(once, promotion, 'USD')).toEqual(once);
           const items = { lines: once, products: [] };
           const again = giveDiscounts(items, [], {}, 'USD', toAppointmentPromotion(promotion));
           expect(again).toMatchObject({ ok: true, value: { ...items, discounts: [] } });
@@ -180,20 +180,19 @@ describe('the discount of a promotion', () => {
       { serviceId: 2, price: 3000 },
     ]);
     const ofFirst = { ...SPRING, serviceIds: [1] };
-    expect(applyPromotion(lines, ofFirst, 'USD')).toStrictEqual([first, second]);
-    expect(withPromotionAgain({ promotion: toAppointmentPromotion(ofFirst) }, lines, 'USD')).toStrictEqual([
-      first,
-      second,
-    ]);
+    expect(applyPromotionToLines(lines, ofFirst, 'USD')).toStrictEqual([first, second]);
+    expect(
+      applyPromotionToChangedLines({ promotion: toAppointmentPromotion(ofFirst) }, lines, 'USD'),
+    ).toStrictEqual([first, second]);
   });
 
   test('leaves services alone where there is no promotion, or a checkout has given discounts', () => {
     const lines = toLines([{ serviceId: 1, price: 5000, reduction: 300 }]);
-    expect(applyPromotion(lines, undefined, 'USD')).toBe(lines);
+    expect(applyPromotionToLines(lines, undefined, 'USD')).toBe(lines);
     const discounts = [{ line: 0, amount: 300, reason: 'Late' }];
-    expect(withPromotionAgain({ promotion: toAppointmentPromotion(SPRING), discounts }, lines, 'USD')).toBe(
-      lines,
-    );
+    expect(
+      applyPromotionToChangedLines({ promotion: toAppointmentPromotion(SPRING), discounts }, lines, 'USD'),
+    ).toBe(lines);
   });
 });
 

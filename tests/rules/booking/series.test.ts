@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
 import {
+  computePlacementsAndConflicts,
   computeSeriesMax,
   listOtherIds,
   listSeriesDates,
   listUpcomingAfter,
-  placeOnDates,
 } from '../../../lib/rules/booking/series.ts';
 import {
   type OwnedGiftCard,
@@ -114,7 +114,7 @@ test('what a visit redeems is missing for the next one', () => {
 test('a visit is placed on the dates on which its time is free, and the others are named (BEHAVIOR §14.9)', () => {
   const context = slotCase({ to: '2026-05-03', busy: { 'staff 1': ['10:00-11:00'] } });
   const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
-  const { placements, conflicts } = placeOnDates(context, dates, 600, { override: false });
+  const { placements, conflicts } = computePlacementsAndConflicts(context, dates, 600, { override: false });
   expect(conflicts).toEqual([{ date: '2026-05-01', reason: 'slotNotAvailable' }]);
   expect(placements.map(({ date, from }) => [date, from])).toEqual([
     ['2026-05-02', 600],

@@ -5,9 +5,9 @@ import {
   addUpDays,
   checkDayNotFuture,
   checkDayReader,
-  splitIntoDays,
+  groupEntriesByJournalDay,
   summarizeDay,
-  toEmptyDay,
+  toEmptyDaySummary,
   toLastClosableDay,
   toNextClosingInstant,
 } from '../../../lib/rules/journal/days.ts';
@@ -116,7 +116,7 @@ describe('a day of a location', () => {
   test('is nothing without entries, and for money that belongs to no location', () => {
     expect(summarizeDay([])).toBeUndefined();
     expect(summarizeDay([entry('adjustment-pi_1-1', { locationId: null })])).toBeUndefined();
-    expect(toEmptyDay(1, '2026-11-16')).toEqual({
+    expect(toEmptyDaySummary(1, '2026-11-16')).toEqual({
       ...{ locationId: 1, date: '2026-11-16', entries: 0, firstEntry: null, lastEntry: null },
       ...{ totals: [], tenders: [], tax: [], tips: [] },
     });
@@ -125,7 +125,7 @@ describe('a day of a location', () => {
   test('has its own entries, in the order of days, then locations', () => {
     const place = (id: string, businessDate: string, locationId: number) =>
       entry(id, { businessDate, locationId });
-    const days = splitIntoDays([
+    const days = groupEntriesByJournalDay([
       place('a', '2026-11-17', 2),
       place('b', '2026-11-16', 10),
       place('c', '2026-11-16', 2),

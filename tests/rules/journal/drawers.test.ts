@@ -7,7 +7,7 @@ import {
   type Drawer,
   type DrawerMovement,
   listCountedDrawersOn,
-  toDrawerEvent,
+  toDrawerEventCode,
   toDrawerPosition,
 } from '../../../lib/rules/journal/drawers.ts';
 
@@ -82,7 +82,7 @@ describe('a drawer', () => {
     ],
     ['the closing', { movements: [movement(-1, { tipsOf: 3 })], closed: counted(1) }, 'drawerClosed'],
   ])('names the event of %s', (_, fields, event) => {
-    expect(toDrawerEvent(drawer(fields))).toBe(event);
+    expect(toDrawerEventCode(drawer(fields))).toBe(event);
   });
 
   test('has payments, tips and the difference in its position, but not the cash of visits', () => {

@@ -11,12 +11,12 @@ import {
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import {
   blockSaleByReportedRefund,
-  withoutFailedRefund,
-  withoutFailedSalonRefund,
+  withoutFailedOrderedRefund,
+  withoutFailedReportedRefund,
   withSaleDispute,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { computeSaleRefund } from '../../../lib/rules/products/sale-refunds.ts';
+import { decideSaleRefund } from '../../../lib/rules/products/sale-refunds.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -56,7 +56,7 @@ function refund(card: Card, percent: number): Card {
   };
   const terms = { today: '2026-11-16' as LocalDate, drawer: undefined, currency: 'USD' };
   const wanted = Math.max(1, Math.floor((card.remaining * 88 * percent) / 10_000));
-  const decided = computeSaleRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
+  const decided = decideSaleRefund(card.sale, { head }, { amount: wanted, to: undefined }, terms, NOW);
   return decided.ok ? { ...card, sale: decided.value.sale } : card;
 }
 
@@ -87,9 +87,9 @@ function take(card: Card, next: Step): Card {
       );
     }
     case 'refundFails':
-      return afterLoss(card, withoutFailedSalonRefund(sale, INTENT));
+      return afterLoss(card, withoutFailedOrderedRefund(sale, INTENT));
     case 'processorRefundFails':
-      return afterLoss(card, withoutFailedRefund(sale, INTENT, sale.refunds?.[0]?.amount ?? 1));
+      return afterLoss(card, withoutFailedReportedRefund(sale, INTENT, sale.refunds?.[0]?.amount ?? 1));
   }
 }
 

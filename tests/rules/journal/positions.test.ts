@@ -16,7 +16,7 @@ import {
 } from '../../../lib/rules/journal/entries.ts';
 import { toSalePosition } from '../../../lib/rules/journal/sales.ts';
 import {
-  toUnclaimedEvent,
+  toUnclaimedEventCode,
   toUnclaimedPosition,
   toUnclaimedReference,
 } from '../../../lib/rules/journal/unclaimed.ts';
@@ -299,6 +299,6 @@ describe('money for nothing that exists (BEHAVIOR §36.3)', () => {
     ['refunded', 'refunded'],
     ['cancelled', 'refunded'],
   ] as const)('with the result %s is the event %s', (result, event) => {
-    expect(toUnclaimedEvent({ paymentIntent: 'pi_1', ...(result ? { result } : {}) })).toBe(event);
+    expect(toUnclaimedEventCode({ paymentIntent: 'pi_1', ...(result ? { result } : {}) })).toBe(event);
   });
 });

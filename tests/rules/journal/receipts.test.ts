@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalLine } from '../../../lib/rules/journal/entries.ts';
-import { type ReceiptNames, toReceiptAmounts } from '../../../lib/rules/journal/receipt-amounts.ts';
+import { type ReceiptContext, toReceiptAmounts } from '../../../lib/rules/journal/receipt-amounts.ts';
 import {
   advanceNumberedThrough,
   isFarBehind,
@@ -8,10 +8,10 @@ import {
   takeNumber,
 } from '../../../lib/rules/journal/receipt-numbers.ts';
 import {
-  findCorrectedReceipt,
+  findCorrectedReference,
   hasReceipt,
   isReturnOrCorrection,
-  parseReceiptReference,
+  parseReceiptSubject,
   type ReceiptEntry,
 } from '../../../lib/rules/journal/receipts.ts';
 
@@ -36,7 +36,7 @@ const line = (account: string, amount: number, fields: object = {}) => ({
   ...fields,
 });
 
-const NAMES: ReceiptNames = {
+const NAMES: ReceiptContext = {
   ofService: (id) => `Service ${id}`,
   ofAddOn: (id) => `Add-on ${id}`,
   ofProduct: (id) => `Product ${id}`,
@@ -93,7 +93,7 @@ test.each([
   ['sale--1', undefined],
   ['x-appointment-42-2', undefined],
 ])('the receipt %s is about %j', (id, reference) => {
-  expect(parseReceiptReference(id)).toEqual(reference);
+  expect(parseReceiptSubject(id)).toEqual(reference);
 });
 
 test('an entry has a receipt where it has a series', () => {
@@ -235,7 +235,7 @@ describe('the receipt of a bill', () => {
 });
 
 describe('another receipt', () => {
-  const amounts = (lines: readonly object[], fields: object = {}, names: Partial<ReceiptNames> = {}) =>
+  const amounts = (lines: readonly object[], fields: object = {}, names: Partial<ReceiptContext> = {}) =>
     toReceiptAmounts(entry(lines, fields), { ...NAMES, ...names });
   const refund = { series: 'C', event: 'refunded' };
 
@@ -350,12 +350,12 @@ describe('another receipt', () => {
 
 describe('the receipt of a refund by line', () => {
   const item = { amount: 11_000, tax: 1_000 };
-  const refundedItems: ReceiptNames['refundedItems'] = [
+  const refundedItems: ReceiptContext['refundedItems'] = [
     { code: 'service', serviceId: 7, ...item },
     { code: 'addOn', addOnId: 3, amount: 1_100, tax: 100 },
     { code: 'product', name: 'Wax', amount: 500, tax: 0 },
   ];
-  const amounts = (lines: readonly object[], names: Partial<ReceiptNames>) =>
+  const amounts = (lines: readonly object[], names: Partial<ReceiptContext>) =>
     toReceiptAmounts(entry(lines, { series: 'C', event: 'refunded' }), { ...NAMES, ...names });
   const services = (serviceId: number, amount: number, code = 'service') =>
     line('services', amount, { serviceId, code, taxRate: 10 });
@@ -459,17 +459,17 @@ describe('what a receipt corrects', () => {
       [line('cash', -1), line('services', 1, { of: 'x' }), line('card', -1), line('card', -5, card)],
       fields,
     );
-    expect(findCorrectedReceipt(corrected, before)).toEqual(expected);
+    expect(findCorrectedReference(corrected, before)).toEqual(expected);
   });
 
   test('is the payment at a reader, too', () => {
     const corrected = entry([line('credit', -1, { of: 'x' }), line('reader', -5, card)], { series: 'C' });
-    expect(findCorrectedReceipt(corrected, [])).toEqual({ payment: 'pi_1' });
+    expect(findCorrectedReference(corrected, [])).toEqual({ payment: 'pi_1' });
   });
 
   test('is nothing where no card was paid', () => {
-    expect(findCorrectedReceipt(entry([line('cash', -5)], { series: 'C' }), [])).toBeNull();
-    expect(findCorrectedReceipt(entry([line('card', -5)], { series: 'C' }), [])).toBeNull();
+    expect(findCorrectedReference(entry([line('cash', -5)], { series: 'C' }), [])).toBeNull();
+    expect(findCorrectedReference(entry([line('card', -5)], { series: 'C' }), [])).toBeNull();
     expect(isReturnOrCorrection(entry([], { series: 'C' }))).toBe(true);
     expect(isReturnOrCorrection(entry([], { event: 'refundFailed' }))).toBe(true);
     expect(isReturnOrCorrection(entry([]))).toBe(false);

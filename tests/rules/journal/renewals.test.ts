@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
-import { toRenewalAmounts, toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
+import { toRenewalPayment, toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
 
 // BEHAVIOR §24.4
 const TAXED = { total: 11_000, tax: 1_000, taxPercent: 10 };
@@ -13,7 +13,7 @@ test.each([
   ['and paid outside the processor', TAXED, { collected: 0 }, [11_000, 1_000, 10, 11_000]],
   ['with a debt at the processor', TAXED, { billed: 11_000, collected: 12_100 }, [12_100, 1_100, 10, 0]],
 ])('a renewal is billed %s', (_, sold, invoiced, [total = 0, tax = 0, taxPercent = 0, uncollected = 0]) => {
-  const renewal = toRenewalAmounts(sold, 'in_1', invoiced);
+  const renewal = toRenewalPayment(sold, 'in_1', invoiced);
   const part = uncollected > 0 ? { uncollected } : {};
   expect(renewal).toEqual({ charge: 'in_1', total, tax, taxPercent, ...part });
   expect(toRenewalPosition(renewal)).toEqual([

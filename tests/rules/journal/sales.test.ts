@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { addUpLines, type Position } from '../../../lib/rules/journal/entries.ts';
 import {
   computeRest,
-  findCorrectedSaleEntry,
+  computeSoldValue,
+  findCorrectedSaleEntryId,
   sumEndedRestOfSale,
   sumLossesOfSale,
   toChargeLossLines,
   toExpiryPosition,
   toPastUsesPosition,
-  toSaleEvent,
+  toSaleEventCode,
   toSalePosition,
-  toSoldValue,
   withSaleEndedRest,
   withSaleReturnedValue,
 } from '../../../lib/rules/journal/sales.ts';
@@ -55,7 +55,7 @@ test.each<[string, Sale, number]>([
   ['a gift card is worth its value', sale({ type: 'giftcard', value: 12_000 }), 12_000],
   ['a gift card without a value is worth its price', sale({ type: 'giftcard', subtotal: 9_000 }), 9_000],
 ])('%s', (_, sold, value) => {
-  expect(toSoldValue(sold)).toBe(value);
+  expect(computeSoldValue(sold)).toBe(value);
 });
 
 describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
@@ -116,7 +116,7 @@ describe('the rest of a product whose money is lost (BEHAVIOR §36.3)', () => {
     const after = withSaleReturnedValue(before, 300);
     expect(after.endedRest).toBe(endedRest);
     expect(withSaleReturnedValue(after, 0)).toBe(after);
-    if (endedRest !== undefined) expect(toSaleEvent(before, after)).toBe('redemptionReturned');
+    if (endedRest !== undefined) expect(toSaleEventCode(before, after)).toBe('redemptionReturned');
   });
 
   test('sums refunds at the processor and lost disputes', () => {
@@ -250,7 +250,7 @@ test.each<[string, Sale | undefined, Sale, string]>([
   ['a refund by the salon', sale(), sale({ refundedBySalon: {} }), 'refunded'],
   ['a refund by the salon that failed', sale({ refundedBySalon: {} }), sale(), 'refundFailed'],
 ])('names the event of %s (BEHAVIOR §36.3)', (_, before, after, event) => {
-  expect(toSaleEvent(before, after)).toBe(event);
+  expect(toSaleEventCode(before, after)).toBe(event);
 });
 
 // BEHAVIOR §36.5
@@ -297,12 +297,12 @@ describe('the entry that a change of a sale corrects', () => {
     ['value that returns to a refunded product: none', bySalon(), { endedRest: 300 }, null],
   ])('%s', (_, before, change, entry) => {
     const stored = sale({ ...AT, ...before });
-    expect(findCorrectedSaleEntry(stored, { ...stored, ...change } as Sale)).toBe(entry);
+    expect(findCorrectedSaleEntryId(stored, { ...stored, ...change } as Sale)).toBe(entry);
   });
 
   test('a new sale, and the payment of a pending one: none', () => {
     const paid = sale({ ...AT, ...LATER, paidVersion: 2 });
-    expect(findCorrectedSaleEntry(undefined, paid)).toBeNull();
-    expect(findCorrectedSaleEntry(sale({ ...AT, status: SALE_STATUS.pending }), paid)).toBeNull();
+    expect(findCorrectedSaleEntryId(undefined, paid)).toBeNull();
+    expect(findCorrectedSaleEntryId(sale({ ...AT, status: SALE_STATUS.pending }), paid)).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   payOutTips,
   toEmptyTipBalance,
-  toOutsideTipPosition,
-  toOutsideTipReference,
+  toTipsPaidOutsidePosition,
+  toTipsPaidOutsideReference,
 } from '../../../lib/rules/journal/tip-balances.ts';
 
 // BEHAVIOR §36.10
@@ -32,8 +32,8 @@ describe('the tips owed to a member', () => {
   });
 
   test('have a reference and a position of their own, where no drawer paid them', () => {
-    expect(toOutsideTipReference(BALANCE)).toEqual({ kind: 'adjustment', id: null, charge: 'tips-3' });
-    expect(toOutsideTipPosition(BALANCE)).toEqual([
+    expect(toTipsPaidOutsideReference(BALANCE)).toEqual({ kind: 'adjustment', id: null, charge: 'tips-3' });
+    expect(toTipsPaidOutsidePosition(BALANCE)).toEqual([
       { account: 'tips', of: 3, amount: 200 },
       { account: 'external', of: null, amount: -200 },
     ]);

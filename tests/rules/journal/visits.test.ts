@@ -12,7 +12,7 @@ import {
   findCorrectedEntryId,
   listLineTaxes,
   listTipsLeft,
-  toAppointmentEvent,
+  toAppointmentEventCode,
   toAppointmentPosition,
   toReceiptBill,
 } from '../../../lib/rules/journal/visits.ts';
@@ -587,7 +587,7 @@ describe('the event of a change of a visit (BEHAVIOR §36.3)', () => {
     ['updated', before, before],
     ['updated', visit({ status: cancelled }), visit({ status: pendingPayment })],
   ])('is %s', (event, from, to) => {
-    expect(toAppointmentEvent(from, to)).toBe(event);
+    expect(toAppointmentEventCode(from, to)).toBe(event);
   });
 
   const refund = (id: number, of: number) => row(id, { paid: -5, refundOf: { row: of, isDueAgain: false } });

@@ -3,7 +3,7 @@ import { DAY_MINUTES as DAY, MINUTE_MS, SECOND_MS } from '../../../lib/rules/dur
 import {
   computeNextAttemptAt,
   computeResumeAt,
-  computeThrottledRetry,
+  computeThrottledRetryAt,
   isRetryPeriodOver,
 } from '../../../lib/rules/notifications/delivery-retries.ts';
 
@@ -74,6 +74,6 @@ test.each([
   [0.5, 45],
   [0.999_99, 60],
 ])('a throttled message waits 30 to 60 s (%d)', (random, seconds) => {
-  const waitMs = computeThrottledRetry(CREATED, random).getTime() - CREATED.getTime();
+  const waitMs = computeThrottledRetryAt(CREATED, random).getTime() - CREATED.getTime();
   expect(Math.round(waitMs / SECOND_MS)).toBe(seconds);
 });

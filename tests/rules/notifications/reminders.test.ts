@@ -5,7 +5,7 @@ import {
   findNextReminderInstant,
   planReminders,
   takeDueReminders,
-  withKeptReminders,
+  withoutOutdatedReminders,
 } from '../../../lib/rules/notifications/reminders.ts';
 import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salon/settings.ts';
 import { toInstant, toLocalMinute } from '../../../lib/rules/time-zone.ts';
@@ -135,7 +135,7 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
       from: 0 | 1 | 5,
       to: Parameters<typeof createAppointment>[0],
       now = '2027-03-01T19:30:00Z',
-    ) => withKeptReminders(inStatus(from), inStatus(to), new Date(now)).reminders;
+    ) => withoutOutdatedReminders(inStatus(from), inStatus(to), new Date(now)).reminders;
     expect(kept(confirmed, confirmed)).toEqual(reminders);
     expect(kept(pendingPayment, paymentFailed)).toEqual(reminders);
     expect(kept(confirmed, cancelled)).toBeUndefined();
@@ -151,7 +151,7 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
     const visit = createAppointment(confirmed);
     expect(findNextReminderInstant(visit)).toBeUndefined();
     expect(findNextReminderInstant({ ...visit, reminders: [] })).toBeUndefined();
-    expect(withKeptReminders(visit, visit, LONG_BEFORE)).toStrictEqual(visit);
+    expect(withoutOutdatedReminders(visit, visit, LONG_BEFORE)).toStrictEqual(visit);
     expect(takeDueReminders(visit, NEW_YORK, LONG_BEFORE)).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addVisitSms, parseSmsReply } from '../../../lib/rules/notifications/sms-limits.ts';
+import { addVisitSmsId, parseSmsReply } from '../../../lib/rules/notifications/sms-limits.ts';
 
 // BEHAVIOR §29.4
 test.each([
@@ -8,7 +8,7 @@ test.each([
   [['a', 'b'], 'c', undefined],
   [['a', 'b'], 'b', ['a', 'b']],
 ])('a visit with the SMS %j and %s has %j', (counted, id, expected) => {
-  expect(addVisitSms(counted, id)).toEqual(expected);
+  expect(addVisitSmsId(counted, id)).toEqual(expected);
 });
 
 const STOPS = 'stop stopall unsubscribe cancel end quit arret opt-out optout revoke'.split(' ');

@@ -13,7 +13,7 @@ import { findCustomerCancelFee } from '../../../lib/rules/booking/change-permiss
 import {
   computeFee,
   decideAutomaticFee,
-  findVisitWithFeeOnCard,
+  findVisitNeedingCard,
 } from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { withReturnedRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
@@ -188,6 +188,6 @@ test('the visit of a card is the first open one that keeps the card for its fee 
     visit(4, 1, 'pm_1'),
     visit(5, 0, 'pm_1'),
   ];
-  expect(findVisitWithFeeOnCard(visits, 'pm_1')?.id).toBe(4);
-  expect(findVisitWithFeeOnCard(visits, 'pm_3')).toBeUndefined();
+  expect(findVisitNeedingCard(visits, 'pm_1')?.id).toBe(4);
+  expect(findVisitNeedingCard(visits, 'pm_3')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import {
   TENDER,
   type TenderCode,
 } from '../../../lib/rules/booking/appointments.ts';
-import { withPaidInstants } from '../../../lib/rules/booking/payment-rows.ts';
+import { toRowsWithPaidInstants } from '../../../lib/rules/booking/payment-rows.ts';
 import {
   type CustomerReceipt,
   listAppointmentReceipts,
@@ -138,10 +138,10 @@ test('rows get the instant of the change that paid or added them, once (BEHAVIOR
   const reversal = { ...old, id: 42003, paid: -1000, paidAt: PAID_AT };
   const now = new Date('2027-03-05T10:00:00.000Z');
   const after = [old, { ...pending, paid: 500, status: PAYMENT_STATUS.paid }, reversal];
-  const dated = withPaidInstants({ payments: [old, pending], version: 6 }, after, now);
+  const dated = toRowsWithPaidInstants({ payments: [old, pending], version: 6 }, after, now);
   expect(dated.map(({ paidAt }) => paidAt)).toEqual([undefined, now.toISOString(), now.toISOString()]);
   expect(dated.map(({ paidVersion }) => paidVersion)).toEqual([undefined, 7, 7]);
-  expect(withPaidInstants({ payments: dated, version: 7 }, dated, new Date())).toEqual(dated);
+  expect(toRowsWithPaidInstants({ payments: dated, version: 7 }, dated, new Date())).toEqual(dated);
 });
 
 const UNPAID_SALE = {

@@ -8,7 +8,7 @@ import {
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import {
-  applyFailedRefundToAppointment,
+  applyFailedVisitRefund,
   computePaymentRefund,
   computeUnmadeRefund,
   type FailedRefund,
@@ -51,7 +51,7 @@ describe('a refund that failed', () => {
     ['of all is all rows', { amount: 4_000, row: 'rest' }, lost(3_999), [5, 4, 3]],
   ])('%s', (_, failure, record, ids) => {
     const before = createIntentRecord({ state: 'returned', ...record });
-    const after = applyFailedRefundToAppointment(visit([card, ...parts]), before, failure);
+    const after = applyFailedVisitRefund(visit([card, ...parts]), before, failure);
     expect(after.rows.map(({ id }) => id)).toEqual(ids);
     expect(
       after.appointment.payments.filter((each) => each.status === failed).map(({ id, paid }) => [id, paid]),
@@ -65,7 +65,7 @@ describe('a refund that failed', () => {
   test('is due at the salon no longer, where it was due again', () => {
     const again = refund(3, 1_000, { refundOf: { row: 1, isDueAgain: true } });
     const settle = (amount: number) =>
-      applyFailedRefundToAppointment(visit([card, due(amount), again]), createIntentRecord(), {
+      applyFailedVisitRefund(visit([card, due(amount), again]), createIntentRecord(), {
         amount: 1_000,
         row: 3,
       });
@@ -74,13 +74,9 @@ describe('a refund that failed', () => {
       pending: 500,
     });
     expect(settle(700).appointment.payments.some(({ id }) => id === 2)).toBe(false);
-    const other = applyFailedRefundToAppointment(
-      visit([card, due(1_500), refund(3, 1_000)]),
-      createIntentRecord(),
-      {
-        ...{ amount: 1_000, row: 3 },
-      },
-    );
+    const other = applyFailedVisitRefund(visit([card, due(1_500), refund(3, 1_000)]), createIntentRecord(), {
+      ...{ amount: 1_000, row: 3 },
+    });
     expect(other.appointment.payments.find(({ id }) => id === 2)).toEqual(due(1_500));
   });
 
@@ -107,11 +103,7 @@ describe('a refund that failed', () => {
     ],
     ['loses nothing where nothing was lost', { amount: 1_000, row: 3 }, {}, undefined],
   ])('%s', (_, failure, record, expected) => {
-    const after = applyFailedRefundToAppointment(
-      visit([card, ...parts]),
-      createIntentRecord(record),
-      failure,
-    );
+    const after = applyFailedVisitRefund(visit([card, ...parts]), createIntentRecord(record), failure);
     expect(after.record.lost).toEqual(expected);
   });
 
@@ -127,7 +119,7 @@ describe('a refund that failed', () => {
     expect(findNewestRefundRow(all, 'pi_2')?.id).toBe(7);
     expect(findNewestRefundRow(all, 'pi_3')).toBeUndefined();
     expect(
-      applyFailedRefundToAppointment(all, createIntentRecord(), { amount: 1_000, row: 'rest' }).rows,
+      applyFailedVisitRefund(all, createIntentRecord(), { amount: 1_000, row: 'rest' }).rows,
     ).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ import {
   formatOrderDescription,
   isTargetProved,
   type OrderTargetFacts,
-  resolveOrderCustomer,
+  resolveOrderCustomerId,
   resolveOrderLocation,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
@@ -214,7 +214,7 @@ test.each<[string, VisitCaller, number | null, OrderTargetFacts | undefined, Out
   ['whom the front desk names', FRONT_DESK, 6, OPEN, ok(6)],
   ['nobody for a guest', ANONYMOUS, 6, OPEN, ok(null)],
 ])('the customer of an order is %s (BEHAVIOR §18.1)', (_name, actor, requested, target, outcome) => {
-  expect(resolveOrderCustomer(actor, requested, target)).toEqual(outcome);
+  expect(resolveOrderCustomerId(actor, requested, target)).toEqual(outcome);
 });
 
 describe('the location of an order (BEHAVIOR §18.1)', () => {

@@ -5,7 +5,7 @@ import {
   mergeDisputeLoss,
   mergeRefundLoss,
   subtractRefundLoss,
-  withReportedRefunds,
+  withProcessorRefunds,
 } from '../../../lib/rules/payments/refund-attempts.ts';
 import { createIntentRecord } from '../../support/payments/intents.ts';
 
@@ -45,8 +45,8 @@ test('reported totals of refunds only grow, and a greater refund dates the loss'
 
 test('a record knows the refunds that the processor reports, and is the same without any (BEHAVIOR §19.5)', () => {
   const record = createIntentRecord();
-  expect(withReportedRefunds(record, { refunded: 0 }, NOW)).toBe(record);
-  expect(withReportedRefunds(record, { refunded: 700 }, NOW)).toEqual({
+  expect(withProcessorRefunds(record, { refunded: 0 }, NOW)).toBe(record);
+  expect(withProcessorRefunds(record, { refunded: 700 }, NOW)).toEqual({
     ...record,
     lost: { refunded: 700, disputed: 0, refundedAt: NOW.toISOString() },
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   blockSaleByReportedRefund,
-  withoutFailedRefund,
-  withoutFailedSalonRefund,
+  withoutFailedOrderedRefund,
+  withoutFailedReportedRefund,
   withSaleDispute,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
@@ -116,7 +116,7 @@ describe('a sale', () => {
     ],
     ['has none to fail', sale(), 'pi_1', sale()],
   ])('%s', (_, before, intent, after) => {
-    expect(withoutFailedSalonRefund(before, intent)).toEqual(after);
+    expect(withoutFailedOrderedRefund(before, intent)).toEqual(after);
   });
 
   test.each<[string, Sale, number, Sale]>([
@@ -153,6 +153,6 @@ describe('a sale', () => {
     ['was not blocked', sale({ refunds: [refund(700)] }), 700, sale({ refunds: [refund(700)] })],
     ['has no refunds', sale({ blockedAt: AT }), 700, sale({ blockedAt: AT })],
   ])('%s', (_, before, amount, after) => {
-    expect(withoutFailedRefund(before, 'pi_1', amount)).toEqual(after);
+    expect(withoutFailedReportedRefund(before, 'pi_1', amount)).toEqual(after);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import {
+  findPackageUsesLeft,
   offerPackage,
   PACKAGE_DEFAULTS,
   type PackageSaleInput,
   type PackageTemplate,
-  toPackageUsesLeft,
   toPurchasedPackage,
 } from '../../../lib/rules/products/packages.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
@@ -131,9 +131,9 @@ describe('the uses that a package has left', () => {
     expiryDate: '2026-11-16',
   };
   const show = (change: object, owner: number | null = 5, today = '2026-11-16') =>
-    toPackageUsesLeft(
+    findPackageUsesLeft(
       { head: { ...HEAD, ...change }, body: { name: 'Five visits' } } as Parameters<
-        typeof toPackageUsesLeft
+        typeof findPackageUsesLeft
       >[0],
       owner,
       today,

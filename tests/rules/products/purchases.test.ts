@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeGiftCardBalance, toGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
+import { computeGiftCardBalance, formatGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
 import { computeLastDayOfPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import {
   computeExpiryInstant,
@@ -76,9 +76,9 @@ test('a history starts with the purchase; each renewal adds a row, which uses ca
 });
 
 test('gift card numbers contain day and sequence, which may exceed 999', () => {
-  expect(toGiftCardNumber('2026-11-16', 1)).toBe('GC20261116001');
-  expect(toGiftCardNumber('2026-11-16', 999)).toBe('GC20261116999');
-  expect(toGiftCardNumber('2026-11-16', 1_000)).toBe('GC202611161000');
+  expect(formatGiftCardNumber('2026-11-16', 1)).toBe('GC20261116001');
+  expect(formatGiftCardNumber('2026-11-16', 999)).toBe('GC20261116999');
+  expect(formatGiftCardNumber('2026-11-16', 1_000)).toBe('GC202611161000');
 });
 
 test('a product expires at the end of its last day in the zone of the salon, or never', () => {

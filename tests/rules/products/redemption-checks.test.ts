@@ -5,10 +5,10 @@ import type { FailureKey } from '../../../lib/rules/failures.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';
 import {
   checkGiftCardRedemption,
-  checkRedeemedServices,
+  checkMembershipRedemption,
+  checkPackageRedemption,
+  checkRedeemedServicesBooked,
   computeNextRedemptionNumber,
-  decideMembershipRedemption,
-  decidePackageRedemption,
   listGiftCardLinePlaces,
   listGiftCardRequests,
   listMembershipRequests,
@@ -70,7 +70,7 @@ describe('a package (BEHAVIOR §25.3)', () => {
       customerId: 1,
       ...change,
     };
-    return decidePackageRedemption(product, service, booked, remaining, { ...TERMS, customerId });
+    return checkPackageRedemption(product, service, booked, remaining, { ...TERMS, customerId });
   };
 
   test.each<[what: string, change: Case, expected: FailureKey | 'one line' | 'all lines']>([
@@ -126,7 +126,7 @@ describe('a membership (BEHAVIOR §25.4)', () => {
     ['without a use left or the service', toMembership(), HAIRCUT, 0, 'noIncludedServicesRemaining'],
     ['that has ended, without a use left', ended, BLOW_DRY, 0, 'membershipInvalid'],
   ])('%s', (_, product, service, remaining, expected) => {
-    const checked = decideMembershipRedemption(product, service, remaining, TERMS);
+    const checked = checkMembershipRedemption(product, service, remaining, TERMS);
     expect(resultOf(checked, 'gives')).toBe(expected);
   });
 });
@@ -214,8 +214,8 @@ describe('a gift card for a visit without a customer (BEHAVIOR §25.1)', () => {
   test('packages and memberships pay for nobody', () => {
     const terms = { ...AT_THE_DESK };
     const [pack, membership] = [toPackage(ofGuest), toMembership(ofGuest)];
-    expect(resultOf(decidePackageRedemption(pack, HAIRCUT, [HAIRCUT], 1, terms))).toBe('packageInvalid');
-    expect(resultOf(decideMembershipRedemption(membership, BLOW_DRY, 1, terms))).toBe('membershipInvalid');
+    expect(resultOf(checkPackageRedemption(pack, HAIRCUT, [HAIRCUT], 1, terms))).toBe('packageInvalid');
+    expect(resultOf(checkMembershipRedemption(membership, BLOW_DRY, 1, terms))).toBe('membershipInvalid');
   });
 });
 
@@ -237,7 +237,7 @@ describe('requests (BEHAVIOR §25.1)', () => {
     ['for another service', REQUESTS, [HAIRCUT], 'redemptions.1'],
     ['for other services', [PACKAGE, MEMBERSHIP], [FACIAL], 'redemptions.0'],
   ])('%s', (_, requests, services, field) => {
-    const checked = checkRedeemedServices(requests, services, (index) => `redemptions.${index}`);
+    const checked = checkRedeemedServicesBooked(requests, services, (index) => `redemptions.${index}`);
     expect(checked).toMatchObject(
       field ? { failure: 'invalid', errors: { [field]: ['Not a service of this visit'] } } : { ok: true },
     );

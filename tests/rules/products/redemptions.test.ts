@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, discountLine } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, withMembershipDiscount } from '../../../lib/rules/booking/bill.ts';
 import { withGiftCardPayments } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
 import type { PurchasedMembershipHead } from '../../../lib/rules/products/memberships.ts';
@@ -169,7 +169,7 @@ test.each([
 ])(
   '%i less %i percent is less %i: the discounted price is rounded half up',
   (price, percent, off, currency) => {
-    const { discount = 0 } = discountLine(line(price), percent, currency);
+    const { discount = 0 } = withMembershipDiscount(line(price), percent, currency);
     expect(discount).toBe(off);
   },
 );

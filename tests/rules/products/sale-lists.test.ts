@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  checkSaleListSpan,
   matchesSaleFilters,
-  parseSaleNumber,
+  parseCardOrReceiptNumber,
+  parseSaleListSpan,
 } from '../../../lib/rules/products/sale-lists.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -16,7 +16,7 @@ test.each([
   ['366 days until a day', { to: '2026-03-08' }, '2025-03-07T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
   ['a day to come', { from: '2026-11-20' }, '2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
 ])('a list of sales covers %s (BEHAVIOR §21.5)', (_, input, from, to) => {
-  expect(checkSaleListSpan(input, TODAY, NEW_YORK)).toEqual({
+  expect(parseSaleListSpan(input, TODAY, NEW_YORK)).toEqual({
     ok: true,
     value: { from: new Date(from), to: new Date(to) },
   });
@@ -27,7 +27,7 @@ test.each([
   [{ from: '2025-11-14', to: '2026-11-16' }, 'Must be at most 366 days after from'],
   [{ from: '2025-11-14' }, 'Must be at most 366 days after from'],
 ])('refuses the days %j (422 on `to`: %s)', (input, message) => {
-  expect(checkSaleListSpan(input, TODAY, NEW_YORK)).toMatchObject({
+  expect(parseSaleListSpan(input, TODAY, NEW_YORK)).toMatchObject({
     failure: 'invalid',
     errors: { to: [message] },
   });
@@ -67,5 +67,5 @@ test.each([
   ['Gina 42', undefined],
   ['', undefined],
 ])('reads %j as the number %j of a gift card or receipt', (text, number) => {
-  expect(parseSaleNumber(text)).toBe(number);
+  expect(parseCardOrReceiptNumber(text)).toBe(number);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import {
-  computeSaleRefund,
+  decideSaleRefund,
   type RefundableProduct,
   type SaleRefundRequest,
 } from '../../../lib/rules/products/sale-refunds.ts';
@@ -31,7 +31,7 @@ const refund = (
     today = '2026-11-16',
   }: { drawer?: Drawer; currency?: string; today?: string } = {},
 ) =>
-  computeSaleRefund(
+  decideSaleRefund(
     sold,
     of,
     { amount: undefined, to: undefined, ...request },

@@ -3,9 +3,9 @@ import type { StatedTender } from '../../../lib/rules/booking/appointments.ts';
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
 import {
-  findCorrectedSaleEntry,
+  findCorrectedSaleEntryId,
   toSaleBill,
-  toSaleEvent,
+  toSaleEventCode,
   toSalePosition,
 } from '../../../lib/rules/journal/sales.ts';
 import { decideSaleTenderCorrection } from '../../../lib/rules/products/sale-tender-corrections.ts';
@@ -94,8 +94,8 @@ describe('the correction of the tender of a sale', () => {
     ]);
     expect(Object.fromEntries(names)).toEqual(sums);
     expect(cashFrom?.id).toBe(from);
-    expect(toSaleEvent(sold, after)).toBe('tenderCorrected');
-    expect(findCorrectedSaleEntry(sold, after)).toBe('sale-7-1');
+    expect(toSaleEventCode(sold, after)).toBe('tenderCorrected');
+    expect(findCorrectedSaleEntryId(sold, after)).toBe('sale-7-1');
   });
 
   test.each<[string, Sale, StatedTender, Drawer | undefined, object]>([
@@ -156,8 +156,8 @@ describe('the correction of the tender of a sale', () => {
     expect(addUpLines(toSalePosition(second))).toEqual(
       addUpLines(toSalePosition(sale({ paidBy: 'cash', drawerId: 9 }))),
     );
-    expect(findCorrectedSaleEntry(stored, second)).toBe('sale-7-2');
-    expect(findCorrectedSaleEntry(second, { ...second, version: 3 })).toBeNull();
+    expect(findCorrectedSaleEntryId(stored, second)).toBe('sale-7-2');
+    expect(findCorrectedSaleEntryId(second, { ...second, version: 3 })).toBeNull();
   });
 
   test.each([

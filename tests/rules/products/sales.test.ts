@@ -7,7 +7,7 @@ import {
   type PaidSale,
   type Sale,
   toNewSale,
-  toSoldBy,
+  toSoldByField,
   type UnpaidSale,
   withReportedSaleRefund,
 } from '../../../lib/rules/products/sales.ts';
@@ -155,9 +155,11 @@ test('refunds are added up to the reported total of each payment; a repeated rep
 });
 
 test('a sale names the user who sells, and nobody where the buyer buys alone (BEHAVIOR §21.1)', () => {
-  expect(toSoldBy({ kind: 'user', id: 3, name: 'Dana' } as Parameters<typeof toSoldBy>[0])).toEqual({
-    soldBy: { id: 3, name: 'Dana' },
-  });
-  expect(toSoldBy({ kind: 'customer', id: 3 } as Parameters<typeof toSoldBy>[0])).toEqual({});
-  expect(toSoldBy(undefined)).toEqual({});
+  expect(toSoldByField({ kind: 'user', id: 3, name: 'Dana' } as Parameters<typeof toSoldByField>[0])).toEqual(
+    {
+      soldBy: { id: 3, name: 'Dana' },
+    },
+  );
+  expect(toSoldByField({ kind: 'customer', id: 3 } as Parameters<typeof toSoldByField>[0])).toEqual({});
+  expect(toSoldByField(undefined)).toEqual({});
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  checkGroupServices,
   computeTotalQty,
   findGroupDifferenceErrors,
   hasServiceOfCategory,
   isSameServices,
   listGroupServiceIds,
   toServiceGroups,
-  validateGroups,
   validateServiceIds,
 } from '../../../lib/rules/products/service-groups.ts';
 import { catalog, service } from '../../support/catalog/salon-parts.ts';
@@ -85,8 +85,8 @@ describe('the services of a template', () => {
 
   test('are valid in every group; a service may be in two of them', () => {
     const group = (...serviceIds: number[]) => ({ qty: 1, price: 0, serviceIds });
-    expect(validateGroups([group(1), group(1, 2)], CATALOG)).toEqual({ ok: true, value: undefined });
-    expect(validateGroups([group(1), group(2, 9)], CATALOG)).toMatchObject({
+    expect(checkGroupServices([group(1), group(1, 2)], CATALOG)).toEqual({ ok: true, value: undefined });
+    expect(checkGroupServices([group(1), group(2, 9)], CATALOG)).toMatchObject({
       errors: { 'groups.1.serviceIds.1': ['Unknown service'] },
     });
   });

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/accounts/accounts.ts';
-import { checkSession, checkTokenOwner, SESSION_DAYS } from '../../../lib/rules/accounts/sessions.ts';
+import {
+  checkSessionAccount,
+  checkTokenAccount,
+  SESSION_DAYS,
+} from '../../../lib/rules/accounts/sessions.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
 import {
   type CardCharge,
@@ -39,8 +43,8 @@ test.each<[issued: string, time: string, restores: Restore[] | undefined, logIn:
   ['during an unfinished restore', '13:30:00', [ENDED, OPEN], false, false],
 ])('a log-in and a link that were issued %s', (_, time, restores, isLogInValid, isLinkValid) => {
   const salon = { lifeId: undefined, ...(restores ? { restores } : {}) };
-  expect(checkTokenOwner(tokenOf(at(time)), ACCOUNT, salon).ok).toBe(isLogInValid);
-  expect(checkSession(sessionOf(at(time)), ACCOUNT, salon, NOW).ok).toBe(isLogInValid);
+  expect(checkTokenAccount(tokenOf(at(time)), ACCOUNT, salon).ok).toBe(isLogInValid);
+  expect(checkSessionAccount(sessionOf(at(time)), ACCOUNT, salon, NOW).ok).toBe(isLogInValid);
   expect(isIssuedInLostWindow(salon, at(time))).toBe(!isLinkValid);
 });
 

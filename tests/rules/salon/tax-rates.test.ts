@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  checkTaxRatesUnused,
+  checkRemovedTaxRatesUnused,
   validateLocationTaxRates,
   validateTaxRateId,
 } from '../../../lib/rules/salon/tax-rates.ts';
@@ -40,14 +40,15 @@ test('an unknown or repeated id is refused at its place', () => {
 
 test('a location loses only rates that nothing names', () => {
   const locationWithBoth = { taxRates: [REDUCED, FREE, { id: 5, name: 'Unused', percent: 1 }] };
-  const check = (...left: readonly (typeof REDUCED)[]) => checkTaxRatesUnused(locationWithBoth, left, salon);
+  const check = (...left: readonly (typeof REDUCED)[]) =>
+    checkRemovedTaxRatesUnused(locationWithBoth, left, salon);
   expect(check(REDUCED, FREE)).toMatchObject({ ok: true });
   expect(check(FREE)).toMatchObject({
     failure: 'usedByCatalog',
     errors: { taxRates: ['Used by Service 1 (1)'] },
   });
   expect(check(REDUCED)).toMatchObject({ errors: { taxRates: ['Used by Add-on 1 (1)'] } });
-  expect(checkTaxRatesUnused({}, [], salon)).toMatchObject({ ok: true });
+  expect(checkRemovedTaxRatesUnused({}, [], salon)).toMatchObject({ ok: true });
 });
 
 test.each<[string, number | null | undefined, number | undefined, string[]]>([

@@ -3,7 +3,7 @@ import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/ap
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   hideOtherColumns,
-  isInDiaryOfLocation,
+  isVisitInLocationDiary,
   listLocationIdsOfDiary,
   listStaffOfLocation,
   toDiaryDay,
@@ -224,7 +224,7 @@ describe('the day of a location', () => {
     'an appointment at location %i of staff %j concerns the location: %s',
     (locationId, staffIds, expected) => {
       const staff = listStaffOfLocation(SALON, 1);
-      expect(isInDiaryOfLocation({ locationId, staffIds }, 1, staff)).toBe(expected);
+      expect(isVisitInLocationDiary({ locationId, staffIds }, 1, staff)).toBe(expected);
     },
   );
 });

@@ -3,7 +3,7 @@ import {
   type DayPage,
   type DiaryEntry,
   toDayPageLookup,
-  toDiaryOwnerName,
+  toDiaryOwnerKey,
   toEmptyDayPage,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
@@ -35,7 +35,7 @@ describe('an appointment', () => {
   test('occupies its staff but for the processing time, its resources, and the location without staff', () => {
     const times = toOccupiedTimes(VISIT, SALON);
     expect(
-      times.map(({ locationId, owner, from, to }) => [locationId, toDiaryOwnerName(owner), from, to]),
+      times.map(({ locationId, owner, from, to }) => [locationId, toDiaryOwnerKey(owner), from, to]),
     ).toEqual([
       [2, 'staff 2', at('10:00'), at('10:45')],
       [2, 'staff 2', at('11:30'), at('12:00')],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   type DayPage,
   toDayPageLookup,
-  toDiaryOwnerName,
+  toDiaryOwnerKey,
   toDiaryOwnerOfPerformer,
   withoutAppointment,
 } from '../../../lib/rules/scheduling/day-pages.ts';
@@ -21,11 +21,11 @@ import { toDayPages } from '../../support/pages/busy-pages.ts';
 const describePlacement = ({ lines }: Placement, { catalog, location }: SlotContext) =>
   lines.map((line) => {
     const times = toOccupiedTimes({ lines: [line], locationId: location.id }, catalog);
-    const performer = toDiaryOwnerName(toDiaryOwnerOfPerformer(line.staffId));
+    const performer = toDiaryOwnerKey(toDiaryOwnerOfPerformer(line.staffId));
     return {
       owners: [performer, ...line.resources.map(({ resourceId }) => `resource ${resourceId}`)],
       busy: times.flatMap(({ owner, from, to }) =>
-        Array.from({ length: to - from }, (_, index) => `${toDiaryOwnerName(owner)} ${from + index}`),
+        Array.from({ length: to - from }, (_, index) => `${toDiaryOwnerKey(owner)} ${from + index}`),
       ),
     };
   });
@@ -127,7 +127,7 @@ test('never double-books staff or resources, and never books into a block time, 
         const owner = isOfResource
           ? ({ kind: 'resource', id: it.resourceId } as const)
           : toDiaryOwnerOfPerformer(it.staffId);
-        occupy(toDiaryOwnerName(owner), it.date, it, false);
+        occupy(toDiaryOwnerKey(owner), it.date, it, false);
       }
       const blocks = oracle.busy.filter(
         ({ what, locationId }) => what === 'location block' && locationId === question.location.id,
@@ -135,7 +135,7 @@ test('never double-books staff or resources, and never books into a block time, 
       for (const placement of placements) {
         const { date, lines } = placement;
         for (const time of toOccupiedTimes({ lines, locationId: question.location.id }, question.catalog))
-          occupy(toDiaryOwnerName(time.owner), date, time, true);
+          occupy(toDiaryOwnerKey(time.owner), date, time, true);
         const blocked = blocks.filter((block) => block.date === date);
         expect(lines.some((line) => overlaps(blocked, line))).toBe(false);
       }

@@ -7,9 +7,9 @@ import { toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/d
 import {
   checkVisitToPlaceAgain,
   excludeAppointment,
-  type MovingSide,
   toBookedVisitLine,
   toRescheduledAppointment,
+  type VisitMover,
 } from '../../../lib/rules/scheduling/reschedule.ts';
 import {
   addOn,
@@ -211,7 +211,7 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
 
 test('a move by the salon keeps the start that the customer chose, until the visit is back there or the customer moves it (BEHAVIOR §17.2)', () => {
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
-  const move = (visit: Appointment, mover: MovingSide, date: string, from = visit.minute) => {
+  const move = (visit: Appointment, mover: VisitMover, date: string, from = visit.minute) => {
     const placement = { date, from, to: from + 60, lines: [] };
     const now = new Date('2027-03-01T10:00:00Z');
     return toRescheduledAppointment({ ...visit, lines: [] }, placement, mover, salon, now);

@@ -9,7 +9,7 @@ import {
   isOutsideSchedule,
   isUnderBlockTime,
   isUpcomingAppointment,
-  listAppointmentIds,
+  listAppointmentIdsOfEntries,
 } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
 import { daily, location, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
@@ -176,7 +176,7 @@ test('lists each appointment of a page once, and no block times', () => {
     blockEntries: [entry('block', 4)],
   };
   const lines = listOwnedEntriesOfPage(page);
-  expect(listAppointmentIds(lines)).toEqual([5, 6, 7]);
+  expect(listAppointmentIdsOfEntries(lines)).toEqual([5, 6, 7]);
   expect(lines.map(({ owner, entry: { id } }) => [owner, id])).toEqual([
     [{ kind: 'staff', id: 1 }, 7],
     [{ kind: 'staff', id: 1 }, 3],

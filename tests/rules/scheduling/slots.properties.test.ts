@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DayPageLookup } from '../../../lib/rules/scheduling/day-pages.ts';
-import { computeSlots, listRequiredPages } from '../../../lib/rules/scheduling/slots.ts';
+import { computeRequiredPages, computeSlots } from '../../../lib/rules/scheduling/slots.ts';
 import { oracleSlots } from '../../support/booking/slot-oracle.ts';
 import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
@@ -25,7 +25,7 @@ test('slots equal those of a minute-by-minute oracle, clock changes included', (
 test('slots read required pages only', () => {
   fc.assert(
     fc.property(bookingArbitrary, ({ question }) => {
-      const { locationIds, dates } = listRequiredPages(question);
+      const { locationIds, dates } = computeRequiredPages(question);
       const pages: DayPageLookup = (location, date) => {
         if (!locationIds.includes(location) || !dates.includes(date)) throw new Error('page is not required');
         return question.pages(location, date);

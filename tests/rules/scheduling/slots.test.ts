@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { toLocationDay } from '../../../lib/rules/scheduling/opening-hours.ts';
 import { splitShiftsHereAndElsewhere } from '../../../lib/rules/scheduling/performers.ts';
 import {
+  computeRequiredPages,
   computeSlots,
-  listRequiredPages,
   SLOT_DAYS_MAX,
   validateSlotRange,
 } from '../../../lib/rules/scheduling/slots.ts';
@@ -261,12 +261,12 @@ describe('several locations', () => {
     const staff = [shared, staffMember(2), staffMember(3, { serviceIds: [2], homeLocationId: 3 })];
     const closed = location(1, { closedDates: ['2026-05-02'] });
     const to = '2026-05-03';
-    expect(listRequiredPages(slotCase({ staff, location: closed, to }))).toEqual({
+    expect(computeRequiredPages(slotCase({ staff, location: closed, to }))).toEqual({
       locationIds: [1, 2],
       dates: [FRIDAY, to],
     });
-    expect(listRequiredPages(slotCase({ staff, visit: [[1, 2]] })).locationIds).toEqual([1]);
-    expect(listRequiredPages(slotCase({ staff, date: '2026-01-01' })).dates).toEqual([]);
+    expect(computeRequiredPages(slotCase({ staff, visit: [[1, 2]] })).locationIds).toEqual([1]);
+    expect(computeRequiredPages(slotCase({ staff, date: '2026-01-01' })).dates).toEqual([]);
   });
 });
 
@@ -314,7 +314,9 @@ describe('the date range of a request', () => {
 test('a weekday without hours has no ranges and no pages to read', () => {
   const closed = location(1, { businessHours: { saturday: [span('09:00-10:00')] } });
   expect(toLocationDay(closed, FRIDAY)).toMatchObject({ weekday: 'friday', ranges: [], open: [] });
-  expect(listRequiredPages(slotCase({ location: closed, to: '2026-05-02' })).dates).toEqual(['2026-05-02']);
+  expect(computeRequiredPages(slotCase({ location: closed, to: '2026-05-02' })).dates).toEqual([
+    '2026-05-02',
+  ]);
 });
 
 // BEHAVIOR §11.6

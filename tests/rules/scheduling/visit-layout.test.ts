@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toDiaryOwnerName } from '../../../lib/rules/scheduling/day-pages.ts';
+import { toDiaryOwnerKey } from '../../../lib/rules/scheduling/day-pages.ts';
 import { computeVisitLayout, type Need } from '../../../lib/rules/scheduling/visit-layout.ts';
 import { type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
 import { resource, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -104,7 +104,7 @@ describe('the needs of a visit', () => {
     const [rivals] = layOut([[1], [1, null, 1]]).sharedNeeds;
     const [ann, ben] = rivals?.needs[0]?.candidates ?? [];
     if (!rivals || !ann || !ben) throw new Error('no rivals');
-    expect([ann, ben].map(({ owner }) => toDiaryOwnerName(owner))).toEqual(['staff 1', 'staff 2']);
+    expect([ann, ben].map(({ owner }) => toDiaryOwnerKey(owner))).toEqual(['staff 1', 'staff 2']);
     expect(rivals.canShare([[ann], [ann]])).toBe(false);
     expect(rivals.canShare([[ann], [ben]])).toBe(true);
     expect(rivals.canShare([[ann, ben], [ann]])).toBe(true);

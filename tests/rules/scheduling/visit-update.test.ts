@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import type { Catalog } from '../../../lib/rules/salon/salon.ts';
-import { placeOnOwnTime } from '../../../lib/rules/scheduling/own-time.ts';
+import { placeInBookedTime } from '../../../lib/rules/scheduling/booked-time.ts';
 import type { AddOnChoice } from '../../../lib/rules/scheduling/visit.ts';
 import {
   parseUpdatedVisit,
@@ -294,7 +294,7 @@ test('an update keeps a booked add-on only where the catalog still offers it', (
   });
 });
 
-const place = (update: VisitUpdate) => placeOnOwnTime(BOOKED, parse(update), SALON)?.lines;
+const place = (update: VisitUpdate) => placeInBookedTime(BOOKED, parse(update), SALON)?.lines;
 
 describe('the time that the appointment holds', () => {
   test.each<[string, VisitUpdate, unknown[] | undefined]>([
@@ -339,7 +339,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
   const place = (services: readonly ReturnType<typeof choice>[] | undefined, before = GROUP) => {
     const parsed = parseUpdatedVisit(before, { services }, CARE, LOCATION);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-    return placeOnOwnTime(before, parsed.value, CARE)?.lines;
+    return placeInBookedTime(before, parsed.value, CARE)?.lines;
   };
   const guest1 = { guestNo: 1 };
 
@@ -365,7 +365,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
     const salon = { ...CARE, services: new Map([...CARE.services, [1, longGap]]) };
     const before = { ...BOOKED, lines: [line(2, 1, at('10:00'), at('10:40'))] } as unknown as Appointment;
     const parsed = parseUpdatedVisit(before, { services: [choice(1, 1)] }, salon, LOCATION);
-    expect(parsed.ok && placeOnOwnTime(before, parsed.value, salon)).toBeUndefined();
+    expect(parsed.ok && placeInBookedTime(before, parsed.value, salon)).toBeUndefined();
   });
 
   /** Places an update of these lines in a salon with a service that needs a room, or one in its gap, and one without staff. */
@@ -393,7 +393,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
     };
     const parsed = parseUpdatedVisit(before, { services }, salon, LOCATION);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-    return placeOnOwnTime(before, parsed.value, salon)?.lines.map(({ staffId, resources }) => [
+    return placeInBookedTime(before, parsed.value, salon)?.lines.map(({ staffId, resources }) => [
       staffId,
       ...resources.map(({ resourceId }) => resourceId),
     ]);

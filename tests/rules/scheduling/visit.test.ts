@@ -6,7 +6,7 @@ import {
   parseVisit,
   type ServiceChoice,
 } from '../../../lib/rules/scheduling/visit.ts';
-import { computeSpan, layOutLines } from '../../../lib/rules/scheduling/visit-layout.ts';
+import { computeLineTimes, computeSpan } from '../../../lib/rules/scheduling/visit-layout.ts';
 import {
   addOn,
   catalog,
@@ -98,7 +98,7 @@ describe('a visit', () => {
       [60, 10],
       [90, 0],
     ]);
-    const times = layOutLines({ lines });
+    const times = computeLineTimes({ lines });
     expect(times.map(({ from, to }) => to - from)).toEqual([70, 90]);
     expect(computeSpan(times)).toEqual({ from: 0, to: 160 });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  checkOpenOffer,
+  checkOfferedEntry,
   findBookedAppointmentId,
   isOpenEntry,
   isWaitingOrOffered,
@@ -104,7 +104,7 @@ test.each<[what: string, entry: WaitlistEntry | undefined, no: number, now: stri
 ])('the link of an offer that %s', (_, entry, no, now, isOpen) => {
   const ended = { failure: 'offerEnded', errors: { token: ['Offer has ended'] } };
   const expected = isOpen ? { ok: true, value: entry } : ended;
-  expect(checkOpenOffer(entry, no, new Date(now))).toMatchObject(expected);
+  expect(checkOfferedEntry(entry, no, new Date(now))).toMatchObject(expected);
 });
 
 test('the link of an accepted offer names its appointment, the link of an earlier offer does not (BEHAVIOR §34.4)', () => {

@@ -5,7 +5,7 @@ import {
   computeDueInstant,
   computeMailTime,
   computeNetworkOffersMax,
-  computeNextMessageCount,
+  computeNextDailyMessageCount,
   computeOfferEnd,
   decideDueOfferStep,
   hasMessageLeft,
@@ -144,11 +144,11 @@ describe('an offer', () => {
     const reachable = { ...ENTRY, customerId: null, guest: { ...guest, email: 'wanda@wait.test' } };
     expect(isOfferable(reachable, '2026-11-16', '2026-11-17')).toBe(true);
     expect(hasMessageLeft({ ...ENTRY, messages: { date: TUESDAY, count: 4 } }, TUESDAY)).toBe(true);
-    expect(computeNextMessageCount({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({
+    expect(computeNextDailyMessageCount({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({
       date: TUESDAY,
       count: 5,
     });
-    expect(computeNextMessageCount({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({
+    expect(computeNextDailyMessageCount({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({
       date: '2026-11-18',
       count: 1,
     });

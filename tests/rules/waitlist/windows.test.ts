@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import type { WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
-import { computeVisitMinutes, validateWindows } from '../../../lib/rules/waitlist/windows.ts';
+import { computeVisitMinutes, validateWaitlistWindows } from '../../../lib/rules/waitlist/windows.ts';
 import { slotCase } from '../../support/booking/slot-questions.ts';
 import { at, service } from '../../support/catalog/salon-parts.ts';
 
@@ -33,7 +33,7 @@ const window = (dates: string, times: string): WaitlistWindow => ({
 });
 const DAYS = { past: '2026-11-16', today: TODAY, latest: '2027-12-22', tooLate: '2027-12-23' };
 const validate = (...windows: readonly WaitlistWindow[]) => {
-  const validated = validateWindows(windows, VISIT, TODAY);
+  const validated = validateWaitlistWindows(windows, VISIT, TODAY);
   return validated.ok ? validated.value : validated.errors;
 };
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, mergeChanges, type Requirement } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { INDEXES, type Key, PRIMARY_INDEX } from '../../../lib/table/keys.ts';
+import { INDEXES, type Key, PRIMARY_KEY_ATTRIBUTES } from '../../../lib/table/keys.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 
 type Fields = { readonly [attribute: string]: unknown };
@@ -50,7 +50,7 @@ export function openMemoryStore(initial: readonly Item[] = []): Store {
   const items = new Map(initial.map((item) => [toName(item), item]));
 
   function listRange({ index, pk, from = '', to, prefix = '', descending = false }: QueryRange): Item[] {
-    const names = index === undefined ? PRIMARY_INDEX : INDEXES[index];
+    const names = index === undefined ? PRIMARY_KEY_ATTRIBUTES : INDEXES[index];
     const found = [...items.values()].filter((item) => {
       const sk = item[names.sk];
       if (item[names.pk] !== pk || typeof sk !== 'string') return false;

@@ -3,7 +3,7 @@ import { processSalonsInTurns } from '../../../functions/outbox/process-batch.ts
 import { createQueue, toQueueEvent } from '../../../infra/local/queues.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { computeThrottledRetry } from '../../../lib/rules/notifications/delivery-retries.ts';
+import { computeThrottledRetryAt } from '../../../lib/rules/notifications/delivery-retries.ts';
 import { PACED_SENDERS_MAX } from '../../../lib/rules/notifications/lanes.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { createVirtualTime, type VirtualTime } from '../environment/virtual-time.ts';
@@ -87,7 +87,7 @@ export async function simulateMails(
         await sleep(READ_MS);
         await pace.take();
         if (await service.send()) delivered.set(id, elapsedSeconds());
-        else due.set(id, { tenant, at: computeThrottledRetry(now(), 0.5) });
+        else due.set(id, { tenant, at: computeThrottledRetryAt(now(), 0.5) });
         return true;
       };
       await processSalonsInTurns(toQueueEvent('mails', batch), computeConcurrentRecords(perSecond), process);

@@ -2,7 +2,7 @@ import { addMonths } from '../../../../lib/rules/calendar.ts';
 import { toRenewalHistoryRow } from '../../../../lib/rules/products/purchases.ts';
 import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
-import { updatePurchaseOwner } from '../../../../lib/table/products/purchase-lists.ts';
+import { updatePurchaseClaimed } from '../../../../lib/table/products/purchase-lists.ts';
 import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
 import { getSale } from '../../../../lib/table/products/sales.ts';
 import { settleSale, updateSaleLoss } from '../../../../lib/workflows/payments/settle-sale.ts';
@@ -44,7 +44,7 @@ async function claim(ledger: Ledger, product: Product): Promise<void> {
   const head = await getHead(ledger, product);
   if (!head || head.claimedAt !== undefined) return;
   const owner = product.owner === CUSTOMER ? OTHER_CUSTOMER : CUSTOMER;
-  await store.commit(updatePurchaseOwner(tenant, PURCHASED_KIND[product.kind], head, owner, clock.now()));
+  await store.commit(updatePurchaseClaimed(tenant, PURCHASED_KIND[product.kind], head, owner, clock.now()));
   product.owner = owner;
 }
 

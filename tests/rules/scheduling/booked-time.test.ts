@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import { placeBeyondBookedTime } from '../../../lib/rules/scheduling/booked-time.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
-import { placeBeyondOwnTime } from '../../../lib/rules/scheduling/own-time.ts';
 import { parseUpdatedVisit } from '../../../lib/rules/scheduling/visit-update.ts';
 import {
   at,
@@ -67,7 +67,7 @@ function extend(
     },
     pages: toDayPageLookup([[1, page]]),
   };
-  return placeBeyondOwnTime(context, visit, updated.value, { override })?.lines.map(
+  return placeBeyondBookedTime(context, visit, updated.value, { override })?.lines.map(
     ({ from, to, staffId, resources }) => ({
       ...{ from, to, staffId },
       rooms: resources.map(({ resourceId }) => resourceId),

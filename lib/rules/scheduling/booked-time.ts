@@ -8,7 +8,7 @@ import {
   type DiaryOwner,
   listDiaryEntriesOn,
   listLocationBlocksOn,
-  toDiaryOwnerName,
+  toDiaryOwnerKey,
   toDiaryOwnerOfPerformer,
 } from './day-pages.ts';
 import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
@@ -87,7 +87,7 @@ function placeLineOnOwnTime(
 const hasConflict = (times: readonly OccupiedTime[]): boolean =>
   times.some((time, index) =>
     overlaps(
-      times.slice(index + 1).filter(({ owner }) => toDiaryOwnerName(owner) === toDiaryOwnerName(time.owner)),
+      times.slice(index + 1).filter(({ owner }) => toDiaryOwnerKey(owner) === toDiaryOwnerKey(time.owner)),
       time,
     ),
   );
@@ -96,7 +96,7 @@ const hasConflict = (times: readonly OccupiedTime[]): boolean =>
  * The updated visit at its present start, if it fits into the time that the appointment holds with the same staff and
  * resources; undefined if it needs other time, which must be free (BEHAVIOR §17.7).
  */
-export function placeOnOwnTime(
+export function placeInBookedTime(
   before: Appointment,
   { visit, sources }: UpdatedVisit,
   catalog: Catalog,
@@ -104,7 +104,7 @@ export function placeOnOwnTime(
 ): Placement | undefined {
   const times = toOccupiedTimes(before, catalog);
   const isHeld: IsHeld = (owner, parts) => {
-    const own = times.filter((time) => toDiaryOwnerName(time.owner) === toDiaryOwnerName(owner));
+    const own = times.filter((time) => toDiaryOwnerKey(time.owner) === toDiaryOwnerKey(owner));
     const allowed = mergeIntervals([...own, ...listFree(owner)]);
     return parts.every((part) => covers(allowed, part));
   };
@@ -125,7 +125,7 @@ export function placeOnOwnTime(
  * Without `override` the start must lie in the booking window, though not on the grid. With it only a past day is refused,
  * and the time may leave opening hours, shifts and breaks (BEHAVIOR §17.7). `context.pages` must not hold the visit itself.
  */
-export function placeBeyondOwnTime(
+export function placeBeyondBookedTime(
   context: SchedulingContext,
   before: Appointment,
   updated: UpdatedVisit,
@@ -141,12 +141,12 @@ export function placeBeyondOwnTime(
   if (!isAllowed) return undefined;
   const candidates = computeVisitLayout(context).needs.flatMap((need) => need.candidates);
   const listFree = (owner: DiaryOwner): Intervals => {
-    const candidate = candidates.find((each) => toDiaryOwnerName(each.owner) === toDiaryOwnerName(owner));
+    const candidate = candidates.find((each) => toDiaryOwnerKey(each.owner) === toDiaryOwnerKey(owner));
     if (!candidate) return [];
     const hours = override ? candidate.overrideHours(day) : candidate.shiftHours(day);
     return subtractIntervals(hours, listDiaryEntriesOn(pages, candidate, date));
   };
   const hours = override ? [{ from: 0, to: DAY_MINUTES }] : day.open;
   const open = subtractIntervals(hours, listLocationBlocksOn(pages, location.id, date));
-  return placeOnOwnTime(before, updated, catalog, { open, listFree });
+  return placeInBookedTime(before, updated, catalog, { open, listFree });
 }
