@@ -56,7 +56,7 @@ export function withoutRetriesOnThrottling<Client>(client: Client): Client {
       }
     },
     // Inside of the retries
-    { step: 'finalizeRequest', priority: 'low', name: 'stopRetriesOnThrottling' },
+    { step: 'finalizeRequest', priority: 'low', name: 'withoutRetriesOnThrottling' },
   );
   return client;
 }
