@@ -2,7 +2,7 @@ import {
   CUSTOM_ROLES_MAX,
   type CustomRole,
   checkNoEscalation,
-  givesOrTakesUserChanges,
+  givesUserChangesOrDemotes,
 } from '../../lib/rules/accounts/roles.ts';
 import type { RoleId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
@@ -51,8 +51,8 @@ export const roleHandlers: RecordHandlers<'role'> = {
     });
   },
   /**
-   * The users of the role have its new permissions from their next request on. To give or take `users.write` can need the
-   * password (BEHAVIOR §2.4, §3.9).
+   * The users of the role have its new permissions from their next request on. To give `users.write`, or to take a
+   * permission from a role that has it, can need the password (BEHAVIOR §2.4, §3.9).
    */
   'role-update': async (request, deps) => {
     const { tenant, caller, input } = request;
@@ -66,7 +66,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
       const role = applyUpdates(before, { name: input.name, permissions });
       const allowed = checkNoEscalation(team, before.permissions, role.permissions);
       if (!allowed.ok) return allowed;
-      const confirmed = givesOrTakesUserChanges(before.permissions, role.permissions)
+      const confirmed = givesUserChangesOrDemotes(before.permissions, role.permissions)
         ? await checkReauthentication(deps, request)
         : ok(undefined);
       if (!confirmed.ok) return confirmed;

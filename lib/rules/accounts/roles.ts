@@ -44,23 +44,26 @@ export const checkUserEscalation = (team: Team, ...users: readonly Pick<User, 'r
 
 const canChangeUsers = (permissions: readonly Permission[]): boolean => permissions.includes('users.write');
 
-/** Whether a change gives or takes the right to change users (BEHAVIOR §3.9). */
-export const givesOrTakesUserChanges = (
+/**
+ * Whether a change gives the right to change users, or takes any permission from those who have this right: they could not give
+ * it back to themselves (BEHAVIOR §3.9).
+ */
+export const givesUserChangesOrDemotes = (
   before: readonly Permission[],
   after: readonly Permission[],
-): boolean => canChangeUsers(after) !== canChangeUsers(before);
+): boolean => (canChangeUsers(before) ? before.some((each) => !after.includes(each)) : canChangeUsers(after));
 
 const LOG_IN_FIELDS = ['email', 'passwordHash', 'pinHash', 'factorSecret'] as const satisfies (keyof User)[];
 
 /**
- * Whether a new, changed or deleted user could hand over the salon: somebody gets or loses the right to change users, or the
- * log-in of a user who has this right changes (BEHAVIOR §3.9).
+ * Whether a new, changed or deleted user could hand over the salon: somebody gets the right to change users, or a user who
+ * has this right loses a permission or gets another log-in (BEHAVIOR §3.9).
  */
 export function couldHandOverSalon(team: Team, before: User | undefined, after: User | undefined): boolean {
   const permissions = before ? listPermissionsOf(before, team) : [];
   const isNewLogIn = LOG_IN_FIELDS.some((field) => after?.[field] !== before?.[field]);
   return (
-    givesOrTakesUserChanges(permissions, after ? listPermissionsOf(after, team) : []) ||
+    givesUserChangesOrDemotes(permissions, after ? listPermissionsOf(after, team) : []) ||
     (canChangeUsers(permissions) && isNewLogIn)
   );
 }

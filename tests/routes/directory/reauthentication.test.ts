@@ -65,12 +65,13 @@ describe('a session that asks for the password again', () => {
     }
   });
 
-  test('needs it to take users.write from another administrator or a role, and to delete such a user (422)', async () => {
+  test('needs it to demote another administrator or a role with users.write, and to delete such a user (422)', async () => {
     const salon = await openSalon();
     const owner = await logInAsOwner(salon);
     const { id: user_id } = await addUser(salon, { role: 'admin' });
     const { id: manager, roleId: role_id } = await addUser(salon, { permissions: ['users.write'] });
     for (const [operation, fields] of [
+      ['user-update', { user_id, role_id }],
       ['user-delete', { user_id: manager }],
       ['role-update', { role_id, permissions: ['sales.read'] }],
       ['user-delete', { user_id }],

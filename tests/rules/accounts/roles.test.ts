@@ -7,7 +7,7 @@ import {
   checkStaffLink,
   checkUserEscalation,
   couldHandOverSalon,
-  givesOrTakesUserChanges,
+  givesUserChangesOrDemotes,
   type Team,
 } from '../../../lib/rules/accounts/roles.ts';
 
@@ -101,6 +101,7 @@ test.each<[string, object | undefined, object | undefined, boolean]>([
   ['no other new user', undefined, { roleId: 2 }, false],
   ['a user who gets the right', { role: 'staff' }, { role: 'admin' }, true],
   ['a user who loses it', { role: 'admin' }, { role: 'staff' }, true],
+  ['a user who keeps it and loses another permission', { role: 'admin' }, { roleId: 1 }, true],
   ['a user who has it and is deleted', { roleId: 1 }, undefined, true],
   ['no other user who is deleted', { roleId: 2 }, undefined, false],
   ['another address of a user who has it', { roleId: 1 }, { roleId: 1, email: 'b@x.test' }, true],
@@ -125,11 +126,12 @@ test.each<[readonly Permission[], readonly Permission[], boolean]>([
   [['sales.read'], ['sales.read', 'users.write'], true],
   [['users.write'], ['users.write', 'sales.read'], false],
   [['users.write'], [], true],
+  [['users.write', 'sales.read'], ['users.write'], true],
   [['sales.read'], [], false],
 ])(
-  'a role that changes from %j to %j gives or takes the right to change users: %s (BEHAVIOR §3.9)',
+  'a role that changes from %j to %j gives the right to change users, or demotes who has it: %s (BEHAVIOR §3.9)',
   (...row) => {
     const [before, after, expected] = row;
-    expect(givesOrTakesUserChanges(before, after)).toBe(expected);
+    expect(givesUserChangesOrDemotes(before, after)).toBe(expected);
   },
 );
