@@ -45,6 +45,13 @@ const hash = (...parts: (string | Buffer)[]): string => {
   return digest.digest('base64url');
 };
 
+/**
+ * The hash of path and body, which must be the same for the same key. With a password in the body the key is hashed too: it is
+ * not stored, so that nobody can guess the password by the stored hash.
+ */
+const hashRequest = (path: string, body: string | Buffer, key: string): string =>
+  body.includes('password') ? hash(path, body, key) : hash(path, body);
+
 const hasValidLength = (key: string): boolean => key.length > 0 && key.length <= KEY_MAX_LENGTH;
 
 /** The use of an Idempotency-Key by this request, if any; guests share the keys of their network (BEHAVIOR §9.2). */
@@ -62,7 +69,7 @@ function parseIdempotencyKey(
   return {
     tenant,
     name: hash(operation, formatCallerKey(caller, address), key),
-    fingerprint: hash(event.rawPath, rawBody ?? toBodyBytes(event, route)),
+    fingerprint: hashRequest(event.rawPath, rawBody ?? toBodyBytes(event, route), key),
     claim: requestId,
   };
 }

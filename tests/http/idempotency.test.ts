@@ -195,6 +195,17 @@ describe('an Idempotency-Key', () => {
     expect(await countPackages(salon)).toBe(2);
   });
 
+  test('is hashed with a body that has a password, so that the stored hash does not tell the password', async () => {
+    const salon = await salons();
+    const fields = { ...COLLEAGUE, role: 'none', current_password: 'a-long-password' };
+    for (const key of ['first key', 'second key']) {
+      const { status } = await salon.call('directory/user-store', fields, withKey({ as: 'admin' }, key));
+      expect(status).toBe(422);
+    }
+    const records = await listKeyRecords(salon);
+    expect(new Set(records.map(({ item }) => item.fingerprint?.S)).size).toBe(2);
+  });
+
   test("of a guest belongs to the guest's network", async () => {
     const salon = await salons();
     const save = (address: string) => salon.call('booking/save-booking', toBooking(), withKey({ address }));
