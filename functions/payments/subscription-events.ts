@@ -1,4 +1,4 @@
-import type { Tenant } from '../../lib/rules/ids.ts';
+import type { PurchaseId, Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
@@ -27,15 +27,23 @@ type Fields = Readonly<Record<string, unknown>>;
 const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
-/** The membership in a subscription's metadata; undefined for a subscription of anyone else. */
+/** The membership in the metadata of a subscription or setup intent; undefined for those of anyone else. */
+function parseMembershipId(metadata: Fields, tenant: Tenant): PurchaseId | undefined {
+  const purchasedId = Number(metadata[SUBSCRIPTION_METADATA_KEYS.membership]);
+  const isOurs = metadata[INTENT_METADATA_KEYS.tenant] === tenant && Number.isSafeInteger(purchasedId);
+  return isOurs ? purchasedId : undefined;
+}
+
+/** The membership of a subscription; undefined for a subscription of anyone else. */
 function parseMembership(
   subscription: string,
   metadata: Fields,
   tenant: Tenant,
 ): MembershipSubscription | undefined {
-  const purchasedId = Number(metadata[SUBSCRIPTION_METADATA_KEYS.membership]);
-  const isOurs = metadata[INTENT_METADATA_KEYS.tenant] === tenant && Number.isSafeInteger(purchasedId);
-  return isOurs && subscription ? { purchasedId, subscriptionId: subscription } : undefined;
+  const purchasedId = parseMembershipId(metadata, tenant);
+  return purchasedId !== undefined && subscription
+    ? { purchasedId, subscriptionId: subscription }
+    : undefined;
 }
 
 /** The membership that an invoice bills; reads the API versions before and after 2025-03-31. */
@@ -94,10 +102,10 @@ export async function changeRenewalCard({
   event: { object },
   deps,
 }: EventContext): Promise<Outcome<undefined>> {
-  const { [SUBSCRIPTION_METADATA_KEYS.membership]: membership } = toFields(object.metadata);
+  const membership = parseMembershipId(toFields(object.metadata), tenant);
   const card = toExternalIdOrEmpty(object.payment_method);
   if (membership === undefined || !card) return ok(undefined);
-  const head = await getPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', Number(membership));
+  const head = await getPurchaseHead(deps.store, tenant, 'PURCHASED-MEMBERSHIP', membership);
   if (head?.subscriptionId === undefined) return ok(undefined);
   const processor = await openSalonProcessor(deps, salon);
   return processor.ok ? processor.value.updateSubscriptionCard(head.subscriptionId, card) : processor;

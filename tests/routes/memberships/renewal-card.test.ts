@@ -81,6 +81,18 @@ describe('create-session with a membership', () => {
     expect((await getSubscription()).default_payment_method).toBe(before);
   });
 
+  test('does not change the card of a membership by a card of another salon with the same account', async () => {
+    const { account, delivery, stripe, getSubscription } = await openActiveMembership();
+    const { customer, default_payment_method: before, metadata } = await getSubscription();
+    const setup = await stripe.setupIntents.create({
+      customer: String(customer),
+      metadata: { ...metadata, tenant: 'another-salon' },
+    });
+    await account.confirmSetup(setup.id, 'pm_card_mastercard');
+    expect(await delivery.deliver()).toEqual(['setup_intent.succeeded']);
+    expect((await getSubscription()).default_payment_method).toBe(before);
+  });
+
   test('refuses a membership whose subscription does not go on (422)', async () => {
     const { salon, delivery, stripe, getSubscription } = await openActiveMembership();
     const refuse = async () => {
