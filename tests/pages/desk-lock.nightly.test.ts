@@ -1,10 +1,13 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { guestOf, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { DESK, dialogOf, type LogIn, openDesk, press, visitOf } from '../support/pages/desk.ts';
 
 const { getStack, post, openPage, book, openDay, getOwner, getToday } = useDesk();
+
+/** Whether the page asks the API. The files of dialogs load by themselves, also behind a lock. */
+const isCall = (request: Request): boolean => request.resourceType() === 'fetch';
 
 const logInAgain = async (page: Page, { email, password }: LogIn = DEMO_LOGINS.admin) => {
   await page.getByLabel('E-mail address').fill(email);
@@ -63,7 +66,9 @@ describe('a lock', () => {
   test('leaves a half-typed visit to the same user, and shows nothing of it meanwhile', async () => {
     const page = await openTimedDay();
     const asked: (string | undefined)[] = [];
-    page.on('request', (request) => asked.push(request.headers().authorization));
+    page.on('request', (request) => {
+      if (isCall(request)) asked.push(request.headers().authorization);
+    });
     const form = await startVisit(page);
     await form.getByLabel('Time', { exact: true }).waitFor();
     await lock(page);
@@ -90,7 +95,9 @@ describe('a lock', () => {
     await card.getByRole('button', { name: 'Close' }).click();
     await lock(page);
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => {
+      if (isCall(request)) asked.push(request.url());
+    });
     await page.goBack();
     await page.clock.runFor('00:10');
     expect(asked).toEqual([]);
@@ -153,7 +160,9 @@ describe('a lock', () => {
     await startVisit(page);
     await lock(page);
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('request', (request) => {
+      if (isCall(request)) asked.push(new URL(request.url()).pathname);
+    });
     await logInAgain(page, shop);
     await page.getByRole('button', { name: 'Log out' }).waitFor();
     await page.clock.runFor('01:00');
