@@ -21,7 +21,7 @@ export type PageCatalog = {
   readonly framedBy: readonly string[];
 };
 
-export type CatalogReader = (request: CatalogRequest) => Promise<Outcome<PageCatalog>>;
+export type ReadCatalog = (request: CatalogRequest) => Promise<Outcome<PageCatalog>>;
 
 /** Salons whose origins a process keeps. */
 const SALONS_MAX = 500;
@@ -47,7 +47,7 @@ function showImages({ shop, categories, staff, ...catalog }: Catalog, imagesUrl:
  * viewers could use up the limit of all. While the table does not answer, the origins of a salon stay as last read, so
  * that the frames of its site keep working (BEHAVIOR §35.3).
  */
-export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies): CatalogReader {
+export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies): ReadCatalog {
   const readSalonAndCount = openCountingSalonReader({ store });
   const lastOrigins = new Map<Tenant, readonly string[]>();
 

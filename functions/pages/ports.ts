@@ -3,7 +3,7 @@ import type { UserEntry } from './app/entries.ts';
 import type { WhichSalonPageProps } from './app/home/doors.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
 import type { UserPageData } from './app/user-page.ts';
-import type { CatalogReader } from './catalog-reader.ts';
+import type { ReadCatalog } from './catalog-reader.ts';
 import type { CountingSalonReader } from './salon-reader.ts';
 
 /** The compiled server part of the pages (app/server.tsx). */
@@ -16,7 +16,7 @@ export type PageServer = {
 
 export type Ports = {
   readonly files: PageFiles<PageServer>;
-  readonly readCatalog: CatalogReader;
+  readonly readCatalog: ReadCatalog;
   readonly readSalonAndCount: CountingSalonReader;
   /** The base URL of stored images. */
   readonly imagesUrl: string;

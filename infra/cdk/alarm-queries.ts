@@ -1,6 +1,6 @@
 import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { getFunctionNeeds, listFunctionNames, toAccessLogName, toLogName } from './function-needs.ts';
+import { getFunctionNeeds, listFunctionNames, toGatewayAccessLogName, toLogName } from './function-needs.ts';
 import type { Stage } from './stages.ts';
 
 /** A saved query of CloudWatch Logs Insights, which shows what the texts of some alarms say to search. */
@@ -165,7 +165,7 @@ export function addAlarmQueries(scope: Construct, { name: stage }: Stage): void 
       name: `salon-${stage}/${name}`,
       logGroupNames:
         logs === 'access log'
-          ? [toAccessLogName(stage)]
+          ? [toGatewayAccessLogName(stage)]
           : [...new Set(logs)].map((each) => toLogName(stage, each)),
       queryString: lines.join('\n| '),
     });

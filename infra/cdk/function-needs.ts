@@ -163,7 +163,7 @@ export const toDeployedFunctionName = (stage: string, name: string): string =>
 export const toLogName = toDeployedFunctionName;
 
 /** The log group of the gateway's access log. */
-export const toAccessLogName = (stage: string): string => `salon-${stage}-access`;
+export const toGatewayAccessLogName = (stage: string): string => `salon-${stage}-access`;
 
 /** The functions with code of their own. */
 export const listBundleNames = (): string[] =>

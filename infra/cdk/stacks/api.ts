@@ -18,7 +18,7 @@ import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
 import { API_PREFIX } from '../../../lib/contract/route.ts';
 import { addEdge } from '../edge.ts';
-import { FALLBACK_GROUP, toAccessLogName, toDeployedFunctionName } from '../function-needs.ts';
+import { FALLBACK_GROUP, toDeployedFunctionName, toGatewayAccessLogName } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
 import { planGatewayRoutes } from '../gateway-routes.ts';
 import { listFunctionsOfGroup } from '../load-classes.ts';
@@ -105,7 +105,7 @@ export class ApiStack extends Stack {
 
   private addStage(stage: Stage, domainName: DomainName | undefined): HttpStage {
     const destination = new LogGroup(this, 'AccessLog', {
-      logGroupName: toAccessLogName(stage.name),
+      logGroupName: toGatewayAccessLogName(stage.name),
       retention: stage.logDays,
       removalPolicy: toRemovalPolicy(stage),
     });

@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type CfnApi, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { API_PREFIX } from '../../../lib/contract/route.ts';
-import { createOriginSecrets } from '../origin-secrets.ts';
+import { addOriginSecrets } from '../origin-secrets.ts';
 import type { Stage } from '../stages.ts';
 
 /**
@@ -25,6 +25,6 @@ export class GatewayStack extends Stack {
     this.exportValue(this.api.apiEndpoint);
     const address = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
     this.baseUrl = `${address}${API_PREFIX}`;
-    createOriginSecrets(this, stage);
+    addOriginSecrets(this, stage);
   }
 }

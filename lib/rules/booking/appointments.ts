@@ -20,9 +20,9 @@ import type { UseRange } from '../products/service-groups.ts';
 import type {
   LocalDate,
   Minute,
+  NeededResourceKind,
   PromotionDiscount,
   PromotionTerms,
-  ServiceResource,
 } from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
 import type { LineTime } from '../scheduling/line-time.ts';
@@ -183,7 +183,7 @@ export type RowRefund = {
 };
 
 /** A room or piece of equipment that a line holds for a part of its time (BEHAVIOR §13.8). */
-export type HeldResource = ServiceResource & {
+export type HeldResource = NeededResourceKind & {
   readonly resourceId: ResourceId;
   /** The front desk chose this one: rescheduling keeps it. */
   readonly named?: true;

@@ -16,7 +16,7 @@ export type RenewalPayment = {
 };
 
 /** The name of a renewal: of its row in the history of its membership, and of its journal entry. */
-export const toRenewalName = (invoice: string): string => `renewal-${invoice}`;
+export const toRenewalKey = (invoice: string): string => `renewal-${invoice}`;
 
 /** The amount that the processor billed, and the part of it that it has collected; undefined where it does not say. */
 export type InvoicedAmounts = { readonly billed?: Money | undefined; readonly collected?: Money | undefined };

@@ -10,7 +10,7 @@ import {
   type ReceiptBill,
   toEntryId,
 } from './entries.ts';
-import { toRenewalName } from './renewals.ts';
+import { toRenewalKey } from './renewals.ts';
 
 const SOLD_ACCOUNT = {
   package: 'packages',
@@ -192,7 +192,7 @@ export function findCorrectedSaleEntryId(before: Sale | undefined, after: Sale):
   const refund = findNewRefund(before, after);
   const isCorrected = countTenderCorrections(after) > countTenderCorrections(before);
   if (!isCorrected && (!refund || refund.amount === 0)) return null;
-  const version = refund?.invoice === undefined ? findPaidVersion(before) : toRenewalName(refund.invoice);
+  const version = refund?.invoice === undefined ? findPaidVersion(before) : toRenewalKey(refund.invoice);
   return version === undefined ? null : toEntryId({ kind: 'sale', id: after.id }, version);
 }
 

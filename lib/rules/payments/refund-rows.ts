@@ -120,7 +120,7 @@ function refundSalonPayment(
  * come the amount is due at the salon again. Fails as `invalid` for other payments and above what is left.
  * @param drawer the open drawer of the location
  */
-export function computePaymentRefund(
+export function decideRefundOfPayment(
   appointment: Appointment,
   { paymentId, amount: wanted }: PaymentRefundRequest,
   intents: readonly IntentRecord[],

@@ -1,6 +1,6 @@
 import type { AddFieldError } from '../field-errors.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { Catalog, Draft, Resource, Service, ServiceResource } from './salon.ts';
+import type { Catalog, Draft, NeededResourceKind, Resource, Service } from './salon.ts';
 
 /** Resources of a location: they are deleted with it in one transaction. */
 export const RESOURCES_MAX = 50;
@@ -61,11 +61,11 @@ export function listServicesOfLastResource(
  * has already may have lost its last resource (BEHAVIOR §12.1).
  */
 export function validateServiceResources(
-  needed: readonly ServiceResource[],
+  needed: readonly NeededResourceKind[],
   { resources }: Pick<Catalog, 'resources'>,
-  before: readonly ServiceResource[],
+  before: readonly NeededResourceKind[],
   addError: AddFieldError,
-): ServiceResource[] {
+): NeededResourceKind[] {
   const known = [...resources.values(), ...before];
   const stored = needed.map((each) => ({ ...each, kind: toKnownKind(each.kind, known) }));
   const kinds = stored.map(({ kind }) => kind);

@@ -134,7 +134,7 @@ export const RESOURCE_PARTS = ['visit', 'staff', 'processing'] as const;
 export type ResourcePart = (typeof RESOURCE_PARTS)[number];
 
 /** A service needs one resource of a kind for this part of it. */
-export type ServiceResource = { readonly kind: string; readonly during: ResourcePart };
+export type NeededResourceKind = { readonly kind: string; readonly during: ResourcePart };
 
 export type Service = {
   readonly id: ServiceId;
@@ -152,7 +152,7 @@ export type Service = {
   readonly minAmount: Money;
   readonly enableOnlineBooking: boolean;
   readonly pricingOptions: readonly PricingOption[];
-  readonly resources: readonly ServiceResource[];
+  readonly resources: readonly NeededResourceKind[];
   /** Replace the settings of the same names; null: the salon's (BEHAVIOR §13.7). */
   readonly bookingHorizonDays: number | null;
   readonly minimumNoticeMinutes: number | null;

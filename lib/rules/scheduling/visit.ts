@@ -6,11 +6,11 @@ import type {
   AddOn,
   Catalog,
   Location,
+  NeededResourceKind,
   PricingOption,
   ProcessingTime,
   Resource,
   Service,
-  ServiceResource,
   StaffMember,
 } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
@@ -22,7 +22,7 @@ export type VisitChoices = {
 };
 
 /** A room or piece of equipment that a line needs (BEHAVIOR §13.8). */
-export type RequiredResource = ServiceResource & {
+export type RequiredResource = NeededResourceKind & {
   /** The one that the front desk chose; null: any of the kind. */
   readonly requested: Resource | null;
   /** The one that the line held before; preferred when the visit moves. */
@@ -192,7 +192,7 @@ export function validateServiceChoice(
  */
 export function validateResourceChoice(
   { resourceIds = [] }: Pick<ServiceChoice, 'resourceIds'>,
-  required: readonly ServiceResource[],
+  required: readonly NeededResourceKind[],
   { catalog, location, isFrontDesk }: ChoiceContext,
   addError: AddFieldError,
 ): RequiredResource[] {

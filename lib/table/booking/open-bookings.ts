@@ -224,7 +224,7 @@ export function putEmailProof(
  * Counts a try of an address's code in the same write that shows the code, so that parallel tries cannot pass the limits.
  * Returns the proof; `isLimited` where a limit is reached.
  */
-export async function countCodeTry(
+export async function recordCodeTryAndGetProof(
   store: Store,
   tenant: Tenant,
   email: string,

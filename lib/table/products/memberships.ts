@@ -1,5 +1,5 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
-import { toRenewalName } from '../../rules/journal/renewals.ts';
+import { toRenewalKey } from '../../rules/journal/renewals.ts';
 import {
   computeRenewedExpiryAndUses,
   type PurchasedMembershipHead,
@@ -17,7 +17,7 @@ export const isMembershipRenewedByInvoice = async (
   id: PurchaseId,
   invoice: string,
 ): Promise<boolean> =>
-  (await store.get(keys.purchaseRow(tenant, KIND, id, toRenewalName(invoice)))) !== undefined;
+  (await store.get(keys.purchaseRow(tenant, KIND, id, toRenewalKey(invoice)))) !== undefined;
 
 /** Adds one period and its history row. The balance is incremented, so redemptions do not conflict; an invoice renews once. */
 export function updateMembershipRenewed(
@@ -33,7 +33,7 @@ export function updateMembershipRenewed(
       add: { renewals: 1, remaining: uses, totalQty: uses },
       require: [{ attribute: 'renewals', is: head.renewals }],
     }),
-    putNewItem(keys.purchaseRow(tenant, KIND, head.id, toRenewalName(invoice)), row),
+    putNewItem(keys.purchaseRow(tenant, KIND, head.id, toRenewalKey(invoice)), row),
   ];
 }
 

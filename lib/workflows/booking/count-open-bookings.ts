@@ -25,7 +25,6 @@ import type { Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
-  countCodeTry,
   countUnverifiedBookingsOfHour,
   deleteEmailProof,
   getEmailProof,
@@ -35,6 +34,7 @@ import {
   listStillOpenOffers,
   type OpenBookings,
   putOpenBookings,
+  recordCodeTryAndGetProof,
   toHashedHolder,
   updateUnverifiedBookingsOfHour,
 } from '../../table/booking/open-bookings.ts';
@@ -188,7 +188,7 @@ export function openUnverifiedBookingCheck(
   const max = splitUnverifiedBookingLimit(settings);
   let allocated: Promise<UnverifiedBookingAllocation> | undefined;
   const { hour } = toUnverifiedBookingWindow(now);
-  let tried: ReturnType<typeof countCodeTry> | undefined;
+  let tried: ReturnType<typeof recordCodeTryAndGetProof> | undefined;
   const allocate = () => (allocated ??= allocateUnverifiedBookingIds(store, tenant, visits, hour));
   const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
   return {
@@ -200,7 +200,7 @@ export function openUnverifiedBookingCheck(
         return ok([updateUnverifiedBookingsOfHour(tenant, booked, max.withCommit, now)]);
       if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
       if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
-      tried ??= countCodeTry(store, tenant, email, listCodeCheckLimits(address));
+      tried ??= recordCodeTryAndGetProof(store, tenant, email, listCodeCheckLimits(address));
       const { proof, isLimited } = await tried;
       if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
       if (isLimited) return failUntil(computeNextCodeAt(proof), now, 'tooManyFailedChecks');

@@ -257,7 +257,7 @@ type ReceiptQuery = {
 };
 
 /** A receipt, the others of its record, and what the packages of the record have left now. */
-export type FoundReceipts = {
+export type ReceiptWithOthers = {
   readonly receipt: Receipt;
   readonly others: readonly Receipt[];
   readonly packages: readonly PackageUsesLeft[];
@@ -297,7 +297,7 @@ export async function numberAndFindReceipts(
   reference: ReceiptSubject,
   now: Date,
   { id: wanted, customerId }: ReceiptQuery = {},
-): Promise<FoundReceipts | undefined> {
+): Promise<ReceiptWithOthers | undefined> {
   const { tenant } = salon;
   const { kind, id } = reference;
   const record = await (kind === 'sale'

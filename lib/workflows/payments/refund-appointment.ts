@@ -4,7 +4,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import { decideLinesRefund } from '../../rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { LinesRefundRequest } from '../../rules/payments/refund-parts.ts';
-import { computePaymentRefund, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
+import { decideRefundOfPayment, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { getOpenDrawer, requireCash } from '../../table/journal/drawers.ts';
@@ -54,7 +54,7 @@ export async function decidePaymentRefund(
     listIntentsOfAppointment(table, tenant, before),
     isCash ? getOpenDrawer(table, tenant, before.locationId) : undefined,
   ]);
-  const refund = computePaymentRefund(before, wanted, intents, drawer);
+  const refund = decideRefundOfPayment(before, wanted, intents, drawer);
   if (!refund.ok) return refund;
   const { appointment, amount, byCard } = refund.value;
   return ok({

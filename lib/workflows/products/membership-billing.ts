@@ -2,7 +2,7 @@ import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import {
   type InvoicedAmounts,
-  toRenewalName,
+  toRenewalKey,
   toRenewalPayment,
   toRenewalPosition,
 } from '../../rules/journal/renewals.ts';
@@ -97,7 +97,7 @@ export async function getRenewalChanges(
   const origin = {
     event: 'renewed',
     reference: { kind: 'sale', id: sale.id },
-    version: toRenewalName(invoice),
+    version: toRenewalKey(invoice),
     ...{ locationId: sale.locationId, customerId: head.customerId },
   } as const;
   const renewals = head.renewals + 1;

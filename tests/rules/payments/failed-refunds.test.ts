@@ -9,8 +9,8 @@ import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import {
   applyFailedVisitRefund,
-  computePaymentRefund,
   computeUnmadeRefund,
+  decideRefundOfPayment,
   type FailedRefund,
   findNewestRefundRow,
   sumRefundRows,
@@ -144,7 +144,7 @@ describe('a payment at the salon', () => {
   });
   const DRAWER = { id: 8, float: 3_000, received: 0, movements: [] } as unknown as Drawer;
   const check = (payment: PaymentRow, amount?: number, drawer?: Drawer, ...others: PaymentRow[]) =>
-    computePaymentRefund(visit([payment, ...others]), { paymentId: 1, amount }, [], drawer);
+    decideRefundOfPayment(visit([payment, ...others]), { paymentId: 1, amount }, [], drawer);
   const refundOf = { row: 1, isDueAgain: false };
 
   test('is refunded as it came, in cash from the open drawer (BEHAVIOR §17.9)', () => {
@@ -196,7 +196,7 @@ describe('a payment at the salon', () => {
     ],
     [
       'nothing',
-      () => computePaymentRefund(visit([]), { paymentId: 1, amount: 1 }, []),
+      () => decideRefundOfPayment(visit([]), { paymentId: 1, amount: 1 }, []),
       { paymentId: ['Unknown payment'] },
     ],
   ])('is not refunded for %s', (_, check, errors) => {

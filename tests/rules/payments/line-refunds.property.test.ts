@@ -20,7 +20,7 @@ import { listLineTaxes, toAppointmentPosition } from '../../../lib/rules/journal
 import { decideLinesRefund } from '../../../lib/rules/payments/line-refunds.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import type { LinesRefundRequest } from '../../../lib/rules/payments/refund-parts.ts';
-import { computePaymentRefund } from '../../../lib/rules/payments/refund-rows.ts';
+import { decideRefundOfPayment } from '../../../lib/rules/payments/refund-rows.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
 const CARD_ROW = 99;
@@ -187,7 +187,7 @@ test('refunds of random bills by line agree with an oracle that moves one unit o
       for (const { payment, lines, ...asked } of given.steps) {
         const terms = { intents: [INTENT], drawer: undefined, currency };
         if (payment !== null) {
-          const refunded = computePaymentRefund(visit, { paymentId: payment, amount: undefined }, [INTENT]);
+          const refunded = decideRefundOfPayment(visit, { paymentId: payment, amount: undefined }, [INTENT]);
           if (refunded.ok) {
             oracle.takePayment(payment, refunded.value.amount);
             visit = refunded.value.appointment;

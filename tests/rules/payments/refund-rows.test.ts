@@ -10,7 +10,7 @@ import {
 import { applyCancellation } from '../../../lib/rules/booking/cancellation.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import { computePaymentRefund, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
+import { decideRefundOfPayment, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const DEPOSIT: PaymentRow = {
@@ -49,7 +49,7 @@ const refund = (
   amount?: number,
   intent: Partial<IntentRecord> = {},
   paymentId = DEPOSIT.id,
-) => computePaymentRefund(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }]);
+) => decideRefundOfPayment(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }]);
 
 describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
   // Status, due at the salon afterwards
@@ -103,7 +103,7 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
     [
       'an intent that is unknown',
       () =>
-        computePaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: 1 }, [{ ...INTENT, id: 'pi_2' }]),
+        decideRefundOfPayment(toVisit(), { paymentId: DEPOSIT.id, amount: 1 }, [{ ...INTENT, id: 'pi_2' }]),
       { paymentId: ['Nothing is left to refund'] },
     ],
   ];
@@ -118,7 +118,7 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
       lost: { refunded: 3000, disputed: 0 },
       state: 'returned',
     };
-    const refunded = computePaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: undefined }, [
+    const refunded = decideRefundOfPayment(toVisit(), { paymentId: DEPOSIT.id, amount: undefined }, [
       other,
       INTENT,
     ]);

@@ -8,7 +8,7 @@ import {
 import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
 import { addUpLines, negate } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toReceiptBill } from '../../../lib/rules/journal/visits.ts';
-import { computePaymentRefund, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
+import { decideRefundOfPayment, sumRefundRows } from '../../../lib/rules/payments/refund-rows.ts';
 import { decideTenderCorrection } from '../../../lib/rules/payments/tender-corrections.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
@@ -169,7 +169,7 @@ describe('the correction of a tender', () => {
     const { appointment } = mustCorrect([CASH], 'external', OPEN);
     const right = appointment.payments.at(-1);
     const refund = (paymentId: number) =>
-      computePaymentRefund(appointment, { paymentId, amount: undefined }, []);
+      decideRefundOfPayment(appointment, { paymentId, amount: undefined }, []);
     expect(refund(1)).toMatchObject({ errors: { paymentId: ['Nothing is left to refund'] } });
     expect(refund(right?.id ?? 0)).toMatchObject({ value: { amount: 5_413 } });
     const refunded = refund(right?.id ?? 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServiceResource } from '../../../lib/rules/salon/salon.ts';
+import type { NeededResourceKind } from '../../../lib/rules/salon/salon.ts';
 import {
   type PricingOptionInput,
   SERVICE_DEFAULTS,
@@ -10,8 +10,8 @@ import {
 } from '../../../lib/rules/salon/services.ts';
 import { addOn, catalog, pricingOption, resource, service } from '../../support/catalog/salon-parts.ts';
 
-const laser: ServiceResource = { kind: 'laser', during: 'staff' };
-const room: ServiceResource = { kind: 'room', during: 'visit' };
+const laser: NeededResourceKind = { kind: 'laser', during: 'staff' };
+const room: NeededResourceKind = { kind: 'room', during: 'visit' };
 const CATALOG = {
   ...catalog({ services: [service(1), service(2)], resources: [resource(1)] }),
   categories: new Map([[1, { id: 1, name: 'Hair' }]]),
