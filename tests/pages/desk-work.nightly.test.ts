@@ -335,7 +335,7 @@ describe('the form', () => {
     await form.getByLabel('Phone').fill('+1 212 555 0177');
     await chooseService(page, 'new-service', 'hairc');
     await form.getByText('More: repeat, several people').click();
-    // What opens stands above the bar with Book
+    // The opened fields stand above the bar with Book
     const [more, book] = ['Add a person', 'Book'].map((name) =>
       form.getByRole('button', { name, exact: true }),
     );

@@ -32,7 +32,7 @@ export type User = {
   readonly createdAt: string;
 };
 
-/** What a change of a log-in concerns. */
+/** The parts of a log-in that a change concerns. */
 export type LogInChange = 'password' | 'email' | 'both';
 
 /**

@@ -1,5 +1,4 @@
 import { type RefusedVisit, toRefusedVisit } from '../../rules/booking/series.ts';
-import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { CommitAdditions } from '../../table/decide.ts';
@@ -12,6 +11,7 @@ import {
   changeAppointment,
   type SeriesChangeViewFunctions,
 } from './change-appointment.ts';
+import { changeEachVisit } from './change-each-visit.ts';
 import { listFollowing } from './list-following.ts';
 import type { SeriesScope } from './reschedule-appointment.ts';
 
@@ -31,19 +31,10 @@ export async function cancelAppointmentAndFollowing<View>(
   const { storeReply: _ofTheLastOne, ...others } = request;
   const isSeries = request.scope === 'following';
   const following = isSeries ? await listFollowing(request, deps.store) : [];
-  const cancelled: AppointmentId[] = [];
-  const refused: RefusedVisit[] = [];
-  for (const visit of following.toReversed()) {
-    const alone = { ...others, input: { appointment_id: visit.id } };
-    const reply = await changeAppointment<undefined>(alone, deps, message, decide, () => undefined);
-    if (reply.ok) {
-      cancelled.unshift(visit.id);
-      continue;
-    }
-    const kept = toRefusedVisit(visit, reply);
-    if (!kept) return reply;
-    refused.unshift(kept);
-  }
+  const later = await changeEachVisit(others, deps, message, decide, following.toReversed());
+  if (!later.ok) return later;
+  const cancelled = later.value.changedIds.toReversed();
+  const refused = later.value.refused.toReversed();
   const toShown = (visits: readonly RefusedVisit[]) =>
     isSeries ? { refused: visits.map(toRefusedView) } : {};
   return changeAppointment(

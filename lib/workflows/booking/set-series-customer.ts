@@ -1,4 +1,3 @@
-import { type RefusedVisit, toRefusedVisit } from '../../rules/booking/series.ts';
 import type { CustomerId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
@@ -11,6 +10,7 @@ import {
   changeAppointment,
   type SeriesChangeViewFunctions,
 } from './change-appointment.ts';
+import { changeEachVisit } from './change-each-visit.ts';
 import { listFollowing } from './list-following.ts';
 import type { SeriesScope } from './reschedule-appointment.ts';
 import { decideVisitCustomerChange } from './set-visit-customer.ts';
@@ -37,26 +37,23 @@ export async function setSeriesCustomer<View>(
   const { storeReply: _ofTheLastOne, ...others } = request;
   const named = await changeAppointment<undefined>(others, deps, message, decide, () => undefined);
   if (!named.ok) return named;
-  const changedIds = [...(named.value.appointment_ids ?? [])];
-  const refused: RefusedVisit[] = [];
-  for (const visit of await listFollowing(request, deps.store)) {
-    const alone = { ...others, input: { appointment_id: visit.id } };
-    const reply = await changeAppointment<undefined>(alone, deps, message, decide, () => undefined);
-    if (reply.ok) {
-      changedIds.push(...(reply.value.appointment_ids ?? []));
-      continue;
-    }
-    const kept = toRefusedVisit(visit, reply);
-    if (!kept) return reply;
-    refused.push(kept);
-  }
+  const later = await changeEachVisit(
+    others,
+    deps,
+    message,
+    decide,
+    await listFollowing(request, deps.store),
+  );
+  if (!later.ok) return later;
+  const changedIds = [...(named.value.appointment_ids ?? []), ...later.value.changedIds];
+  const refused = later.value.refused.map(toRefusedView);
   return changeAppointment(
     request,
     deps,
     message,
     async (context) => {
       const decided = await decide(context);
-      return decided.ok ? ok({ ...decided.value, changedIds, refused: refused.map(toRefusedView) }) : decided;
+      return decided.ok ? ok({ ...decided.value, changedIds, refused }) : decided;
     },
     view,
   );
