@@ -1,4 +1,4 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
@@ -8,13 +8,13 @@ import {
   decideNewCharge,
   findOpenChargeRow,
 } from '../../lib/rules/payments/card-charges.ts';
-import { findNewestRestoreId } from '../../lib/rules/salon/restores.ts';
-import { resolveSingleCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
+import { findNewestRestoreId } from '../../lib/rules/salons/restores.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { resolveSingleCustomerMap } from '../../lib/table/customers/merged-customers.ts';
 import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../lib/table/decide.ts';
 import { getCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
-import { toFrontDeskAppointmentView } from '../../lib/views/appointments.ts';
+import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';

@@ -1,9 +1,9 @@
-import type { appointments } from '../../lib/contract/appointments.ts';
+import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 /** Shows one of the customer's own appointments (BEHAVIOR §17.1). */

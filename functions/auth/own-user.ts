@@ -1,10 +1,10 @@
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
-import type { Account } from '../../lib/rules/accounts/accounts.ts';
-import type { User } from '../../lib/rules/accounts/people.ts';
+import type { Account } from '../../lib/rules/access/accounts.ts';
+import type { User } from '../../lib/rules/customers/people.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { getUser } from '../../lib/table/accounts/people.ts';
-import { checkCurrentPassword } from '../../lib/workflows/accounts/current-password.ts';
+import { getUser } from '../../lib/table/customers/people.ts';
+import { checkCurrentPassword } from '../../lib/workflows/access/current-password.ts';
 
 type OwnRequest = Pick<Request<never>, 'tenant' | 'caller' | 'account' | 'address' | 'now'>;
 

@@ -1,10 +1,10 @@
-import type { customers } from '../../lib/contract/customers.ts';
+import type { customers } from '../../lib/contract/customers/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { getCustomer } from '../../lib/table/customers/people.ts';
 import { getCustomerCredit } from '../../lib/table/journal/entries.ts';
-import { toCustomerProfileView } from '../../lib/views/accounts.ts';
+import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
 
 export const profile: Handler<(typeof customers.routes)['profile']> = async (
   { tenant, caller },

@@ -1,4 +1,4 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { HtmlCleaner } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -6,7 +6,7 @@ import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
 import { getPolicyTexts, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
-import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/settings.ts';
+import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/salons/settings.ts';
 
 type Update = Handler<
   (typeof directory.routes)['business-contact-details-update'],

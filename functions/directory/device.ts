@@ -1,4 +1,4 @@
-import type { Device } from '../../lib/rules/accounts/devices.ts';
+import type { Device } from '../../lib/rules/access/devices.ts';
 import type { DeviceId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -8,7 +8,7 @@ import {
   getDevice,
   listDevices,
   putDevice,
-} from '../../lib/table/accounts/devices.ts';
+} from '../../lib/table/access/devices.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';

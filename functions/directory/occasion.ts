@@ -1,8 +1,8 @@
+import { checkUnused } from '../../lib/rules/catalog/deleted-records.ts';
 import type { OccasionId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
-import type { Occasion } from '../../lib/rules/salon/salon.ts';
+import type { Occasion } from '../../lib/rules/salons/salon.ts';
 import {
   deleteOccasion,
   getOccasion,

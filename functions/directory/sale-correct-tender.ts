@@ -1,4 +1,4 @@
-import type { directory } from '../../lib/contract/directory.ts';
+import type { directory } from '../../lib/contract/catalog/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideSaleTenderCorrection } from '../../lib/rules/products/sale-tender-corrections.ts';
@@ -6,7 +6,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
 import { getSale, updateSale } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toSaleView } from '../../lib/views/products.ts';
+import { toSaleView } from '../../lib/views/products/products.ts';
 
 /** Moves the payment of a sale at the salon to the tender that it was really made with (BEHAVIOR §21.8). */
 export const saleCorrectTender: Handler<(typeof directory.routes)['sale-correct-tender']> = async (

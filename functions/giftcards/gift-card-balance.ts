@@ -1,6 +1,6 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toBalanceCheckCounters } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toBalanceCheckCounters } from '../../lib/rules/access/attempt-limits.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import {
@@ -9,7 +9,7 @@ import {
   toGiftCardState,
 } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { recordAttemptsWithinLimit, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit, subtractAttempts } from '../../lib/table/access/attempts.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';

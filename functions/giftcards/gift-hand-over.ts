@@ -1,10 +1,10 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkHandOver } from '../../lib/rules/products/gifts.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
-import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
-import { getCustomer, requireCustomer } from '../../lib/table/accounts/people.ts';
+import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
+import { getCustomer, requireCustomer } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
@@ -12,7 +12,7 @@ import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.t
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { toHandedOverGiftView } from '../../lib/views/gifts.ts';
+import { toHandedOverGiftView } from '../../lib/views/products/gifts.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 type GiftHandOver = (typeof giftcards.routes)['gift-hand-over'];

@@ -1,4 +1,4 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { getOccasion, updateOccasionUseCount } from '../../lib/table/catalog/occasions.ts';

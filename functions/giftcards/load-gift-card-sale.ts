@@ -1,15 +1,15 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { can } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/access/access.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { offerGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
-import { toImageUrl } from '../../lib/rules/salon/images.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { toImageUrl } from '../../lib/rules/salons/images.ts';
 import { getOccasion } from '../../lib/table/catalog/occasions.ts';
-import { parseSaleInput } from '../../lib/views/sale-input.ts';
+import { getCustomer } from '../../lib/table/customers/people.ts';
+import { parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 
 type SaleRequest = Request<(typeof giftcards.routes)['create-gift-card-sell']>;

@@ -1,10 +1,10 @@
-import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { giftcards } from '../../lib/contract/products/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnclaimed, findGift } from '../../lib/rules/products/gifts.ts';
-import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
+import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';

@@ -5,7 +5,7 @@ import type { Drawer } from '../../lib/rules/journal/drawers.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
-import { toDrawerView } from '../../lib/views/drawers.ts';
+import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 
 /** Changes a drawer of this salon as the rule says, and replies with it (BEHAVIOR §36.7). */
 export const changeDrawer = (

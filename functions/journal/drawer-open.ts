@@ -1,4 +1,4 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { DrawerId } from '../../lib/rules/ids.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
@@ -6,7 +6,7 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOpenDrawerId, putOpenedDrawer } from '../../lib/table/journal/drawers.ts';
-import { toDrawerView } from '../../lib/views/drawers.ts';
+import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 
 /** Opens the drawer of a location, one at a time (BEHAVIOR §36.7). */
 export const drawerOpen: Handler<(typeof journal.routes)['drawer-open']> = async (request, deps) => {

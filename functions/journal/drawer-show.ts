@@ -1,8 +1,8 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getDrawer } from '../../lib/table/journal/drawers.ts';
-import { toDrawerDetailsView } from '../../lib/views/drawers.ts';
+import { toDrawerDetailsView } from '../../lib/views/journal/drawers.ts';
 
 /** Shows a drawer with what was paid in and out (BEHAVIOR §36.7). */
 export const drawerShow: Handler<(typeof journal.routes)['drawer-show']> = async (

@@ -1,12 +1,12 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { journal } from '../../lib/contract/journal/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ReceiptSubject } from '../../lib/rules/journal/receipts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { findReceiptAndOthers } from './named-receipts.ts';

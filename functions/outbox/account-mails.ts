@@ -1,4 +1,4 @@
-import type { Account } from '../../lib/rules/accounts/accounts.ts';
+import type { Account } from '../../lib/rules/access/accounts.ts';
 import {
   formatResetLinkPurpose,
   formatResetLinkSubject,
@@ -8,17 +8,21 @@ import {
   STAFF_VERIFICATION_LINK_PURPOSE,
   VERIFICATION_LINK_DAYS,
   VERIFICATION_LINK_PURPOSE,
-} from '../../lib/rules/accounts/email-links.ts';
-import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/accounts/erasure.ts';
+} from '../../lib/rules/access/email-links.ts';
 import { isProofExpired } from '../../lib/rules/booking/email-proofs.ts';
+import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
+import { ERASURE_ADDRESS_SEAL } from '../../lib/rules/customers/erasure.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
-import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { findAccountByEmail, getAccount } from '../../lib/table/access/accounts.ts';
 import { getEmailProof } from '../../lib/table/booking/open-bookings.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { formatAccountLink, formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
+import {
+  formatAccountLink,
+  formatPageLink,
+  USER_PASSWORD_PAGE,
+} from '../../lib/views/notifications/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';

@@ -1,6 +1,6 @@
-import { toImageUrl } from '../../lib/rules/salon/images.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { toImageUrl } from '../../lib/rules/salons/images.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 

@@ -1,10 +1,10 @@
+import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { findTipDeadline } from '../../lib/rules/checkout/tips.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { listReceiptsOfVisitOrSale } from '../../lib/table/journal/receipts.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';

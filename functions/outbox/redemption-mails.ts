@@ -1,8 +1,8 @@
 import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
+import { mustGet } from '../../lib/rules/catalog/deleted-records.ts';
 import type { NoticeOf, RedeemedPart } from '../../lib/rules/notifications/notices.ts';
-import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
-import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';

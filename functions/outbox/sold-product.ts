@@ -1,4 +1,5 @@
-import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { mustGet, mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
+import type { Customer } from '../../lib/rules/customers/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
 import { hideSuspectNames, toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import type { PurchasedGiftCardBody, PurchasedGiftCardHead } from '../../lib/rules/products/gift-cards.ts';
@@ -9,10 +10,9 @@ import type {
 } from '../../lib/rules/products/memberships.ts';
 import type { PurchasedPackageBody, PurchasedPackageHead } from '../../lib/rules/products/packages.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
-import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
-import { toImageUrl } from '../../lib/rules/salon/images.ts';
-import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
-import { resolveCustomerOrErased } from '../../lib/table/accounts/merged-customers.ts';
+import { toImageUrl } from '../../lib/rules/salons/images.ts';
+import type { Catalog, Location, Salon } from '../../lib/rules/salons/salon.ts';
+import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { getPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';

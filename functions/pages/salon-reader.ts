@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { listPageViewCounters, toRateFailure } from '../../lib/rules/accounts/rate-limits.ts';
+import { listPageViewCounters, toRateFailure } from '../../lib/rules/access/rate-limits.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { incrementRequestCount } from '../../lib/table/accounts/rate-limits.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
+import { incrementRequestCount } from '../../lib/table/access/rate-limits.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 
 /** A request for a page of a salon. */

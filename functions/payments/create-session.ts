@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
@@ -7,7 +7,7 @@ import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkCardSetupCaller } from '../../lib/rules/payments/card-setups.ts';
 import { INTENT_METADATA_KEYS } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRenewalCardChange, SUBSCRIPTION_METADATA_KEYS } from '../../lib/rules/products/memberships.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { getCustomer } from '../../lib/table/customers/people.ts';
 import { getCardholderId } from '../../lib/table/payments/cardholders.ts';
 import { hashClientAddress, toCallerText } from '../../lib/table/payments/intents.ts';
 import { getPurchaseHead } from '../../lib/table/products/purchases.ts';

@@ -1,5 +1,5 @@
 import { parseCheckoutId } from '../../lib/rules/checkout/reader-checkouts.ts';
-import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
+import { getReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { commitEvent, type EventHandler, toExternalIdOrEmpty } from './event-context.ts';

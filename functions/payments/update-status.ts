@@ -1,4 +1,4 @@
-import type { payments } from '../../lib/contract/payments.ts';
+import type { payments } from '../../lib/contract/payments/payments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { FailureKey } from '../../lib/rules/failures.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';

@@ -1,4 +1,4 @@
-import { getCardHold, toCardHold } from '../../lib/table/payments/card-holds.ts';
+import { getCardHold, toCardHold } from '../../lib/table/checkout/card-holds.ts';
 import { captureCardHold, releaseCardHold } from '../../lib/workflows/checkout/card-holds.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { ScheduledHandler } from './dependencies.ts';

@@ -1,10 +1,10 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
+import { mustGetLocation } from '../../lib/rules/catalog/deleted-records.ts';
 import { groupEntriesByJournalDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawers.ts';
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
-import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import {
   getLastClosedDay,
   getSalonClosedThrough,
@@ -15,7 +15,7 @@ import {
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getEntriesWithReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal.ts';
+import { toDayHashContent, toJournalEntryView } from '../../lib/views/journal/journal.ts';
 import { storeMonthEndBalances } from '../../lib/workflows/journal/balances.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
 import type { ScheduledHandler } from './dependencies.ts';

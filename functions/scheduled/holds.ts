@@ -1,6 +1,6 @@
 import { extendHold, isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { getAppointment, toAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';

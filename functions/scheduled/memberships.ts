@@ -1,6 +1,6 @@
 import type { PurchaseId } from '../../lib/rules/ids.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { updateMembershipUnscheduled } from '../../lib/table/products/memberships.ts';
 import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';

@@ -1,10 +1,10 @@
 import {
   getMergedCustomer,
   updateMergedCustomerScheduled,
-} from '../../lib/table/accounts/merged-customers.ts';
+} from '../../lib/table/customers/merged-customers.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
-import { NEXT_LOOK_MS } from '../../lib/workflows/accounts/merge-customers.ts';
-import { settleCustomerMerge } from '../../lib/workflows/accounts/settle-customer-merge.ts';
+import { NEXT_LOOK_MS } from '../../lib/workflows/customers/merge-customers.ts';
+import { settleCustomerMerge } from '../../lib/workflows/customers/settle-customer-merge.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Below the time of a run, in which other salons have work too. */

@@ -1,6 +1,6 @@
 import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
-import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';

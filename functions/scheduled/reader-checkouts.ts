@@ -1,4 +1,4 @@
-import { getReaderCheckout, toReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
+import { getReaderCheckout, toReaderCheckout } from '../../lib/table/checkout/reader-checkouts.ts';
 import {
   returnReaderCheckoutPayment,
   settleReaderCheckout,

@@ -5,7 +5,7 @@ import {
   toAppointment,
   updateAppointmentReminders,
 } from '../../lib/table/booking/appointments.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { decideAndCommitOrThrow } from './decide-and-commit-or-throw.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 

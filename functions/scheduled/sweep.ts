@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, listFormerQueuePartitions, parsePartition } from '../../lib/table/keys.ts';
 import { getPlatformPausedAt, toSalonWithPlatformPause } from '../../lib/table/salons/platform.ts';
@@ -11,7 +11,7 @@ import {
   toRecordKind,
   toTenant,
   updateScheduledTime,
-} from '../../lib/table/salons/scheduled-work.ts';
+} from '../../lib/table/scheduled-work.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
 import { canWait } from './handlers.ts';
 

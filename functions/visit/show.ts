@@ -1,10 +1,10 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { toTipOfferView } from '../../lib/views/tip-offer.ts';
+import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
+import { toTipOfferView } from '../../lib/views/checkout/tip-offer.ts';
 import { runAsLinkHolder } from './link.ts';
 
 /** Shows the visit of a manage link (BEHAVIOR §33.2). */

@@ -1,9 +1,9 @@
-import type { visit } from '../../lib/contract/visit.ts';
+import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { putMailDecline } from '../../lib/table/outbox/mail-refusals.ts';
+import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
+import { putMailDecline } from '../../lib/table/notifications/mail-refusals.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 
 /** The address that the visit's reminders go to gets no more of them; a repeated call changes nothing (BEHAVIOR §33.5). */

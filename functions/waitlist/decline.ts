@@ -1,10 +1,10 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkOfferedEntry } from '../../lib/rules/waitlist/entries.ts';
-import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toStatusView } from '../../lib/views/waitlist.ts';
+import { getWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideEntryAfterOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 

@@ -1,11 +1,11 @@
-import type { waitlist } from '../../lib/contract/waitlist.ts';
+import type { waitlist } from '../../lib/contract/waitlist/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { decideNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findBookedAppointmentId } from '../../lib/rules/waitlist/entries.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
-import { toOfferedVisitView } from '../../lib/views/waitlist.ts';
+import { getWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { toOfferedVisitView } from '../../lib/views/waitlist/waitlist.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import {

@@ -1,10 +1,10 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { applyReplay } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { getDelivery, getWebhookEndpoint, updateDelivery } from '../../lib/table/outbox/webhooks.ts';
+import { putNotice } from '../../lib/table/notifications/outbox.ts';
+import { getDelivery, getWebhookEndpoint, updateDelivery } from '../../lib/table/notifications/webhooks.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Sends an event again with the same id and body, whatever the state of its delivery (BEHAVIOR §30.3). */

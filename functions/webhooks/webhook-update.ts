@@ -1,8 +1,8 @@
-import type { webhooks } from '../../lib/contract/webhooks.ts';
+import type { webhooks } from '../../lib/contract/notifications/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getWebhookEndpoint, updateWebhookEndpoint } from '../../lib/table/outbox/webhooks.ts';
+import { getWebhookEndpoint, updateWebhookEndpoint } from '../../lib/table/notifications/webhooks.ts';
 import { checkVersion } from '../../lib/table/record-version.ts';
 import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';

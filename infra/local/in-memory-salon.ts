@@ -4,7 +4,7 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openTokens, type TokenClaims } from '../../lib/ports/tokens.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { listOutboxRecords } from '../../lib/table/outbox/outbox.ts';
+import { listOutboxRecords } from '../../lib/table/notifications/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';

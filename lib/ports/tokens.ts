@@ -1,11 +1,11 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { TokenHolder } from '../rules/accounts/access.ts';
-import type { Generation } from '../rules/accounts/people.ts';
-import { BUILT_IN_ROLES } from '../rules/accounts/permissions.ts';
+import type { TokenHolder } from '../rules/access/access.ts';
+import { BUILT_IN_ROLES } from '../rules/access/permissions.ts';
+import type { Generation } from '../rules/customers/people.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../rules/durations.ts';
 import { type DeviceId, parseTenant } from '../rules/ids.ts';
-import { isIssuedInLostWindow } from '../rules/salon/restores.ts';
-import type { Salon } from '../rules/salon/salon.ts';
+import { isIssuedInLostWindow } from '../rules/salons/restores.ts';
+import type { Salon } from '../rules/salons/salon.ts';
 import type { PlatformKeyReader } from './secrets.ts';
 
 /** The caller and the salon that a token names. */

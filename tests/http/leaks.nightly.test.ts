@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
-import { listAllowedCallers } from '../../lib/rules/accounts/rights.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { listAllowedCallers } from '../../lib/rules/access/rights.ts';
+import { getCustomer } from '../../lib/table/customers/people.ts';
 import { leaveNeedles, NEEDLES, ZELDA } from '../support/accounts/erasures.ts';
 import { corrupt } from '../support/api/invalid-data.ts';
 import { createDraw, pick, sampleOf, schemaOf } from '../support/api/schema-values.ts';

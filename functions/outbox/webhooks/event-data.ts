@@ -1,18 +1,18 @@
-import type { WebhookEventData } from '../../../lib/contract/webhook-events.ts';
+import type { WebhookEventData } from '../../../lib/contract/notifications/webhook-events.ts';
 import { type Appointment, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { AppointmentId, SaleId, Tenant, WaitlistId } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import type { WebhookKind } from '../../../lib/rules/notifications/webhook-events.ts';
-import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
+import type { DateAndMinute } from '../../../lib/rules/salons/salon.ts';
 import { getAppointment } from '../../../lib/table/booking/appointments.ts';
-import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
 import { getSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { toBillView } from '../../../lib/views/booking.ts';
+import { getWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
+import { toBillView } from '../../../lib/views/booking/booking.ts';
 import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
-import { toSaleAmountsView } from '../../../lib/views/products.ts';
+import { toSaleAmountsView } from '../../../lib/views/products/products.ts';
 
 type EventDataReader<Kind extends WebhookKind> = (
   notice: NoticeOf<Kind>,

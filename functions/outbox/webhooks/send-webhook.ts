@@ -13,9 +13,13 @@ import {
 import {
   getMsWaitedForEndpoints,
   recordMsWaitedForEndpoints,
-} from '../../../lib/table/outbox/endpoint-waits.ts';
-import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
-import { getDelivery, getWebhookEndpoint, updateDelivery } from '../../../lib/table/outbox/webhooks.ts';
+} from '../../../lib/table/notifications/endpoint-waits.ts';
+import type { OutboxRecord } from '../../../lib/table/notifications/outbox.ts';
+import {
+  getDelivery,
+  getWebhookEndpoint,
+  updateDelivery,
+} from '../../../lib/table/notifications/webhooks.ts';
 import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
 

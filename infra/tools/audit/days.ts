@@ -9,7 +9,7 @@ import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { getReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal.ts';
+import { toDayHashContent, toJournalEntryView } from '../../../lib/views/journal/journal.ts';
 import { iterateItems } from '../table-scan.ts';
 
 /** Compares one closed day with its entries and with the day that the location closed before. */

@@ -2,7 +2,7 @@ import {
   type MergedCustomer,
   toMovedCreditPosition,
   toMovedCreditReference,
-} from '../../../lib/rules/accounts/customer-merges.ts';
+} from '../../../lib/rules/customers/customer-merges.ts';
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { toForfeitedCreditPosition, toForfeitedCreditReference } from '../../../lib/rules/journal/credits.ts';
 import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';

@@ -1,12 +1,12 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
-import { getDayPageLookup, toDayPage } from '../../../lib/table/booking/day-pages.ts';
-import { getWaitlistEntry, toWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
+import { getDayPageLookup, toDayPage } from '../../../lib/table/diary/day-pages.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
+import { getWaitlistEntry, toWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import { iterateItems } from '../table-scan.ts';
 import { auditAppointment } from './appointments.ts';
 import { auditClosedDays } from './days.ts';

@@ -7,7 +7,7 @@ import { getSalonClosedThrough, putDayClock } from '../../../lib/table/journal/d
 import { putJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { isSalonRecordKey } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
-import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toTenant } from '../../../lib/table/scheduled-work.ts';
 import { readJournalLinesByReference } from '../audit/journal.ts';
 import { getLocationAndCustomer, iteratePositions, toReferenceName } from '../audit/journal-positions.ts';
 import { type Migration, NOTHING } from './migration.ts';

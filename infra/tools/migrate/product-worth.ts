@@ -7,7 +7,7 @@ import {
   isRenewalRow,
 } from '../../../lib/rules/products/purchases.ts';
 import { listUseValues, priceGroups } from '../../../lib/rules/products/service-groups.ts';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate } from '../../../lib/rules/salons/salon.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
   INDEXES,
@@ -19,7 +19,7 @@ import {
 import { getPurchaseBody } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
-import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toRecordKind, toTenant } from '../../../lib/table/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { type Migration, NOTHING, type Plan, setAttributes } from './migration.ts';
 

@@ -1,9 +1,9 @@
-import { getUser } from '../../../lib/table/accounts/people.ts';
 import { requireItem } from '../../../lib/table/change.ts';
+import { getUser } from '../../../lib/table/customers/people.ts';
 import { isSalonRecordKey, keys } from '../../../lib/table/keys.ts';
 import { REGISTRY_MIGRATION, updateRegisteredSalon } from '../../../lib/table/salons/registry.ts';
 import { toSalon } from '../../../lib/table/salons/salons.ts';
-import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { toTenant } from '../../../lib/table/scheduled-work.ts';
 import { FIRST_USER_ID } from '../tenant-records.ts';
 import { type Migration, NOTHING, toUnchangedItemRequirements } from './migration.ts';
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Restore } from '../../../lib/rules/salon/restores.ts';
+import type { Restore } from '../../../lib/rules/salons/restores.ts';
 import type { Change } from '../../../lib/table/change.ts';
 import { deletePlatformPause, updatePlatformPaused } from '../../../lib/table/salons/platform.ts';
 import {

@@ -18,8 +18,8 @@ import {
   type IntentFacts,
   parseTargetText,
 } from '../../../lib/rules/payments/payment-intents.ts';
-import type { Restore } from '../../../lib/rules/salon/restores.ts';
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Restore } from '../../../lib/rules/salons/restores.ts';
+import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import { getCardCharge } from '../../../lib/table/payments/card-charges.ts';
 import { findIntent, findOrRecoverIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';

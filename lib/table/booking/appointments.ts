@@ -18,6 +18,7 @@ import {
 import { findNextReminderInstant, withoutOutdatedReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
+import { updateDiaryVersion, updateDiaryVersions } from '../diary/day-pages.ts';
 import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import {
@@ -33,7 +34,6 @@ import {
 } from '../keys.ts';
 import { getItems, getRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
-import { updateDiaryVersion, updateDiaryVersions } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
 import { movePromotionUseToCustomer, updatePromotionUses } from './promotion-uses.ts';
 

@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Erasure } from '../../rules/accounts/erasure.ts';
 import {
   type CodeCheckLimit,
   type EmailProof,
@@ -13,6 +12,7 @@ import {
   type OpenOffer,
   toNetworkHolderName,
 } from '../../rules/booking/open-bookings.ts';
+import type { Erasure } from '../../rules/customers/erasure.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';

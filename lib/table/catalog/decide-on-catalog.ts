@@ -1,6 +1,6 @@
 import type { Outcome } from '../../rules/outcome.ts';
 import { ok } from '../../rules/outcome.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
 import { type CommitAdditions, type Decision, decideAndCommit } from '../decide.ts';
 import { getSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';

@@ -1,5 +1,5 @@
 import type { OccasionId, Tenant } from '../../rules/ids.ts';
-import type { Occasion } from '../../rules/salon/salon.ts';
+import type { Occasion } from '../../rules/salons/salon.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';

@@ -3,7 +3,7 @@ import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
 import { type ClosedDay, toNextClosingInstant } from '../../rules/journal/days.ts';
 import type { JournalEntry } from '../../rules/journal/entries.ts';
-import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../rules/durations.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { type Change, deleteItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Tenant } from '../../rules/ids.ts';
-import { POLICY_NAMES, type PolicyTexts } from '../../rules/salon/policy-texts.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../rules/salon/settings.ts';
+import { POLICY_NAMES, type PolicyTexts } from '../../rules/salons/policy-texts.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../rules/salons/settings.ts';
 import type { Updates } from '../../rules/updates.ts';
 import { updateCatalogVersion } from '../catalog/catalog-changes.ts';
 import { type Change, putItem, putNewItem, updateItem } from '../change.ts';

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { ProcessorAccount } from '../../rules/payments/processor-account.ts';
-import type { SecretName } from '../../rules/salon/settings.ts';
+import type { SecretName } from '../../rules/salons/settings.ts';
 import { type Change, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';

@@ -1,6 +1,6 @@
-import type { Principal } from '../../rules/accounts/access.ts';
-import type { Account } from '../../rules/accounts/accounts.ts';
-import { toWidestNetwork } from '../../rules/accounts/networks.ts';
+import type { Principal } from '../../rules/access/access.ts';
+import type { Account } from '../../rules/access/accounts.ts';
+import { toWidestNetwork } from '../../rules/access/networks.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import {
@@ -21,8 +21,7 @@ import {
 } from '../../rules/booking/open-bookings.ts';
 import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
 import { fail, failUntil, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
   countUnverifiedBookingsOfHour,
@@ -45,6 +44,7 @@ import {
   subtractCountedBookings,
   type UnverifiedBookingAllocation,
 } from '../../table/counters.ts';
+import { getCustomer, requireCustomer } from '../../table/customers/people.ts';
 import { BUSY } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 

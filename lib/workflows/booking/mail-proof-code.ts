@@ -1,11 +1,11 @@
-import { toProofMailCounters } from '../../rules/accounts/attempt-limits.ts';
+import { toProofMailCounters } from '../../rules/access/attempt-limits.ts';
 import { canMailAgain } from '../../rules/booking/email-proofs.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { ok } from '../../rules/outcome.ts';
-import { recordAttemptsWithinLimit } from '../../table/accounts/attempts.ts';
+import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
 import { getEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Mails a code to an address, within the limits of mails. A code that works for a while yet is mailed again (BEHAVIOR §14.10). */

@@ -19,19 +19,19 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
-import { findNewestRestoreId } from '../../rules/salon/restores.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { openAuditedStore } from '../../table/accounts/audit-trail.ts';
-import { getMergedCustomer, resolveCustomerId } from '../../table/accounts/merged-customers.ts';
+import { findNewestRestoreId } from '../../rules/salons/restores.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
+import { openAuditedStore } from '../../table/access/audit-trail.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putCardHold } from '../../table/payments/card-holds.ts';
-import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
+import { putCardHold } from '../../table/checkout/card-holds.ts';
 import {
   getReaderCheckout,
   putReaderCheckout,
   updateReaderCheckout,
-} from '../../table/payments/reader-checkouts.ts';
+} from '../../table/checkout/reader-checkouts.ts';
+import { getMergedCustomer, resolveCustomerId } from '../../table/customers/merged-customers.ts';
+import { BUSY, decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
+import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCheckoutReceipt, findBilledEntryOfChanges } from '../journal/receipts.ts';
 import { putRefundOfUnclaimedPayment } from '../payments/intent-changes.ts';

@@ -1,4 +1,5 @@
 import { addDays } from '../../rules/calendar.ts';
+import { findLocationOrFormer, mustGetLocation } from '../../rules/catalog/deleted-records.ts';
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import {
   type ClosedDay,
@@ -10,8 +11,7 @@ import {
 } from '../../rules/journal/days.ts';
 import { listCountedDrawersOn } from '../../rules/journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { findLocationOrFormer, mustGetLocation } from '../../rules/salon/deleted-records.ts';
-import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { getSalonClosedThrough, listClosedDays, listJournalEntriesOfDays } from '../../table/journal/days.ts';
 import { listDrawers } from '../../table/journal/drawers.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { withProcessorRefunds } from '../../rules/payments/refund-attempts.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
@@ -25,7 +25,7 @@ import {
   decideAndCommit,
   NO_COMMIT_ADDITIONS,
 } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { deleteCardCharge, getCardCharge } from '../../table/payments/card-charges.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';

@@ -1,6 +1,6 @@
 import type { IntentInput, Processor } from '../../ports/stripe.ts';
-import type { Principal, VisitCaller } from '../../rules/accounts/access.ts';
-import type { Account } from '../../rules/accounts/accounts.ts';
+import type { Principal, VisitCaller } from '../../rules/access/access.ts';
+import type { Account } from '../../rules/access/accounts.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
@@ -23,11 +23,11 @@ import {
   type IntentRecord,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
+import { resolveCustomer } from '../../table/customers/merged-customers.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hashClientAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';

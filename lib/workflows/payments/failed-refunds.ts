@@ -13,7 +13,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
   findRefund,

@@ -13,7 +13,7 @@ import {
   isIntentActive,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';

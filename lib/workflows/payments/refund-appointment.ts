@@ -8,7 +8,7 @@ import { decideRefundOfPayment, type PaymentRefundRequest } from '../../rules/pa
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { getOpenDrawer, requireCash } from '../../table/journal/drawers.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type {
   AppointmentChange,

@@ -6,11 +6,11 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { computeNextRefundAttempt, mergeRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { computeUnmadeRefund, findNewestRefundRow } from '../../rules/payments/refund-rows.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Salon } from '../../rules/salons/salon.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { findIntent, requireUnchangedIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
   findRefund,

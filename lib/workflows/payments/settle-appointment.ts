@@ -16,7 +16,7 @@ import {
   updateAppointment,
 } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import { getTimeFreeingChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';

@@ -16,7 +16,7 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { updateIntentTarget } from '../../table/payments/intents.ts';
 import { requireUnusedSince } from '../../table/products/ledger.ts';
 import { getPurchaseHead } from '../../table/products/purchases.ts';

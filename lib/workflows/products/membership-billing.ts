@@ -17,7 +17,7 @@ import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import { putJournalEntry } from '../../table/journal/entries.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { findOrRecoverIntentRecord } from '../../table/payments/intents.ts';
 import {
   isMembershipRenewedByInvoice,

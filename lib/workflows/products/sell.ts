@@ -1,5 +1,5 @@
-import type { Principal } from '../../rules/accounts/access.ts';
-import type { Account } from '../../rules/accounts/accounts.ts';
+import type { Principal } from '../../rules/access/access.ts';
+import type { Account } from '../../rules/access/accounts.ts';
 import type { SalonTender } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { EntryAuthor } from '../../rules/journal/entries.ts';
@@ -8,16 +8,16 @@ import { type CustomerBuyer, checkBuyer, type GiftCardBuyer } from '../../rules/
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import { type Sale, type SaleTerms, toNewSale, toSoldByField } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
-import type { Location, Salon } from '../../rules/salon/salon.ts';
-import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
+import type { Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { getTemplate, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
+import { getCustomer, requireCustomer } from '../../table/customers/people.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
-import { putNotice } from '../../table/outbox/outbox.ts';
+import { putNotice } from '../../table/notifications/outbox.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { PurchasePartsByKind } from '../../table/products/purchases.ts';
 import { putSale } from '../../table/products/sales.ts';

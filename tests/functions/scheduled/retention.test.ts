@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
-import { getCustomer } from '../../../lib/table/accounts/people.ts';
-import { getRetentionWalk } from '../../../lib/table/accounts/retention.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
+import { getCustomer } from '../../../lib/table/customers/people.ts';
+import { getRetentionWalk } from '../../../lib/table/customers/retention.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { NEEDLES, PASSWORD, registerZelda, ZELDA } from '../../support/accounts/erasures.ts';
 import { logIn, refresh } from '../../support/accounts/log-ins.ts';

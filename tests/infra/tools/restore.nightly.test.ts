@@ -5,15 +5,15 @@ import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openPlatformKeyReader } from '../../../lib/ports/secrets.ts';
 import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
-import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
+import { getCustomer } from '../../../lib/table/customers/people.ts';
 import {
   findMailRefusalReason,
   hasDeclinedMails,
   putMailDecline,
   saveMailRefusal,
-} from '../../../lib/table/outbox/mail-refusals.ts';
-import { isSmsStopped, saveSmsStop } from '../../../lib/table/outbox/sms-guards.ts';
+} from '../../../lib/table/notifications/mail-refusals.ts';
+import { isSmsStopped, saveSmsStop } from '../../../lib/table/notifications/sms-guards.ts';
 import { getCardholderId } from '../../../lib/table/payments/cardholders.ts';
 import { getPlatformPausedAt } from '../../../lib/table/salons/platform.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';

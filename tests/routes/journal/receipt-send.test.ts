@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
-import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
+import { PERMISSIONS } from '../../../lib/rules/access/permissions.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/accounts/access.ts';

@@ -9,8 +9,8 @@ import type {
   Location,
   ResourcePart,
   StaffMember,
-} from '../../../lib/rules/salon/salon.ts';
-import type { Settings } from '../../../lib/rules/salon/settings.ts';
+} from '../../../lib/rules/salons/salon.ts';
+import type { Settings } from '../../../lib/rules/salons/settings.ts';
 import { listWallMinutes, shiftDate, wallClock } from '../environment/wall-clock.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
+import { getWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { listMailsTo } from '../messages/mails.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';

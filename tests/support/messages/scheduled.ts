@@ -7,7 +7,7 @@ import { createProcessorOpener } from '../../../lib/ports/stripe.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
-import { toRecordKind } from '../../../lib/table/salons/scheduled-work.ts';
+import { toRecordKind } from '../../../lib/table/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import type { TestSalon } from '../test-salon.ts';
 

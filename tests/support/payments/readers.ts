@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type * as z from 'zod';
-import type { checkoutState } from '../../../lib/contract/checkout-fields.ts';
+import type { checkoutState } from '../../../lib/contract/checkout/checkout-fields.ts';
 import { unwrapReply } from '../api/replies.ts';
 import { toPayInput } from '../booking/checkout.ts';
 import type { TestSalon } from '../test-salon.ts';

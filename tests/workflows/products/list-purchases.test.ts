@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import type { Customer } from '../../../lib/rules/customers/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
+import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import {
   putRedemptionRow,
   putRedemptionRows,
