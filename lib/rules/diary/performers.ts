@@ -18,6 +18,8 @@ import {
 export type Candidate = DiaryKey & {
   /** Minutes of a day that opening hours, schedule and breaks leave. */
   readonly shiftHours: (day: LocationDay) => Intervals;
+  /** Whether the owner works by their own schedule during all of `hours`; owners without a schedule always do. */
+  readonly isOnShift: (day: LocationDay, hours: Intervals) => boolean;
   /** Minutes of a day that the front desk may book with `override`, regardless of hours, schedule and breaks. */
   readonly overrideHours: (day: LocationDay) => Intervals;
 };
@@ -56,12 +58,17 @@ export function listResourceCandidates(
 const toOpenCandidate = (diary: DiaryKey): Candidate => ({
   ...diary,
   shiftHours: ({ open }) => open,
+  isOnShift: () => true,
   overrideHours: () => WHOLE_DAY,
 });
 
-const toStaffDiary = ({ id, homeLocationId }: StaffMember): DiaryKey => ({
-  locationId: homeLocationId,
-  owner: { kind: 'staff', id },
+const toStaffCandidate = (staffMember: StaffMember, location: Location) => ({
+  locationId: staffMember.homeLocationId,
+  owner: { kind: 'staff', id: staffMember.id } as const,
+  isOnShift: (day: LocationDay, hours: Intervals) => {
+    const { here } = splitShiftsHereAndElsewhere(staffMember, location, day);
+    return subtractIntervals(hours, subtractBreaks(staffMember, day, here)).length === 0;
+  },
 });
 
 /** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
@@ -69,7 +76,7 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
   const shiftHours = (day: LocationDay) =>
     subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
   return {
-    ...toStaffDiary(staffMember),
+    ...toStaffCandidate(staffMember, location),
     shiftHours: memoizeByWeekday(staffMember, shiftHours),
     overrideHours: () => WHOLE_DAY,
   };
@@ -77,18 +84,20 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
 
 /**
  * A staff member who was not requested works their shift or, with enable_dynamic_slot = 0, the opening hours. They are
- * not assigned while their schedule puts them at another location (BEHAVIOR §13.5).
+ * not assigned on a date with an override without hours, and not while their schedule puts them at another location
+ * (BEHAVIOR §13.5).
  */
 function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
   const shiftHours = (day: LocationDay) => {
     const { here, elsewhere } = splitShiftsHereAndElsewhere(staffMember, location, day);
-    const hours = salon.settings.enableDynamicSlot ? here : subtractIntervals(day.open, elsewhere);
-    return subtractBreaks(staffMember, day, hours);
+    if (salon.settings.enableDynamicSlot) return subtractBreaks(staffMember, day, here);
+    const isAway = findOverrideRanges(staffMember, day.date)?.length === 0;
+    return isAway ? [] : subtractBreaks(staffMember, day, subtractIntervals(day.open, elsewhere));
   };
   const overrideHours = (day: LocationDay) =>
     subtractIntervals(WHOLE_DAY, splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere);
   return {
-    ...toStaffDiary(staffMember),
+    ...toStaffCandidate(staffMember, location),
     shiftHours: memoizeByWeekday(staffMember, shiftHours),
     overrideHours,
   };

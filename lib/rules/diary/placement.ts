@@ -50,9 +50,9 @@ export function toUnassignedPlacement(visit: RequestedVisit, date: LocalDate, st
 }
 
 /**
- * Places a visit at a time and assigns staff and resources. Of the qualified and free staff the previously assigned goes
- * first, then the one with the fewest booked minutes that day, then the lowest id; of the resources the one that was held
- * before, then the lowest id. Each line in turn gets the best with whom all others can still be placed (BEHAVIOR §14.3,
+ * Places a visit at a time and assigns staff and resources. Of the qualified and free staff, those on shift go first,
+ * then the previously assigned, then the one with the fewest booked minutes that day, then the lowest id; of the
+ * resources the one that was held before, then the lowest id. Each line in turn gets the best with whom all others can still be placed (BEHAVIOR §14.3,
  * §17.4). Without `override` the time must be one that get-slot offers. With it (front desk) the time may leave the grid,
  * the booking window, opening hours, shifts and breaks; it must not lie on a past day, over another appointment or block
  * time, past midnight or in minutes that a clock change skips (BEHAVIOR §14.2). Fails as slotNotAvailable
@@ -95,7 +95,7 @@ export const toHeldResource = (
   resourceId: ResourceId,
 ): HeldResource => ({ kind, during, resourceId, ...(requested ? { named: true as const } : {}) });
 
-/** A free candidate; with an override it may be free outside its shift only. */
+/** A free candidate; one that is off by its own schedule goes last (BEHAVIOR §14.3). */
 type FreeCandidate = { readonly candidate: Candidate; readonly isOnShift: boolean };
 
 function listFreeCandidates(
@@ -108,9 +108,12 @@ function listFreeCandidates(
   const isFree = (candidate: Candidate, hours: Intervals) =>
     findFreeStarts(context, day, need, [minute], candidate, hours).length > 0;
   return need.candidates.flatMap((candidate) => {
-    const isOnShift = isFree(candidate, candidate.shiftHours(day));
-    const isAllowed = isOnShift || (override && isFree(candidate, candidate.overrideHours(day)));
-    return isAllowed ? [{ candidate, isOnShift }] : [];
+    const isAllowed =
+      isFree(candidate, candidate.shiftHours(day)) ||
+      (override && isFree(candidate, candidate.overrideHours(day)));
+    if (!isAllowed) return [];
+    const hours = need.parts.map(({ from, to }) => ({ from: minute + from, to: minute + to }));
+    return [{ candidate, isOnShift: candidate.isOnShift(day, hours) }];
   });
 }
 
@@ -143,7 +146,7 @@ function assignCandidates(
 const sumMinutes = (parts: readonly Interval[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Staff on shift first, so that an override does not assign staff who are off; a move prefers who had the visit (BEHAVIOR §14.2, §14.3, §17.4). */
+/** Staff on shift go before staff who are off; a move prefers the member who had the visit (BEHAVIOR §14.3, §17.4). */
 function sortByPreference(
   context: SchedulingContext,
   date: LocalDate,

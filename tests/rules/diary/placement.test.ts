@@ -169,6 +169,20 @@ describe('with override the front desk', () => {
     expect(staffOf({ staff, busy }, '13:07', true)).toEqual([1]);
   });
 
+  test('with enable_dynamic_slot 0, prefers staff on shift to staff with a weekly day off', () => {
+    const staff = [staffMember(1, { workingHours: {} }), staffMember(2, { breaks: hours('12:00-13:00') })];
+    const busy = { 'staff 2': ['13:00-17:00'] };
+    expect(staffOf({ staff, busy, dynamic: false }, '10:00')).toEqual([2]);
+    expect(staffOf({ staff, busy, dynamic: false }, '12:00')).toEqual([1]);
+    expect(staffOf({ staff, busy, dynamic: false }, '13:00')).toEqual([1]);
+  });
+
+  test('with enable_dynamic_slot 0, keeps staff free on a date whose override has no hours', () => {
+    const away = staffMember(1, { overrides: [{ date: FRIDAY, ranges: [] }] });
+    expect(staffOf({ staff: [away], dynamic: false }, '10:00')).toBe(UNAVAILABLE);
+    expect(staffOf({ staff: [away, staffMember(2)], dynamic: false }, '10:00')).toEqual([2]);
+  });
+
   test('assigns nobody who works elsewhere at that time unless requested', () => {
     const workingHours = daily({ ...span('09:00-17:00'), locationId: 2 });
     const staff = [staffMember(1, { workingHours, locationIds: [1, 2] })];
