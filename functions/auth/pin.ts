@@ -7,7 +7,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { resetAttempts } from '../../lib/table/access/attempts.ts';
 import { findDeviceByToken } from '../../lib/table/access/devices.ts';
 import { prepareNewPinSession } from '../../lib/table/access/sessions.ts';
-import { getUser } from '../../lib/table/customers/people.ts';
+import { findUser } from '../../lib/table/customers/people.ts';
 import { checkWithAttemptLimit } from '../../lib/workflows/access/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
@@ -18,7 +18,7 @@ export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }>
   const device = await findDeviceByToken(store, tenant, deviceToken);
   if (!device) return fail('invalidDeviceToken');
   const checkPin = async () => {
-    const user = await getUser(store, tenant, input.user_id);
+    const user = await findUser(store, tenant, input.user_id);
     const fits = await passwords.verify(input.pin, user?.pinHash);
     return user?.pinHash && fits ? ok(user) : fail('invalidPin', 'pin');
   };

@@ -7,7 +7,7 @@ import {
   RECOVERY_CODE_COUNT,
 } from '../../lib/rules/access/second-factors.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getFactorSetUp, updateFactorConfirmed } from '../../lib/table/access/second-factors.ts';
+import { findFactorSetUp, updateFactorConfirmed } from '../../lib/table/access/second-factors.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
@@ -32,7 +32,7 @@ export const secondFactorConfirm: Handler<
       if (!user.ok) return user;
       const { id, factorSecret } = user.value;
       if (factorSecret !== undefined) return fail('secondFactorAlreadySetUp');
-      const setUp = checkOpenFactorSetUp(await getFactorSetUp(table, tenant, id), now);
+      const setUp = checkOpenFactorSetUp(await findFactorSetUp(table, tenant, id), now);
       if (!setUp.ok) return setUp;
       const secret = await openFactorSecret(sealing, tenant, id, setUp.value.secret);
       const step = await codes.findStep(secret, normalizeTypedCode(input.code), now);

@@ -5,7 +5,7 @@ import { checkChallengedUser } from '../../lib/rules/access/second-factors.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { putKnownNetwork } from '../../lib/table/access/known-networks.ts';
 import { deleteChallenge, getChallenge, updateFactorUsed } from '../../lib/table/access/second-factors.ts';
-import { getUser } from '../../lib/table/customers/people.ts';
+import { findUser } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   checkCodeWithAttemptLimit,
@@ -25,7 +25,7 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
   const { challenge, code } = input;
   const load = async () => {
     const found = await getChallenge(store, tenant, challenge);
-    const user = checkChallengedUser(found, found && (await getUser(store, tenant, found.userId)), now);
+    const user = checkChallengedUser(found, found && (await findUser(store, tenant, found.userId)), now);
     return user.ok ? ok({ user: user.value, options: { reauthenticates: found?.reauthenticates } }) : user;
   };
   const owing = await load();

@@ -16,7 +16,7 @@ import {
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { checkRedeemedServicesBooked } from '../../lib/rules/products/redemptions.ts';
-import { getCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
@@ -83,7 +83,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (!visitor.ok) return visitor;
   const { customerId } = visitor.value;
   const isNamed = can(caller, 'appointments.write') && customerId !== null;
-  if (isNamed && !(await getCustomer(store, tenant, customerId))) {
+  if (isNamed && !(await findCustomer(store, tenant, customerId))) {
     return invalid('customer_id', 'Unknown customer');
   }
   const policy = checkPolicyAccepted(caller, input.policy_accepted ?? false, salon);

@@ -13,7 +13,7 @@ import {
 import { parseVisit } from '../../lib/rules/diary/visit.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { LocalDate } from '../../lib/rules/salons/salon.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -38,7 +38,7 @@ export async function findSlots(
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitChoices(input.service_pricing_options, input.addons);
   const rescheduled = input.appointment_id
-    ? checkAppointmentAccess(await getAppointment(store, tenant, input.appointment_id), caller)
+    ? checkAppointmentAccess(await findAppointment(store, tenant, input.appointment_id), caller)
     : ok(undefined);
   if (!rescheduled.ok) return rescheduled;
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });

@@ -11,7 +11,7 @@ import {
   type RedemptionRequest,
   toVisitRedemptionTerms,
 } from '../../lib/rules/products/redemptions.ts';
-import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { findAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
 import { decideLoweredBillSettlement } from '../../lib/workflows/payments/settle-lowered-bill.ts';
@@ -36,7 +36,7 @@ export async function redeemProduct(
   return decideAndCommit(store, request, async (table) => {
     const [catalog, appointment, owned] = await Promise.all([
       catalogs(salon),
-      getAppointment(table, tenant, input.appointment_id),
+      findAppointment(table, tenant, input.appointment_id),
       products.read(table),
     ]);
     const before = checkAppointmentAccess(appointment, caller, 'sales.write');

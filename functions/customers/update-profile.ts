@@ -16,7 +16,7 @@ import {
 } from '../../lib/table/access/accounts.ts';
 import { type Change, requireItem } from '../../lib/table/change.ts';
 import { updateCustomerProfile } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomerByEmail, getCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { toCustomerProfileView } from '../../lib/views/customers/accounts.ts';
@@ -45,7 +45,7 @@ export const updateProfile: Handler<
   const passwordHash = input.password === undefined ? undefined : await passwords.hash(input.password);
 
   return decideAndCommit(store, request, async () => {
-    const before = await getCustomer(store, tenant, caller.id);
+    const before = await findCustomer(store, tenant, caller.id);
     if (!before) return fail('tokenInvalid');
     const account = toAccountOfCustomer(before);
     // Sessions that ended meanwhile include this one

@@ -9,7 +9,7 @@ import {
 } from '../../lib/rules/access/email-links.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getAccount, updateEmailVerified } from '../../lib/table/access/accounts.ts';
+import { findAccountById, updateEmailVerified } from '../../lib/table/access/accounts.ts';
 import { updateStaffEmailVerified } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -34,7 +34,7 @@ export const verifyEmail: Handler<VerifyEmail> = async (request, deps) => {
 const verifyCustomer = (subject: string, request: Request<VerifyEmail>, { store }: Dependencies) =>
   decideAndCommit(store, request, async () => {
     const { tenant } = request;
-    const customer = await getAccount(store, tenant, 'customer', parseLinkAccountId(subject));
+    const customer = await findAccountById(store, tenant, 'customer', parseLinkAccountId(subject));
     const account = checkLinkSubject(subject, customer, formatVerificationLinkSubject);
     if (!account.ok) return account;
     const changes = account.value.emailVerified ? [] : [updateEmailVerified(tenant, account.value)];

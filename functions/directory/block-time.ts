@@ -12,7 +12,7 @@ import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-cata
 import { allocateId } from '../../lib/table/counters.ts';
 import {
   deleteBlockTime,
-  getBlockTime,
+  findBlockTime,
   getBlockTimePage,
   getNewBlockDiaryChanges,
   overwriteBlockTime,
@@ -150,7 +150,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
     } = request.input;
     const updates = { ...others, locationId: location_id, staffId: staff_id };
     return saveBlockTime({ ...request, isDry }, deps, 'Block time updated', async (catalog) => {
-      const before = await getBlockTime(deps.store, request.tenant, block_time_id);
+      const before = await findBlockTime(deps.store, request.tenant, block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
       const current = checkVersion(version, toBlockTimeView(before));
       if (!current.ok) return current;
@@ -163,7 +163,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
     const { tenant, input, now } = request;
     const { store } = deps;
     return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
-      const before = await getBlockTime(store, tenant, input.block_time_id);
+      const before = await findBlockTime(store, tenant, input.block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
       const freed = await getTimeFreeingChanges(
         { table: store, salon, catalog, now },

@@ -14,7 +14,7 @@ import {
   putCustomer,
   updateCustomerProfile,
 } from '../../lib/table/customers/customer-lists.ts';
-import { findCustomerByEmail, getCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer, findCustomerByEmail } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { listCardholderIds } from '../../lib/table/payments/cardholders.ts';
 import { checkVersion, withVersionHash } from '../../lib/table/record-version.ts';
@@ -104,7 +104,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
     const { store } = deps;
     const { customer_id, version, sms_consent: consents, ...updates } = input;
     return decideAndCommit(store, request, async () => {
-      const before = await getCustomer(store, tenant, customer_id);
+      const before = await findCustomer(store, tenant, customer_id);
       if (!before) return fail('recordNotFound', 'customer_id');
       const current = checkVersion(version, toVersionedCustomerView(before, caller));
       if (!current.ok) return current;

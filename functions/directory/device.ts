@@ -5,7 +5,7 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   createDevice,
   deleteDevice,
-  getDevice,
+  findDevice,
   listDevices,
   putDevice,
 } from '../../lib/table/access/devices.ts';
@@ -49,7 +49,7 @@ export const deviceHandlers: RecordHandlers<'device'> = {
   'device-delete': async (request, { store }) => {
     const { tenant, input } = request;
     return decideAndCommit(store, request, async (table) => {
-      const device = await getDevice(table, tenant, input.device_id);
+      const device = await findDevice(table, tenant, input.device_id);
       if (!device) return fail('recordNotFound', 'device_id');
       return ok({
         changes: [deleteDevice(tenant, device)],

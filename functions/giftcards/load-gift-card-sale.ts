@@ -7,8 +7,8 @@ import { offerGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { resolveGiftOfCard } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
 import { toImageUrl } from '../../lib/rules/salons/images.ts';
-import { getOccasion } from '../../lib/table/catalog/occasions.ts';
-import { getCustomer } from '../../lib/table/customers/people.ts';
+import { findOccasion } from '../../lib/table/catalog/occasions.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
 import { parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 
@@ -24,7 +24,7 @@ async function loadBuyer(
   const buyer = checkGiftCardBuyer(caller, requested, salon.settings);
   if (!buyer.ok) return buyer;
   if (buyer.value.customerId === null) return ok({ buyer: buyer.value, person: buyer.value.guest });
-  const customer = await getCustomer(store, tenant, buyer.value.customerId);
+  const customer = await findCustomer(store, tenant, buyer.value.customerId);
   return customer ? ok({ buyer: buyer.value, person: customer }) : invalid('customerId', 'Unknown customer');
 }
 
@@ -44,7 +44,7 @@ export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies)
   if (!buyer.ok) return buyer;
   if (!sale.ok) return sale;
   const { template, location } = sale.value;
-  const occasion = await getOccasion(deps.store, tenant, template.occasionId);
+  const occasion = await findOccasion(deps.store, tenant, template.occasionId);
   if (!occasion) throw new Error(`Unknown occasion ${template.occasionId} of gift card ${template.id}`);
   const saleInput = {
     name: input.name,

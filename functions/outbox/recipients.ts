@@ -2,7 +2,7 @@ import { can } from '../../lib/rules/access/access.ts';
 import { isStaffEmailVerified } from '../../lib/rules/catalog/staff.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
-import { getPrincipalOfStaff } from '../../lib/table/access/roles.ts';
+import { findPrincipalOfStaff } from '../../lib/table/access/roles.ts';
 import { findUserByEmail } from '../../lib/table/customers/people.ts';
 import type { OutboxRecord } from '../../lib/table/notifications/outbox.ts';
 import { type Delivery, type MailRecipient, type OutgoingMail, planMail } from './delivery.ts';
@@ -71,8 +71,8 @@ export const planStaffMails = (
     const isVerified = isStaffEmailVerified(staffMember);
     const recipient = { email: staffMember.email, isVerified };
     const name = `mail:staff:${staffMember.id}` as const;
-    let user: ReturnType<typeof getPrincipalOfStaff> | undefined;
-    const readUser = () => (user ??= getPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
+    let user: ReturnType<typeof findPrincipalOfStaff> | undefined;
+    const readUser = () => (user ??= findPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
     const createShown = async (): Promise<OutgoingMail> => {
       const reader = await readUser();
       const show = createVisitRedactor(isVerified);

@@ -17,7 +17,7 @@ import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salons/salon.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { formatServiceAndOption } from '../../lib/views/booking/calendar-event.ts';
@@ -138,7 +138,7 @@ export async function getVisitDetails(
   const { store, catalogs, clock } = deps;
   const [salon, appointment] = await Promise.all([
     mustGetSalon(deps, { tenant }),
-    getAppointment(store, tenant, id),
+    findAppointment(store, tenant, id),
   ]);
   if (!appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
   const [catalog, client, manageUrl] = await Promise.all([

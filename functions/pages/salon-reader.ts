@@ -4,7 +4,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import { incrementRequestCount } from '../../lib/table/access/rate-limits.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 
 /** A request for a page of a salon. */
 export type PageRequest = {
@@ -34,7 +34,10 @@ async function countView(
 export const openCountingSalonReader =
   ({ store }: Pick<Dependencies, 'store'>): CountingSalonReader =>
   async (request) => {
-    const [salon, counted] = await Promise.all([getSalon(store, request.tenant), countView(store, request)]);
+    const [salon, counted] = await Promise.all([
+      findSalonByTenant(store, request.tenant),
+      countView(store, request),
+    ]);
     if (!counted.ok) return counted;
     if (!salon) return fail('tenantNotFound');
     return salon.suspendedAt ? fail('salonSuspended') : ok(salon);

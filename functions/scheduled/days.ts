@@ -6,8 +6,8 @@ import { type Drawer, listCountedDrawersOn } from '../../lib/rules/journal/drawe
 import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import {
-  getLastClosedDay,
-  getSalonClosedThrough,
+  findLastClosedDay,
+  findSalonClosedThrough,
   listJournalEntriesOfDays,
   putClosedDay,
   updateDayClock,
@@ -31,7 +31,7 @@ async function closeDay(
 ): Promise<void> {
   const day = summarizeDay(entries);
   if (!day) return;
-  const previous = await getLastClosedDay(store, tenant, day.locationId);
+  const previous = await findLastClosedDay(store, tenant, day.locationId);
   if (previous && previous.date >= day.date) return;
   const previousHash = previous?.hash ?? null;
   const closed = {
@@ -50,7 +50,7 @@ async function closeDay(
 /** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.6). */
 export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
   const { tenant, timeZone } = salon;
-  const closedBefore = await getSalonClosedThrough(store, tenant);
+  const closedBefore = await findSalonClosedThrough(store, tenant);
   if (!closedBefore) return;
   const last = toLastClosableDay(timeZone, now);
   const [from, to] = [

@@ -1,5 +1,5 @@
 import {
-  getMergedCustomer,
+  findMergedCustomer,
   updateMergedCustomerScheduled,
 } from '../../lib/table/customers/merged-customers.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
@@ -13,7 +13,7 @@ const RUN_MS = 20_000;
 /** Moves what still belongs to a merged customer, until a run finds nothing (BEHAVIOR §4.7). */
 export const finishMerge: ScheduledHandler = async (item, salon, now, { store }) => {
   const { tenant } = salon;
-  const merged = await getMergedCustomer(store, tenant, parseSortKeyId(item));
+  const merged = await findMergedCustomer(store, tenant, parseSortKeyId(item));
   if (!merged) return;
   const isDone = await settleCustomerMerge({ store, salon, now }, merged, performance.now() + RUN_MS);
   const next = isDone ? undefined : new Date(now.getTime() + NEXT_LOOK_MS);

@@ -1,8 +1,8 @@
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import {
+  findRetentionWalk,
   getAllCustomerIdsPage,
-  getRetentionWalk,
   updateRetentionWalk,
 } from '../../lib/table/customers/retention.ts';
 import { parseSortKeyId } from '../../lib/table/keys.ts';
@@ -26,7 +26,7 @@ export const reviewAllCustomers: ScheduledHandler = async (_, salon, now, deps) 
   const { store } = deps;
   const { tenant } = salon;
   const until = performance.now() + RUN_MS;
-  const walk = await getRetentionWalk(store, tenant);
+  const walk = await findRetentionWalk(store, tenant);
   if (!walk) return;
   let { after } = walk;
   do {

@@ -9,7 +9,7 @@ import {
   validateSlotRange,
 } from '../../lib/rules/diary/slots.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import { toSlotViews } from '../../lib/views/diary/slots.ts';
 import { runAsLinkHolder } from './link.ts';
@@ -24,7 +24,7 @@ export const slots: Handler<(typeof visit.routes)['slots']> = (request, deps) =>
     if (!span.ok) return span;
     const [catalog, stored] = await Promise.all([
       deps.catalogs(salon),
-      getAppointment(deps.store, tenant, input.appointment_id),
+      findAppointment(deps.store, tenant, input.appointment_id),
     ]);
     const own = checkAppointmentAccess(stored, caller);
     const appointment = own.ok ? checkUpcomingStatus(own.value) : own;

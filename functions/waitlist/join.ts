@@ -15,7 +15,7 @@ import { validateWaitlistWindows } from '../../lib/rules/waitlist/windows.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { getCustomer } from '../../lib/table/customers/people.ts';
+import { findCustomer } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
@@ -107,7 +107,11 @@ async function checkJoining(
   );
   if (!visitor.ok) return visitor;
   const { customerId } = visitor.value;
-  if (can(caller, 'waitlist.write') && customerId !== null && !(await getCustomer(store, tenant, customerId)))
+  if (
+    can(caller, 'waitlist.write') &&
+    customerId !== null &&
+    !(await findCustomer(store, tenant, customerId))
+  )
     return invalid('customer_id', 'Unknown customer');
   // Offers go by mail
   if (!can(caller, 'waitlist.write') && customerId === null && !guest.value?.email)

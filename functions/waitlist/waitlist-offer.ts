@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { resolveCustomer } from '../../lib/table/customers/merged-customers.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
+import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/front-desk-offer.ts';
 
@@ -14,7 +14,7 @@ export const waitlistOffer: Handler<(typeof waitlist.routes)['waitlist-offer']> 
   return decideAndCommit(store, request, async (table) => {
     const [catalog, before] = await Promise.all([
       catalogs(salon),
-      getWaitlistEntry(table, tenant, input.waitlist_id),
+      findWaitlistEntry(table, tenant, input.waitlist_id),
     ]);
     if (!before) return fail('recordNotFound', 'waitlist_id');
     const time = { date: input.date, minute: input.time, staffId: input.staff_id };

@@ -5,7 +5,7 @@ import { formatEventId } from '../../lib/rules/notifications/webhook-events.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
-import { getWebhookEndpoint, putDelivery } from '../../lib/table/notifications/webhooks.ts';
+import { findWebhookEndpoint, putDelivery } from '../../lib/table/notifications/webhooks.ts';
 import { toWebhookEvent } from '../../lib/views/notifications/webhook-event.ts';
 import { toDeliveryView } from './views.ts';
 
@@ -14,7 +14,7 @@ export const webhookTest: Handler<(typeof webhooks.routes)['webhook-test']> = as
   const { tenant, input, now, requestId } = request;
   const createdAt = now.toISOString();
   return decideAndCommit(store, request, async () => {
-    const endpoint = await getWebhookEndpoint(store, tenant, input.webhook_id);
+    const endpoint = await findWebhookEndpoint(store, tenant, input.webhook_id);
     if (!endpoint) return fail('recordNotFound', 'webhook_id');
     if (!endpoint.active) return invalid('webhook_id', 'The endpoint is disabled');
     const data = { message: 'This is a test.' };

@@ -65,7 +65,7 @@ async function readEvent(file: string): Promise<APIGatewayProxyEventV2> {
 }
 
 /** The default caller in a new salon: that of the sample, else the first role that may call the route. */
-function getDefaultCaller(
+function findDefaultCaller(
   { route }: Operation,
   event: APIGatewayProxyEventV2,
   sample: string | undefined,
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
     const handler = await loadGroup(operation.group, target.environment);
     const slug = values.tenant ?? readSlug(event) ?? DEMO_SLUG;
     const caller =
-      chosen ?? (inMemory ? getDefaultCaller(operation, event, isSample ? name : undefined) : undefined);
+      chosen ?? (inMemory ? findDefaultCaller(operation, event, isSample ? name : undefined) : undefined);
     const request = withSalonAndCaller(ready, {
       slug,
       ...(caller ? { token: await issueToken(caller, slug, target.environment) } : {}),

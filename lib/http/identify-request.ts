@@ -8,7 +8,7 @@ import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndCaller } from '../table/access/accounts.ts';
 import { incrementRequestCount } from '../table/access/rate-limits.ts';
 import { updatePinSessionUse } from '../table/access/sessions.ts';
-import { getCachedPlatformPausedAt, toSalonWithPlatformPause } from '../table/salons/platform.ts';
+import { findCachedPlatformPausedAt, toSalonWithPlatformPause } from '../table/salons/platform.ts';
 import { type CallState, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 import { findNamedCustomerIds } from './follow-merges.ts';
 import { claimKeyAhead } from './idempotency.ts';
@@ -91,7 +91,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       idempotency,
     ] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, claims),
-      getCachedPlatformPausedAt(deps.store, call.now),
+      findCachedPlatformPausedAt(deps.store, call.now),
       countCall(call, claims?.caller ?? ANONYMOUS, deps, tenant),
       deps.readGiftCardsAhead?.(deps.store, tenant, event.body ?? ''),
       deps.readAppointmentAhead?.(deps.store, tenant, event.body ?? ''),

@@ -78,7 +78,7 @@ import {
   updateSalonChangesPaused,
   updateSalonChangesResumed,
 } from '../../lib/table/salons/restores.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import { statusAndMessage } from '../support/api/replies.ts';
 import { bookAsGuest, getStoredAppointment } from '../support/booking/appointments.ts';
 import { HAIRCUT, TUESDAY } from '../support/booking/bookings.ts';
@@ -958,7 +958,7 @@ describe('block times of the whole location, added while a visit is written', ()
     const id = await bookAsGuest(blocked);
     const appointment = await getStoredAppointment(blocked, id);
     const { store: table, tenant } = blocked;
-    const salonRecord = await getSalon(table, tenant);
+    const salonRecord = await findSalonByTenant(table, tenant);
     if (!salonRecord) throw new Error('the salon does not exist');
     const catalog = await openCatalogLoader(table)(salonRecord);
     const pageKey = keys.dayPage(tenant, appointment.locationId, appointment.date);

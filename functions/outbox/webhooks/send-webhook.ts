@@ -16,8 +16,8 @@ import {
 } from '../../../lib/table/notifications/endpoint-waits.ts';
 import type { OutboxRecord } from '../../../lib/table/notifications/outbox.ts';
 import {
-  getDelivery,
-  getWebhookEndpoint,
+  findDelivery,
+  findWebhookEndpoint,
   updateDelivery,
 } from '../../../lib/table/notifications/webhooks.ts';
 import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
@@ -37,7 +37,7 @@ async function attemptWebhook(
 ): Promise<(AttemptResult & { readonly isOver?: true }) | EndpointPause> {
   const now = deps.clock();
   const [endpoint, waitedMs] = await Promise.all([
-    getWebhookEndpoint(deps.store, tenant, endpointId),
+    findWebhookEndpoint(deps.store, tenant, endpointId),
     getMsWaitedForEndpoints(deps.store, tenant, now),
   ]);
   if (!endpoint) return { failure: 'endpoint deleted', isOver: true };
@@ -67,7 +67,7 @@ export const planWebhookDelivery = (
   name: 'webhook',
   send: async (holdLease) => {
     const { store } = deps;
-    const delivery = await getDelivery(store, record.tenant, notice.deliveryId);
+    const delivery = await findDelivery(store, record.tenant, notice.deliveryId);
     if (delivery?.state !== 'pending' || delivery.run !== notice.run) return DONE;
     const attempt = await attemptWebhook(delivery, record, deps, holdLease);
     if ('pausedUntil' in attempt) return attempt;

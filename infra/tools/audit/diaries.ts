@@ -13,7 +13,7 @@ import type { LocationId } from '../../../lib/rules/ids.ts';
 import { toOccupantOfOffer, type WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import { getAppointments } from '../../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../../lib/table/diary/day-pages.ts';
-import { getWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
+import { findWaitlistEntry } from '../../../lib/table/waitlist/waitlist.ts';
 import type { AuditScope } from './scope.ts';
 
 /** Whether the diaries have each of an occupant's entries. */
@@ -81,7 +81,7 @@ export async function auditDayPage(home: LocationId, page: DayPage, scope: Audit
   const lines = listOwnedEntriesOfPage(page).filter(({ entry }) => entry.kind !== 'block');
   const [appointments, entries] = await Promise.all([
     getAppointments(store, tenant, listIds(lines, 'appointment')),
-    Promise.all(listIds(lines, 'hold').map((id) => getWaitlistEntry(store, tenant, id))),
+    Promise.all(listIds(lines, 'hold').map((id) => findWaitlistEntry(store, tenant, id))),
   ]);
   const occupants: Occupant[] = [
     ...appointments.filter(isOnDiary).map((each) => ({ kind: 'appointment' as const, ...each })),

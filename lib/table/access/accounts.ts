@@ -18,26 +18,26 @@ import {
   toUnchangedRequirements,
   updateItem,
 } from '../change.ts';
-import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from '../customers/people.ts';
+import { findCustomer, findCustomerByEmail, findUser, findUserByEmail } from '../customers/people.ts';
 import { toRecordFields } from '../item.ts';
 import { isSameKey, type Key, keys } from '../keys.ts';
-import { getSalon, toSalon } from '../salons/salons.ts';
+import { findSalonByTenant, toSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { getUserPrincipal, toRoleKeysOfToken } from './roles.ts';
 import { toPinSession } from './sessions.ts';
 
 /** The account of a user or customer. */
-export async function getAccount(
+export async function findAccountById(
   store: Store,
   tenant: Tenant,
   kind: AccountKind,
   id: number,
 ): Promise<Account | undefined> {
   if (kind === 'user') {
-    const user = await getUser(store, tenant, id);
+    const user = await findUser(store, tenant, id);
     return user && toAccountOfUser(user);
   }
-  const customer = await getCustomer(store, tenant, id);
+  const customer = await findCustomer(store, tenant, id);
   return customer && toAccountOfCustomer(customer);
 }
 
@@ -75,7 +75,7 @@ export async function getSalonAndCaller(
   claims: SessionClaims | undefined,
 ): Promise<SalonAndCaller> {
   const anonymous = { account: undefined, caller: { kind: 'anonymous' } } as const;
-  if (!claims) return { ...anonymous, salon: await getSalon(store, tenant) };
+  if (!claims) return { ...anonymous, salon: await findSalonByTenant(store, tenant) };
   const { caller: holder, deviceId } = claims;
   const requested = [
     keys.salon(tenant),

@@ -92,10 +92,10 @@ type Changed = {
 function findChanged(
   kind: AuditedKind,
   changes: readonly Change[],
-  getBefore: (key: Key) => Item | undefined,
+  findBefore: (key: Key) => Item | undefined,
 ): Changed | undefined {
   const found: Changed[] = changes.flatMap((change) => {
-    const item = getBefore(change.key);
+    const item = findBefore(change.key);
     const before = toComparedFields(change.key, item);
     const after = toComparedFields(change.key, applyChange(change, item));
     const diff = findChangedFieldValues(before, after);

@@ -2,7 +2,7 @@ import type { Device } from '../../rules/access/devices.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem } from '../change.ts';
 import { keys } from '../keys.ts';
-import { getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { createRandomText, hashRandomText } from './random-texts.ts';
 
@@ -25,8 +25,8 @@ export const putDevice = (tenant: Tenant, device: Device): Change =>
 export const deleteDevice = (tenant: Tenant, { id }: Device): Change =>
   deleteItem(keys.record(tenant, 'DEVICE', id), { that: 'present' });
 
-export const getDevice = (store: Store, tenant: Tenant, id: number): Promise<Device | undefined> =>
-  getRecordByKey(store, keys.record(tenant, 'DEVICE', id));
+export const findDevice = (store: Store, tenant: Tenant, id: number): Promise<Device | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'DEVICE', id));
 
 /** All devices, by id. */
 export const listDevices = (store: Store, tenant: Tenant): Promise<Device[]> =>
@@ -39,6 +39,6 @@ export async function findDeviceByToken(
   token: string | undefined,
 ): Promise<Device | undefined> {
   const [, id, secret] = TOKEN_PATTERN.exec(token ?? '') ?? [];
-  const device = id === undefined ? undefined : await getDevice(store, tenant, Number(id));
+  const device = id === undefined ? undefined : await findDevice(store, tenant, Number(id));
   return device && secret !== undefined && device.tokenHash === hashRandomText(secret) ? device : undefined;
 }

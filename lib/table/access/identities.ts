@@ -3,7 +3,7 @@ import type { Customer } from '../../rules/customers/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { putCustomer } from '../customers/customer-lists.ts';
-import { getCustomer } from '../customers/people.ts';
+import { findCustomer } from '../customers/people.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 import {
@@ -23,7 +23,7 @@ export async function findCustomerBySubject(
   subject: string,
 ): Promise<Customer | undefined> {
   const owner = await store.get(keys.guard(tenant, 'SUBJECT', subject));
-  return owner && getCustomer(store, tenant, Number(owner.id));
+  return owner && findCustomer(store, tenant, Number(owner.id));
 }
 
 /** Adds a customer with a linked identity. */

@@ -6,11 +6,11 @@ import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { findUserOfStaff, listUsers } from '../customers/people.ts';
 import { type Key, keys } from '../keys.ts';
-import { getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
-const getRole = (store: Store, tenant: Tenant, id: RoleId): Promise<CustomRole | undefined> =>
-  getRecordByKey(store, keys.record(tenant, 'ROLE', id));
+const findRole = (store: Store, tenant: Tenant, id: RoleId): Promise<CustomRole | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'ROLE', id));
 
 /** The roles that the salon defines, by id. */
 export const listRoles = (store: Store, tenant: Tenant): Promise<CustomRole[]> =>
@@ -30,12 +30,12 @@ export async function getUserPrincipal(
 ): Promise<Principal> {
   const { roleId } = user;
   const isRead = roleId === undefined || readAhead?.id === roleId;
-  const role = isRead ? readAhead : await getRole(store, tenant, roleId);
+  const role = isRead ? readAhead : await findRole(store, tenant, roleId);
   return toUserPrincipal(tenant, user, role?.permissions, limits);
 }
 
 /** What the user may do who is this staff member; undefined where the member has no log-in. */
-export async function getPrincipalOfStaff(
+export async function findPrincipalOfStaff(
   store: Store,
   tenant: Tenant,
   staffId: StaffId,

@@ -16,7 +16,7 @@ import {
   updateItem,
 } from '../change.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import { createRandomText, hashRandomText } from './random-texts.ts';
 
@@ -43,7 +43,8 @@ export const getChallenge = (
   store: Store,
   tenant: Tenant,
   challenge: string,
-): Promise<Challenge | undefined> => getRecordByKey(store, keys.challenge(tenant, hashRandomText(challenge)));
+): Promise<Challenge | undefined> =>
+  findRecordByKey(store, keys.challenge(tenant, hashRandomText(challenge)));
 
 /** Uses a challenge up; fails if it was used before. */
 export const deleteChallenge = (tenant: Tenant, challenge: string): Change =>
@@ -53,11 +54,11 @@ export const deleteChallenge = (tenant: Tenant, challenge: string): Change =>
 export const putFactorSetUp = (tenant: Tenant, user: UserId, secret: string, now: Date): Change =>
   putItem(keys.factorSetUp(tenant, user), { secret, ...toExpiry(now, SET_UP_MINUTES) });
 
-export const getFactorSetUp = (
+export const findFactorSetUp = (
   store: Store,
   tenant: Tenant,
   user: UserId,
-): Promise<FactorSetUp | undefined> => getRecordByKey(store, keys.factorSetUp(tenant, user));
+): Promise<FactorSetUp | undefined> => findRecordByKey(store, keys.factorSetUp(tenant, user));
 
 /** Requires that neither the second factor nor the log-in of the user has changed since the user was read. */
 const toUnchangedFactor = (user: User) => toUnchangedRequirements(user, ...FACTOR_ATTRIBUTES, 'generation');

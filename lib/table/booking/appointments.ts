@@ -32,7 +32,7 @@ import {
   toCustomerRecordsRange,
   toGuestAppointmentsRange,
 } from '../keys.ts';
-import { getItems, getRecordByKey } from '../records.ts';
+import { findRecordByKey, getItems } from '../records.ts';
 import type { Store } from '../store.ts';
 import { hashPerson } from './open-bookings.ts';
 import { movePromotionUseToCustomer, updatePromotionUses } from './promotion-uses.ts';
@@ -79,11 +79,11 @@ const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string
 
 export const toAppointment = toRecordFields<Appointment>;
 
-export const getAppointment = (
+export const findAppointment = (
   store: Store,
   tenant: Tenant,
   id: AppointmentId,
-): Promise<Appointment | undefined> => getRecordByKey(store, keys.appointment(tenant, id));
+): Promise<Appointment | undefined> => findRecordByKey(store, keys.appointment(tenant, id));
 
 /** Reads appointments by id, in ascending order. */
 export async function getAppointments(

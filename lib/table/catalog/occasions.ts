@@ -10,7 +10,7 @@ function toOccasion(item: Item): Occasion {
   return occasion;
 }
 
-export async function getOccasion(
+export async function findOccasion(
   store: Store,
   tenant: Tenant,
   id: OccasionId,
@@ -43,7 +43,7 @@ export const updateOccasionUseCount = (tenant: Tenant, id: OccasionId): Change =
   updateItem(keys.record(tenant, 'OCCASION', id), { add: { uses: 1 }, require: [{ that: 'present' }] });
 
 /** The number of references ever made to an occasion; undefined if there is no such occasion. */
-export async function getOccasionUseCount(
+export async function findOccasionUseCount(
   store: Store,
   tenant: Tenant,
   id: OccasionId,

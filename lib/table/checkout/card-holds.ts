@@ -3,18 +3,18 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 const KIND = 'CARD-HOLD';
 
 export const toCardHold = toRecordFields<CardHold>;
 
-export const getCardHold = (
+export const findCardHold = (
   store: Store,
   tenant: Tenant,
   id: CardHold['id'],
-): Promise<CardHold | undefined> => getRecordByKey(store, keys.record(tenant, KIND, id));
+): Promise<CardHold | undefined> => findRecordByKey(store, keys.record(tenant, KIND, id));
 
 const withCheck = (hold: CardHold) => ({
   ...hold,

@@ -8,18 +8,18 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type Change, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { indexKeys, keys, toTtlAttribute } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 const KIND = 'READER-CHECKOUT';
 
 export const toReaderCheckout = toRecordFields<ReaderCheckout>;
 
-export const getReaderCheckout = (
+export const findReaderCheckout = (
   store: Store,
   tenant: Tenant,
   id: ReaderCheckout['id'],
-): Promise<ReaderCheckout | undefined> => getRecordByKey(store, keys.record(tenant, KIND, id));
+): Promise<ReaderCheckout | undefined> => findRecordByKey(store, keys.record(tenant, KIND, id));
 
 function toItemFields(checkout: ReaderCheckout) {
   const [check, end] = [toCheckoutCheckInstant(checkout), toCheckoutDeletionInstant(checkout)];

@@ -19,7 +19,7 @@ import { updateDerivedEntries } from '../derived-entries.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 import { toCustomerDerivedEntries } from './customer-lists.ts';
 
@@ -36,8 +36,8 @@ export const computeErasedAddressEnd = ({ startedAt }: Pick<Erasure, 'startedAt'
 
 export const toErasure = toRecordFields<Erasure>;
 
-export const getErasure = (store: Store, tenant: Tenant, personHash: string): Promise<Erasure | undefined> =>
-  getRecordByKey(store, keys.erasure(tenant, personHash));
+export const findErasure = (store: Store, tenant: Tenant, personHash: string): Promise<Erasure | undefined> =>
+  findRecordByKey(store, keys.erasure(tenant, personHash));
 
 const toDue = ({ personHash }: Erasure, at: Date) => indexKeys.due(toShardSeed(personHash), at.toISOString());
 

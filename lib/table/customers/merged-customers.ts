@@ -4,21 +4,21 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { type Change, putNewItem, requireItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Consistency, Store } from '../store.ts';
-import { getCustomer, getCustomers } from './people.ts';
+import { findCustomer, getCustomers } from './people.ts';
 
 const toKey = (tenant: Tenant, id: CustomerId) => keys.record(tenant, 'MERGED-CUSTOMER', id);
 
-export const getMergedCustomer = (
+export const findMergedCustomer = (
   store: Store,
   tenant: Tenant,
   id: CustomerId,
-): Promise<MergedCustomer | undefined> => getRecordByKey(store, toKey(tenant, id));
+): Promise<MergedCustomer | undefined> => findRecordByKey(store, toKey(tenant, id));
 
 /** The id of the customer whom a customer was merged into, over chains; the same id for everybody else (BEHAVIOR §4.7). */
 export async function resolveCustomerId(store: Store, tenant: Tenant, id: CustomerId): Promise<CustomerId> {
-  const merged = await getMergedCustomer(store, tenant, id);
+  const merged = await findMergedCustomer(store, tenant, id);
   return merged ? resolveCustomerId(store, tenant, merged.into) : id;
 }
 
@@ -28,9 +28,9 @@ export async function resolveCustomer(
   tenant: Tenant,
   id: CustomerId,
 ): Promise<Customer | undefined> {
-  const customer = await getCustomer(store, tenant, id);
+  const customer = await findCustomer(store, tenant, id);
   if (customer) return customer;
-  const merged = await getMergedCustomer(store, tenant, id);
+  const merged = await findMergedCustomer(store, tenant, id);
   return merged && resolveCustomer(store, tenant, merged.into);
 }
 
@@ -73,7 +73,7 @@ export async function listOwnAndMergedCustomerIds(
   tenant: Tenant,
   id: CustomerId,
 ): Promise<readonly CustomerId[]> {
-  const { mergedIds = [] } = (await getCustomer(store, tenant, id)) ?? {};
+  const { mergedIds = [] } = (await findCustomer(store, tenant, id)) ?? {};
   return [id, ...mergedIds];
 }
 

@@ -3,7 +3,7 @@ import type { CustomerId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type GuardKind, type Key, keys } from '../keys.ts';
-import { getItems, getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, getItems, listRecordsInRange } from '../records.ts';
 import type { Consistency, Store } from '../store.ts';
 
 /** No record has this id. */
@@ -19,11 +19,11 @@ async function findByEmail<Person>(
 ): Promise<Person | undefined> {
   const owner = await store.get(keys.guard(tenant, guard, email));
   const id = owner ? Number(owner.id) : UNUSED_ID;
-  return getRecordByKey(store, keys.record(tenant, kind, id));
+  return findRecordByKey(store, keys.record(tenant, kind, id));
 }
 
-export const getUser = (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
-  getRecordByKey(store, keys.record(tenant, 'USER', id));
+export const findUser = (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'USER', id));
 
 export const findUserByEmail = (store: Store, tenant: Tenant, email: string) =>
   findByEmail<User>(store, tenant, 'USER-EMAIL', 'USER', email);
@@ -39,7 +39,7 @@ export async function findUserOfStaff(
   staffId: StaffId,
 ): Promise<User | undefined> {
   const owner = await store.get(keys.guard(tenant, 'USER-STAFF', String(staffId)));
-  return owner && getUser(store, tenant, Number(owner.id));
+  return owner && findUser(store, tenant, Number(owner.id));
 }
 
 /** The guards that keep the e-mail address and the staff member of a user unique. */
@@ -89,8 +89,8 @@ export const deleteUser = (tenant: Tenant, user: User): Change[] => [
   ...listUserGuards(tenant, user).map((guard) => deleteItem(guard)),
 ];
 
-export const getCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
-  getRecordByKey(store, keys.record(tenant, 'CUSTOMER', id));
+export const findCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
+  findRecordByKey(store, keys.record(tenant, 'CUSTOMER', id));
 
 /** Reads customers by id, in the order of the ids. */
 export async function getCustomers(

@@ -4,7 +4,7 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { indexKeys, keys, parseSortKeyId } from '../keys.ts';
-import { getRecordByKey } from '../records.ts';
+import { findRecordByKey } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** Longer than a request takes that has read the former setting. */
@@ -47,8 +47,8 @@ type RetentionWalk = {
   readonly after?: Place;
 };
 
-export const getRetentionWalk = (store: Store, tenant: Tenant): Promise<RetentionWalk | undefined> =>
-  getRecordByKey(store, keys.retentionWalk(tenant));
+export const findRetentionWalk = (store: Store, tenant: Tenant): Promise<RetentionWalk | undefined> =>
+  findRecordByKey(store, keys.retentionWalk(tenant));
 
 /** Begins a walk, in place of one that has not ended. */
 export function putRetentionWalk(tenant: Tenant, now: Date): Change {

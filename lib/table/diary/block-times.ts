@@ -16,12 +16,15 @@ import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts
 import { toRecordFields } from '../item.ts';
 import { keys, toRankedList } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
-import { getItems, getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, getItems, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 import { getDayPageLookup, updateDiaryListsAndVersions } from './day-pages.ts';
 
-export const getBlockTime = (store: Store, tenant: Tenant, id: BlockTimeId): Promise<BlockTime | undefined> =>
-  getRecordByKey(store, keys.record(tenant, 'BLOCK-TIME', id));
+export const findBlockTime = (
+  store: Store,
+  tenant: Tenant,
+  id: BlockTimeId,
+): Promise<BlockTime | undefined> => findRecordByKey(store, keys.record(tenant, 'BLOCK-TIME', id));
 
 /** Reads block times by id; eventually consistent, and without those that are deleted. */
 export async function getBlockTimes(

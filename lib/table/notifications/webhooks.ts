@@ -9,18 +9,18 @@ import { formatEventId } from '../../rules/notifications/webhook-events.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
-import { getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** All endpoints, by id. */
 export const listWebhookEndpoints = (store: Store, tenant: Tenant): Promise<WebhookEndpoint[]> =>
   listRecordsInRange(store, keys.records(tenant, 'WEBHOOK'));
 
-export const getWebhookEndpoint = (
+export const findWebhookEndpoint = (
   store: Store,
   tenant: Tenant,
   id: WebhookId,
-): Promise<WebhookEndpoint | undefined> => getRecordByKey(store, keys.record(tenant, 'WEBHOOK', id));
+): Promise<WebhookEndpoint | undefined> => findRecordByKey(store, keys.record(tenant, 'WEBHOOK', id));
 
 export const putWebhookEndpoint = (tenant: Tenant, endpoint: WebhookEndpoint): Change =>
   putNewItem(keys.record(tenant, 'WEBHOOK', endpoint.id), endpoint);
@@ -46,8 +46,11 @@ const toDeliveryItem = (delivery: WebhookDelivery) => ({
 });
 
 /** A delivery; undefined if it does not exist or has expired. */
-export const getDelivery = (store: Store, tenant: Tenant, id: string): Promise<WebhookDelivery | undefined> =>
-  getRecordByKey(store, keys.webhookDelivery(tenant, id));
+export const findDelivery = (
+  store: Store,
+  tenant: Tenant,
+  id: string,
+): Promise<WebhookDelivery | undefined> => findRecordByKey(store, keys.webhookDelivery(tenant, id));
 
 /** At most `atMost` deliveries that have not expired, latest first. */
 export async function listLatestDeliveries(

@@ -26,7 +26,7 @@ export function toSalon(tenant: Tenant, item: Item): Salon {
 }
 
 /** The salon's record. Each request reads it, so it is small. */
-export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | undefined> {
+export async function findSalonByTenant(store: Store, tenant: Tenant): Promise<Salon | undefined> {
   const item = await store.get(keys.salon(tenant));
   return item && toSalon(tenant, item);
 }

@@ -24,7 +24,7 @@ export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<Se
 }
 
 /** The account of the salon's payment secret, as the last check has found it (BEHAVIOR §10.7). */
-export const getCheckedProcessorAccount = async (
+export const findCheckedProcessorAccount = async (
   store: Store,
   tenant: Tenant,
 ): Promise<ProcessorAccount | undefined> => (await getCheckedSecrets(store, tenant)).paymentAccount;

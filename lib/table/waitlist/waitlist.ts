@@ -23,7 +23,7 @@ import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { requireCustomer } from '../customers/people.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, parseSortKeyId, toTtlAttribute } from '../keys.ts';
-import { getRecordByKey, listRecordsInRange } from '../records.ts';
+import { findRecordByKey, listRecordsInRange } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** How long an entry is kept after its last day. */
@@ -47,11 +47,11 @@ const toEntryItem = (entry: WaitlistEntry) => ({
   ...toTtlAfter(computeLastDate(entry), KEPT_DAYS),
 });
 
-export const getWaitlistEntry = (
+export const findWaitlistEntry = (
   store: Store,
   tenant: Tenant,
   id: WaitlistId,
-): Promise<WaitlistEntry | undefined> => getRecordByKey(store, keys.record(tenant, 'WAITLIST', id));
+): Promise<WaitlistEntry | undefined> => findRecordByKey(store, keys.record(tenant, 'WAITLIST', id));
 
 /** Reads entries by id, in no order. */
 export const getWaitlistEntries = async (

@@ -10,7 +10,7 @@ import {
 } from '../../rules/access/email-links.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { getAccount, updatePasswordByLink } from '../../table/access/accounts.ts';
+import { findAccountById, updatePasswordByLink } from '../../table/access/accounts.ts';
 import { recordAttemptsWithinLimit } from '../../table/access/attempts.ts';
 import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
@@ -47,7 +47,7 @@ export async function setPasswordByLink(
   return decideAndCommit<undefined>(store, NO_COMMIT_ADDITIONS, async () => {
     const account = checkLinkSubject(
       subject,
-      await getAccount(store, tenant, kind, parseLinkAccountId(subject)),
+      await findAccountById(store, tenant, kind, parseLinkAccountId(subject)),
       formatResetLinkSubject,
     );
     if (!account.ok) return account;

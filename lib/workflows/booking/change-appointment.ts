@@ -7,7 +7,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
-import { getAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
@@ -81,7 +81,7 @@ export async function changeAppointment<View>(
   return decideAndCommit(store, request, async (table) => {
     const [catalog, stored] = await Promise.all([
       catalogs(salon),
-      getAppointment(table, tenant, input.appointment_id),
+      findAppointment(table, tenant, input.appointment_id),
     ]);
     const before = checkAppointmentAccess(stored, caller);
     if (!before.ok) return before;

@@ -26,7 +26,7 @@ import { getAppointments } from '../../table/booking/appointments.ts';
 import {
   countUnverifiedBookingsOfHour,
   deleteEmailProof,
-  getEmailProof,
+  findEmailProof,
   getOpenBookingsOfHolders,
   hashNetwork,
   hashPerson,
@@ -44,7 +44,7 @@ import {
   subtractCountedBookings,
   type UnverifiedBookingAllocation,
 } from '../../table/counters.ts';
-import { getCustomer, requireCustomer } from '../../table/customers/people.ts';
+import { findCustomer, requireCustomer } from '../../table/customers/people.ts';
 import { BUSY } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -106,7 +106,7 @@ export async function loadOpenBookingsCounter(
 ): Promise<OpenBookingsCounter> {
   const { customerId } = visitor;
   // The caller, or the customer whom a mailed link names
-  const person = account ?? (customerId && (await getCustomer(store, salon.tenant, customerId)));
+  const person = account ?? (customerId && (await findCustomer(store, salon.tenant, customerId)));
   const isVerified = person ? person.emailVerified : false;
   const holders = listBookingHolders(caller, address, visitor, isVerified, salon);
   const network = hashNetwork(toWidestNetwork(address));
@@ -205,7 +205,7 @@ export function openUnverifiedBookingCheck(
       if (!proof || isProofExpired(proof, now)) return WRONG_CODE;
       if (isLimited) return failUntil(computeNextCodeAt(proof), now, 'tooManyFailedChecks');
       // Another booking may have used the code since
-      const stored = proof.code === code ? await getEmailProof(table, tenant, email) : undefined;
+      const stored = proof.code === code ? await findEmailProof(table, tenant, email) : undefined;
       return stored?.code === code ? ok([deleteEmailProof(tenant, email, stored)]) : WRONG_CODE;
     },
     async settle(booked) {

@@ -6,7 +6,7 @@ import { computeRequiredPages, computeSlots } from '../../rules/diary/slots.ts';
 import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate, Minute, Salon } from '../../rules/salons/salon.ts';
-import { getAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment } from '../../table/booking/appointments.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { getDayPageLookup } from '../../table/diary/day-pages.ts';
 import type { Store } from '../../table/store.ts';
@@ -40,7 +40,7 @@ export async function findNearestTimes(
 ): Promise<NearestTime[]> {
   const [catalog, appointment] = await Promise.all([
     catalogs(salon),
-    getAppointment(store, tenant, appointmentId),
+    findAppointment(store, tenant, appointmentId),
   ]);
   const location = appointment && catalog.locations.get(appointment.locationId);
   if (!location) return [];

@@ -30,7 +30,7 @@ import {
   toVisitRedemptionTerms,
 } from '../../rules/products/redemptions.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salons/salon.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { updatePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
@@ -183,7 +183,7 @@ function openStored(
   return async (table) => {
     const [catalog, stored] = await Promise.all([
       catalogs(salon),
-      getAppointment(table, tenant, target.appointmentId),
+      findAppointment(table, tenant, target.appointmentId),
     ]);
     const found = checkAppointmentAccess(stored, caller, 'sales.write');
     if (!found.ok) return found;

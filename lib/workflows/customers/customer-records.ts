@@ -7,7 +7,7 @@ import type { Sale } from '../../rules/products/sales.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { listAppointmentsOfCustomer } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
-import { getCustomer } from '../../table/customers/people.ts';
+import { findCustomer } from '../../table/customers/people.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { getSales } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
@@ -44,7 +44,7 @@ export async function loadCustomerHistory(
   tenant: Tenant,
   id: CustomerId,
 ): Promise<Outcome<CustomerHistory>> {
-  const found = getCustomer(store, tenant, id);
+  const found = findCustomer(store, tenant, id);
   const [customer, appointments, packages, giftCards, memberships, credit] = await Promise.all([
     found,
     listAppointmentsOfCustomer(store, tenant, id),

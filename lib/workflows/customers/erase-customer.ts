@@ -33,20 +33,20 @@ import {
   putErasure,
   requireUnchangedCredit,
 } from '../../table/customers/erasures.ts';
-import { getMergedCustomer } from '../../table/customers/merged-customers.ts';
-import { getCustomer } from '../../table/customers/people.ts';
+import { findMergedCustomer } from '../../table/customers/merged-customers.ts';
+import { findCustomer } from '../../table/customers/people.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { getOptOutHashChanges } from '../../table/notifications/mail-refusals.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import {
-  getPurchaseBody,
-  getPurchaseHead,
+  findPurchaseBody,
+  findPurchaseHead,
   getPurchases,
   listOwnedAndGivenPurchaseIds,
 } from '../../table/products/purchases.ts';
-import { getSale, listSalesOfGuest } from '../../table/products/sales.ts';
+import { findSaleById, listSalesOfGuest } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { listWaitlistEntries, listWaitlistEntriesOfCustomer } from '../../table/waitlist/waitlist.ts';
 
@@ -63,15 +63,15 @@ export type PersonRecords = {
 const KINDS = Object.values(PURCHASED_KIND);
 
 /** The product of a sale; the parts fit each other by the sale's type. */
-export async function getErasableProductOfSale(
+export async function findErasableProductOfSale(
   store: Store,
   tenant: Tenant,
   sale: Sale,
 ): Promise<ErasableProduct | undefined> {
   const kind = PURCHASED_KIND[sale.type];
   const [head, body] = await Promise.all([
-    getPurchaseHead(store, tenant, kind, sale.purchasedId),
-    getPurchaseBody(store, tenant, kind, sale.purchasedId),
+    findPurchaseHead(store, tenant, kind, sale.purchasedId),
+    findPurchaseBody(store, tenant, kind, sale.purchasedId),
   ]);
   return head && body && { sale, head, body };
 }
@@ -85,7 +85,7 @@ async function listProductsOfCustomer(store: Store, tenant: Tenant, id: Customer
   );
   return Promise.all(
     lists.flat().map(async ({ head, body }): Promise<ErasableProduct | undefined> => {
-      const sale = await getSale(store, tenant, head.saleId);
+      const sale = await findSaleById(store, tenant, head.saleId);
       return sale && { sale, head, body };
     }),
   );
@@ -93,7 +93,7 @@ async function listProductsOfCustomer(store: Store, tenant: Tenant, id: Customer
 
 async function listProductsOfGuest(store: Store, tenant: Tenant, addressHash: string) {
   const sales = await listSalesOfGuest(store, tenant, addressHash);
-  return Promise.all(sales.map((sale) => getErasableProductOfSale(store, tenant, sale)));
+  return Promise.all(sales.map((sale) => findErasableProductOfSale(store, tenant, sale)));
 }
 
 const isOfAddress = ({ guest }: WaitlistEntry, addressHash: string): boolean =>
@@ -197,7 +197,7 @@ export type RequestedErasure = {
 /** Finds whom a request names; a guest is somebody with an address and any record. */
 async function findPerson(store: Store, tenant: Tenant, named: NamedPerson): Promise<Person | undefined> {
   if ('customerId' in named) {
-    const customer = await getCustomer(store, tenant, named.customerId);
+    const customer = await findCustomer(store, tenant, named.customerId);
     return customer && toPersonOfCustomer(customer);
   }
   const personHash = hashEmail(named.email);
@@ -240,7 +240,7 @@ export async function decideErasure(
   if (!person) {
     // Merged since the request began: the next one finds the customer who stays
     const isMerged =
-      'customerId' in named && (await getMergedCustomer(store, tenant, named.customerId)) !== undefined;
+      'customerId' in named && (await findMergedCustomer(store, tenant, named.customerId)) !== undefined;
     return isMerged ? BUSY : fail('recordNotFound', field);
   }
   const { customerId, personHash, ownAddressHash, email } = person;

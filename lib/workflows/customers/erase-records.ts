@@ -18,7 +18,7 @@ import type { PurchasedMembershipHead } from '../../rules/products/memberships.t
 import type { Salon } from '../../rules/salons/salon.ts';
 import { isWaitingOrOffered } from '../../rules/waitlist/entries.ts';
 import { getAuditPage, updateAuditRowHidden } from '../../table/access/audit-trail.ts';
-import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { findAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { hashEmail } from '../../table/booking/open-bookings.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { type Change, deleteItem } from '../../table/change.ts';
@@ -30,13 +30,13 @@ import { listOutboxRecords, type OutboxRecord } from '../../table/notifications/
 import { updateProductForfeited } from '../../table/products/ledger.ts';
 import { updatePurchasePeople } from '../../table/products/purchase-lists.ts';
 import { getPurchaseBodyPage } from '../../table/products/purchases.ts';
-import { getSale, updatePurchaseSaleStatus, updateSale } from '../../table/products/sales.ts';
+import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { getWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
+import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import { openSalonProcessor, type PaymentDependencies } from '../payments/salon-processor.ts';
 import { putMembershipEnd } from '../products/membership-billing.ts';
 import { decideLeaving } from '../waitlist/leave-waitlist.ts';
-import { getErasableProductOfSale, isOwnProduct } from './erase-customer.ts';
+import { findErasableProductOfSale, isOwnProduct } from './erase-customer.ts';
 
 export type ErasureDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog };
 
@@ -66,7 +66,7 @@ export async function decideAndCommitErasure(
 
 export const eraseVisitRecord = ({ store, tenant, author }: ErasureRun, id: number) =>
   decideAndCommitErasure(store, async (table) => {
-    const visit = await getAppointment(table, tenant, id);
+    const visit = await findAppointment(table, tenant, id);
     if (!visit) return [];
     const erased = anonymizeVisit(visit);
     return isSameRecord(erased, visit) ? [] : updateAppointment(author, visit, erased);
@@ -97,8 +97,8 @@ const isForfeited = ({ sale, head }: ErasableProduct): boolean =>
 /** Changes of a sale and its product: value is forfeited once, people are erased. */
 async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<readonly Change[]> {
   const { tenant, author, erasure, now } = run;
-  const before = await getSale(table, tenant, id);
-  const product = before && (await getErasableProductOfSale(table, tenant, before));
+  const before = await findSaleById(table, tenant, id);
+  const product = before && (await findErasableProductOfSale(table, tenant, before));
   if (!before || !product) return [];
   const { head, body } = product;
   const { customerId, ownAddressHash, forfeits } = erasure;
@@ -129,9 +129,9 @@ async function decideSale(run: ErasureRun, table: Store, id: SaleId): Promise<re
 
 /** Ends the billing of a membership at the processor, before the table forgets that there is one. */
 async function endBilling({ deps, store, salon, tenant, erasure }: ErasureRun, id: SaleId): Promise<void> {
-  const sale = await getSale(store, tenant, id);
+  const sale = await findSaleById(store, tenant, id);
   const product =
-    sale?.type === 'membership' ? await getErasableProductOfSale(store, tenant, sale) : undefined;
+    sale?.type === 'membership' ? await findErasableProductOfSale(store, tenant, sale) : undefined;
   if (!product || !isBilledMembership(product) || !erasure.forfeits) return;
   const processor = await openSalonProcessor(deps, salon);
   const ended = processor.ok
@@ -144,7 +144,7 @@ async function endBilling({ deps, store, salon, tenant, erasure }: ErasureRun, i
 /** Takes an entry off the waitlist, which frees the time that it holds, and erases its guest. */
 async function decideEntry(run: ErasureRun, table: Store, id: WaitlistId): Promise<readonly Change[]> {
   const { deps, salon, tenant, now } = run;
-  const before = await getWaitlistEntry(table, tenant, id);
+  const before = await findWaitlistEntry(table, tenant, id);
   if (!before) return [];
   if (isWaitingOrOffered(before)) {
     const catalog = await deps.catalogs(salon);

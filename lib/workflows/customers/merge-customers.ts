@@ -13,11 +13,11 @@ import {
 import type { Change } from '../../table/change.ts';
 import { updateMergedCustomers } from '../../table/customers/customer-lists.ts';
 import {
-  getMergedCustomer,
+  findMergedCustomer,
   putMergedCustomer,
   resolveCustomerId,
 } from '../../table/customers/merged-customers.ts';
-import { getCustomer } from '../../table/customers/people.ts';
+import { findCustomer } from '../../table/customers/people.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { hasDeclinedMails, putMailDecline } from '../../table/notifications/mail-refusals.ts';
 import type { Store } from '../../table/store.ts';
@@ -40,14 +40,14 @@ export async function loadCustomersToMerge(
   intoId: CustomerId,
 ): Promise<Outcome<CustomersOfMerge>> {
   const [merged, resolvedId] = await Promise.all([
-    getMergedCustomer(table, tenant, fromId),
+    findMergedCustomer(table, tenant, fromId),
     resolveCustomerId(table, tenant, intoId),
   ]);
   const allowed = checkMerge(fromId, resolvedId, merged);
   if (!allowed.ok) return allowed;
   const [from, into] = await Promise.all([
-    getCustomer(table, tenant, fromId),
-    getCustomer(table, tenant, resolvedId),
+    findCustomer(table, tenant, fromId),
+    findCustomer(table, tenant, resolvedId),
   ]);
   if (!from) return fail('recordNotFound', 'customerId');
   if (!into) return invalid('intoCustomerId', 'Unknown customer');

@@ -7,7 +7,7 @@ import type { EntryAuthor } from '../../rules/journal/entries.ts';
 import type { LocalDate, Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
-import { getCustomer } from '../../table/customers/people.ts';
+import { findCustomer } from '../../table/customers/people.ts';
 import { updateRetentionReview } from '../../table/customers/retention.ts';
 import { NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
@@ -92,7 +92,7 @@ export async function reviewCustomerRetention(
   const { store } = deps;
   const { salon } = review;
   const { tenant } = salon;
-  const customer = await getCustomer(store, tenant, id);
+  const customer = await findCustomer(store, tenant, id);
   if (!customer) return;
   const records = await loadVisitsAndProducts(store, tenant, toPersonOfCustomer(customer));
   const decided = decideStep(customer, records, review);

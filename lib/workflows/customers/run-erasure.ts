@@ -5,7 +5,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { hashPerson } from '../../table/booking/open-bookings.ts';
 import {
-  getErasure,
+  findErasure,
   getKnownNetworkDeletionChanges,
   putCreditForfeited,
   updateErasureCursor,
@@ -126,7 +126,7 @@ export async function runErasure(
   const { store } = deps;
   const { salon, now } = author;
   const { tenant } = salon;
-  const stored = await getErasure(store, tenant, personHash);
+  const stored = await findErasure(store, tenant, personHash);
   if (!stored || stored.appointmentIds === undefined) return;
   const erasure = await withCurrentRecords(store, tenant, stored);
   const run: ErasureRun = { deps, store, salon, tenant, author, erasure, now, until };

@@ -8,13 +8,13 @@ import { ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salons/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import {
-  getAppointment,
+  findAppointment,
   listAppointmentsOfCustomer,
   moveAppointmentToCustomer,
 } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import {
-  getMergedCustomer,
+  findMergedCustomer,
   requireUnmerged,
   resolveCustomerId,
   updateMergedCustomerCreditMoved,
@@ -25,15 +25,15 @@ import { PURCHASED_KIND } from '../../table/keys.ts';
 import { moveCardholderIdsToCustomer } from '../../table/payments/cardholders.ts';
 import { moveGiftEntryOnMerge, movePurchaseOnMerge } from '../../table/products/purchase-lists.ts';
 import {
-  getPurchaseHead,
+  findPurchaseHead,
   listClaimedGiftIdsOfBuyer,
   listPurchaseHeadsOfCustomer,
 } from '../../table/products/purchases.ts';
-import { getSale, moveSaleToCustomer } from '../../table/products/sales.ts';
+import { findSaleById, moveSaleToCustomer } from '../../table/products/sales.ts';
 import { getUnpaidSalesRecord, moveUnpaidSaleIdsToCustomer } from '../../table/products/unpaid-sales.ts';
 import type { Store } from '../../table/store.ts';
 import {
-  getWaitlistEntry,
+  findWaitlistEntry,
   listWaitlistEntriesOfCustomer,
   moveWaitlistEntryToCustomer,
 } from '../../table/waitlist/waitlist.ts';
@@ -55,14 +55,14 @@ const AT_ONCE = 10;
 const moveVisit =
   ({ salon: { tenant }, from, into, now }: Move, id: number): Mover =>
   async (table) => {
-    const visit = await getAppointment(table, tenant, id);
+    const visit = await findAppointment(table, tenant, id);
     return visit?.customerId === from ? moveAppointmentToCustomer(tenant, visit, from, into, now) : [];
   };
 
 const moveEntry =
   ({ salon: { tenant, timeZone }, from, into, now }: Move, id: number): Mover =>
   async (table) => {
-    const entry = await getWaitlistEntry(table, tenant, id);
+    const entry = await findWaitlistEntry(table, tenant, id);
     if (entry?.customerId !== from) return [];
     return moveWaitlistEntryToCustomer(tenant, entry, into, toLocalDate(timeZone, now));
   };
@@ -73,8 +73,8 @@ type Kind = (typeof PURCHASED_KIND)[keyof typeof PURCHASED_KIND];
 const moveProduct =
   ({ salon: { tenant }, from, into }: Move, kind: Kind, id: number, isGiven: boolean): Mover =>
   async (table) => {
-    const head = await getPurchaseHead(table, tenant, kind, id);
-    const sale = head && (await getSale(table, tenant, head.saleId));
+    const head = await findPurchaseHead(table, tenant, kind, id);
+    const sale = head && (await findSaleById(table, tenant, head.saleId));
     return [
       ...(head?.customerId === from ? [movePurchaseOnMerge(tenant, kind, id, from, into)] : []),
       ...(isGiven ? [moveGiftEntryOnMerge(tenant, kind, id, from, into)] : []),
@@ -114,7 +114,7 @@ const moveCredit =
     const { tenant } = salon;
     const [amount, merged] = await Promise.all([
       getCustomerCredit(table, tenant, from),
-      getMergedCustomer(table, tenant, from),
+      findMergedCustomer(table, tenant, from),
     ]);
     if (amount === 0 || !merged) return [];
     const { credits = [] } = merged;
@@ -136,7 +136,7 @@ async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'mo
   const done = await decideAndCommit<'moved' | 'nothing'>(store, NO_COMMIT_ADDITIONS, async (table) => {
     const [changes, mergedTarget] = await Promise.all([
       mover(table),
-      getMergedCustomer(table, salon.tenant, into),
+      findMergedCustomer(table, salon.tenant, into),
     ]);
     if (mergedTarget) return BUSY;
     if (changes.length === 0) return ok({ changes, reply: 'nothing' });

@@ -11,7 +11,7 @@ import {
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import {
-  getAppointment,
+  findAppointment,
   requireUnchangedAppointment,
   updateAppointment,
 } from '../../table/booking/appointments.ts';
@@ -125,7 +125,7 @@ async function reviveAppointment(
 
 export const decideAppointmentPayment: DecideForTarget<'appointment'> = async (deps, payment, target) => {
   const { tenant, salon, facts, record, reporter } = payment;
-  const appointment = await getAppointment(deps.store, tenant, target.id);
+  const appointment = await findAppointment(deps.store, tenant, target.id);
   if (!appointment) return fail('recordNotFound', 'appointmentId');
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: appointment.depositAmount });

@@ -10,10 +10,10 @@ import { type Sale, type SaleTerms, toNewSale, toSoldByField } from '../../rules
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Location, Salon } from '../../rules/salons/salon.ts';
 import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
-import { getTemplate, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
+import { findTemplateById, type TemplateByKind, type TemplateKind } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId, allocateIds } from '../../table/counters.ts';
-import { getCustomer, requireCustomer } from '../../table/customers/people.ts';
+import { findCustomer, requireCustomer } from '../../table/customers/people.ts';
 import { type CommitAdditions, decideAndCommit } from '../../table/decide.ts';
 import { resolveSalonPayment } from '../../table/journal/drawers.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
@@ -49,7 +49,7 @@ export async function loadTemplateForSale<Kind extends TemplateKind>(
 ) {
   const [catalog, template] = await Promise.all([
     catalogs(salon),
-    getTemplate(store, tenant, kind, templateId),
+    findTemplateById(store, tenant, kind, templateId),
   ]);
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
@@ -67,7 +67,7 @@ export async function loadNewSaleParts<Kind extends TemplateKind>(
   const buyer = checkBuyer(request.caller, customerId, paidAtSalon);
   if (!buyer.ok) return buyer;
   const [customer, loaded] = await Promise.all([
-    getCustomer(deps.store, request.tenant, buyer.value.customerId),
+    findCustomer(deps.store, request.tenant, buyer.value.customerId),
     loadTemplateForSale(request, deps, kind, target),
   ]);
   if (!customer) return invalid('customerId', 'Unknown customer');

@@ -20,7 +20,7 @@ import type { SubscriptionStart } from '../../rules/products/subscription-starts
 import type { Salon } from '../../rules/salons/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { BUSY } from '../../table/decide.ts';
-import { getCardholderId } from '../../table/payments/cardholders.ts';
+import { findCardholderId } from '../../table/payments/cardholders.ts';
 import { updateIntent } from '../../table/payments/intents.ts';
 import { deleteSubscriptionStart, putSubscriptionStart } from '../../table/products/subscription-starts.ts';
 import type { Store } from '../../table/store.ts';
@@ -73,7 +73,7 @@ export async function createMembershipSubscription(
       `sale-${tenant}-${id}`,
     );
   };
-  const cardholder = await getCardholderId(store, tenant, buyer.id);
+  const cardholder = await findCardholderId(store, tenant, buyer.id);
   return runWithCardholder({ store, processor, tenant }, buyer, cardholder, subscribe);
 }
 

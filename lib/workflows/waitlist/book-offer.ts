@@ -21,7 +21,7 @@ import type { LoadCatalog } from '../../table/catalog/catalogs.ts';
 import { getDayPageLookup } from '../../table/diary/day-pages.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Store } from '../../table/store.ts';
-import { getWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
+import { findWaitlistEntry, updateWaitlistEntry } from '../../table/waitlist/waitlist.ts';
 import type { FoundTime } from '../booking/book-visit.ts';
 
 /** An open offer with the records that its visit is booked by. */
@@ -42,7 +42,7 @@ export async function loadOpenOfferRecords(
   { id, no }: { readonly id: WaitlistId; readonly no: number },
   now: Date,
 ): Promise<Outcome<OpenOffer>> {
-  const [catalog, stored] = await Promise.all([catalogs(salon), getWaitlistEntry(store, salon.tenant, id)]);
+  const [catalog, stored] = await Promise.all([catalogs(salon), findWaitlistEntry(store, salon.tenant, id)]);
   const open = checkOfferedEntry(stored, no, now);
   if (!open.ok) return open;
   const location = catalog.locations.get(open.value.locationId);
@@ -119,7 +119,7 @@ export async function placeVisitOnHeldTime(
 export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<Outcome<FoundTime>> {
   const { salon, entry, now } = offer;
   const [stored, held] = await Promise.all([
-    getWaitlistEntry(table, salon.tenant, entry.id),
+    findWaitlistEntry(table, salon.tenant, entry.id),
     placeVisitOnHeldTime(table, offer),
   ]);
   const open = checkOfferedEntry(stored, entry.offer.no, now);

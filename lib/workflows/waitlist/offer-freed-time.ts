@@ -31,7 +31,7 @@ import { getDayPageLookup, requirePlacementAndCountBooking } from '../../table/d
 import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import {
-  getWaitlistEntry,
+  findWaitlistEntry,
   listHolderTagsOfEntry,
   listWaitlistCandidates,
   updateWaitlistEntry,
@@ -171,7 +171,7 @@ async function findMatch(
     if (!found || minute === undefined) continue;
     reads += 1;
     if (reads > ENTRIES_READ_MAX) return undefined;
-    const entry = await getWaitlistEntry(table, salon.tenant, candidate.id);
+    const entry = await findWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
     if (!isOfferable(entry, today, toLocalDate(salon.timeZone, mailAt))) continue;
     if (isPassedOver(listHolderTagsOfEntry(entry))) continue;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
-import { getSale } from '../../../lib/table/products/sales.ts';
+import { findSaleById } from '../../../lib/table/products/sales.ts';
 import { conflictOnce, handleScheduled } from '../../support/messages/scheduled.ts';
 import {
   clearPaymentKeys,
@@ -73,7 +73,7 @@ test('pays the sale of a paid intent that nobody reports', async () => {
   await account.pay(intent);
   await salon.clock.advance(61);
   await salon.runScheduledWork();
-  expect(await getSale(salon.store, salon.tenant, sale_id)).toMatchObject({ status: 1 });
+  expect(await findSaleById(salon.store, salon.tenant, sale_id)).toMatchObject({ status: 1 });
   expect(await getState(salon, intent)).toBe('paid');
 });
 
@@ -84,7 +84,7 @@ test('counts an intent that the salon has refunded at the processor as returned;
   await salon.clock.advance(61);
   await salon.runScheduledWork();
   expect(await getState(salon, intent)).toBe('returned');
-  expect((await getSale(salon.store, salon.tenant, sale_id))?.status).not.toBe(1);
+  expect((await findSaleById(salon.store, salon.tenant, sale_id))?.status).not.toBe(1);
 });
 
 test('does not refund a payment whose sale conflicts after the hour; pays the sale with the next run', async () => {
@@ -94,6 +94,6 @@ test('does not refund a payment whose sale conflicts after the hour; pays the sa
   const key = keys.guard(salon.tenant, 'INTENT', intent);
   await expect(handleScheduled(salon, key, conflictOnce(salon))).rejects.toThrow('cannot settle a payment');
   await salon.runScheduledWork();
-  expect(await getSale(salon.store, salon.tenant, sale_id)).toMatchObject({ status: 1 });
+  expect(await findSaleById(salon.store, salon.tenant, sale_id)).toMatchObject({ status: 1 });
   expect(await account.refunds(intent)).toEqual([]);
 });

@@ -35,7 +35,7 @@ describe('checkout-cancel', () => {
     const reply = await cancelCheckout(salon, id);
     expect(statusAndMessage(reply)).toBe('200 Cancelled');
     expect(reply.body.data).toMatchObject({ state: 'cancelled', reason: null, appointment: null });
-    expect([await reader.getAction(), await getIntent()]).toEqual([null, 'canceled']);
+    expect([await reader.findAction(), await getIntent()]).toEqual([null, 'canceled']);
     await salon.clock.advance(60);
     await salon.runScheduledWork();
     await reader.deliverEvents();
@@ -97,7 +97,7 @@ describe('checkout-cancel', () => {
     const other = await openSalon();
     await openPaymentAccount(other, account.secretKey);
     expect(statusAndMessage(await cancelCheckout(other, id))).toBe('404 Record does not exist');
-    expect(await reader.getAction()).toMatchObject({ status: 'in_progress' });
+    expect(await reader.findAction()).toMatchObject({ status: 'in_progress' });
     const input = { checkout_id: id };
     await expectAccess(salon, 'checkout/checkout-cancel', input, { closedTo: ['customer'] });
   });

@@ -4,7 +4,7 @@ import type {
 } from '../../../lib/contract/booking/appointments.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
-import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { findAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCustomer } from '../../../lib/table/customers/customer-lists.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords } from '../../../lib/table/notifications/outbox.ts';
@@ -46,7 +46,7 @@ export const registerOtherCustomer = (salon: TestSalon): Promise<string> =>
   registerCustomer(salon, { id: 77, fname: 'Olga', lname: 'Other', email: 'olga@other.test' });
 
 export async function getStoredAppointment(salon: TestSalon, id: number): Promise<Appointment> {
-  const appointment = await getAppointment(salon.store, salon.tenant, id);
+  const appointment = await findAppointment(salon.store, salon.tenant, id);
   if (!appointment) throw new Error(`appointment ${id} does not exist`);
   return appointment;
 }

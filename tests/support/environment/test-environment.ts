@@ -43,7 +43,7 @@ import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { toPlatformMailCountKey } from '../../../lib/table/notifications/mail-counts.ts';
-import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
@@ -353,7 +353,7 @@ export async function openTestSalon(
     passwordHash: DEMO_PASSWORD_HASH,
     settings: { guestContactRequired: false, ...settings },
   });
-  const lifeId = (await getSalon(testEnvironment.store, tenant))?.lifeId;
+  const lifeId = (await findSalonByTenant(testEnvironment.store, tenant))?.lifeId;
   const earlierSalons = new Set(testEnvironment.salons);
   testEnvironment.salons.add(tenant);
 

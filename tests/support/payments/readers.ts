@@ -43,7 +43,7 @@ export function openReader(salon: TestSalon, account: PaymentAccount, id: string
         expect(reply.status, reply.text).toBe(200);
       }
     },
-    getAction: async () => {
+    findAction: async () => {
       const reader = await account.stripe.terminal.readers.retrieve(id);
       return reader.deleted ? null : reader.action;
     },

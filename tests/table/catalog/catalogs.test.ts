@@ -13,7 +13,7 @@ import {
 import { deleteCatalogRecord } from '../../../lib/table/catalog/deleted-records.ts';
 import { type Change, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { getSalon, updateSalon } from '../../../lib/table/salons/salons.ts';
+import { findSalonByTenant, updateSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { location, service, staffMember } from '../../support/catalog/salon-parts.ts';
 import { IS_NIGHT, nightTest } from '../../support/nightly.ts';
@@ -26,7 +26,7 @@ const [LOCATIONS, STAFF_EACH] = [50, 10];
 const CHUNK = 90;
 
 async function mustGetSalon(store: Store, { tenant }: Pick<Salon, 'tenant'>): Promise<Salon> {
-  const salon = await getSalon(store, tenant);
+  const salon = await findSalonByTenant(store, tenant);
   if (!salon) throw new Error('the salon does not exist');
   return salon;
 }

@@ -12,7 +12,7 @@ import {
   updateBalanceSpent,
   updateGroupUses,
 } from '../../../lib/table/products/ledger.ts';
-import { getPurchaseHead } from '../../../lib/table/products/purchases.ts';
+import { findPurchaseHead } from '../../../lib/table/products/purchases.ts';
 import { openMemoryStore } from '../../support/environment/memory-store.ts';
 
 const T = 'salon' as Tenant;
@@ -60,7 +60,7 @@ async function openPackage({ groups, price }: { groups: { qty: number; service: 
   };
   await store.commit([putNewItem(keys.purchase(T, 'PURCHASED-PACKAGE', ID), head)]);
   const readHead = async () => {
-    const found = await getPurchaseHead(store, T, 'PURCHASED-PACKAGE', ID);
+    const found = await findPurchaseHead(store, T, 'PURCHASED-PACKAGE', ID);
     if (!found) throw new Error('the package is missing');
     return found;
   };
