@@ -4,7 +4,7 @@ import { toAccountOfUser } from '../../lib/rules/access/accounts.ts';
 import { checkChallengedUser } from '../../lib/rules/access/second-factors.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { putKnownNetwork } from '../../lib/table/access/known-networks.ts';
-import { deleteChallenge, getChallenge, updateFactorUsed } from '../../lib/table/access/second-factors.ts';
+import { deleteChallenge, findChallenge, updateFactorUsed } from '../../lib/table/access/second-factors.ts';
 import { findUser } from '../../lib/table/customers/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
@@ -24,7 +24,7 @@ export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-ver
   const { store, tokens } = deps;
   const { challenge, code } = input;
   const load = async () => {
-    const found = await getChallenge(store, tenant, challenge);
+    const found = await findChallenge(store, tenant, challenge);
     const user = checkChallengedUser(found, found && (await findUser(store, tenant, found.userId)), now);
     return user.ok ? ok({ user: user.value, options: { reauthenticates: found?.reauthenticates } }) : user;
   };

@@ -15,7 +15,7 @@ export type IntentMethodTypes = {
   payment_method_types: MethodType[];
 };
 
-const getTexts = (params: Params, name: string): string[] | null =>
+const findTexts = (params: Params, name: string): string[] | null =>
   params[name] === undefined
     ? null
     : getList(params, name).filter((each): each is string => typeof each === 'string');
@@ -32,8 +32,8 @@ export function toIntentMethodTypes(params: Params): IntentMethodTypes {
       param: 'payment_method_types',
     });
   }
-  const allowed = getTexts(params, 'allowed_payment_method_types');
-  const excluded = getTexts(params, 'excluded_payment_method_types');
+  const allowed = findTexts(params, 'allowed_payment_method_types');
+  const excluded = findTexts(params, 'excluded_payment_method_types');
   const automatic = findObject(params, 'automatic_payment_methods');
   if (allowed && (excluded || automatic)) {
     throw invalid(
@@ -68,6 +68,6 @@ export function checkMethodType(
 
 /** The offered types that a parameter names; null without the parameter. */
 export function findNamedMethodTypes(params: Params, name: string): MethodType[] | null {
-  const named = getTexts(params, name);
+  const named = findTexts(params, name);
   return named && OFFERED_METHOD_TYPES.filter((type) => named.includes(type));
 }

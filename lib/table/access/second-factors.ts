@@ -39,7 +39,7 @@ export function prepareChallenge(
   return { challenge, change: putItem(keys.challenge(tenant, hashRandomText(challenge)), item) };
 }
 
-export const getChallenge = (
+export const findChallenge = (
   store: Store,
   tenant: Tenant,
   challenge: string,
