@@ -233,7 +233,7 @@ test('rules spell no wire name', () => {
   expect(violations).toEqual([]);
 });
 
-test('only the bill adds subtotal and tax (BEHAVIOR §14.5)', () => {
+test('only the bill adds subtotal and tax (BEHAVIOR §14.4)', () => {
   const sums = files
     .filter((file) => /^(?:lib|functions|infra)\//.test(file))
     .filter((file) =>
@@ -266,7 +266,7 @@ test('a function imports no other function', () => {
 
 const APP = 'functions/pages/app/';
 
-/** The forms of the office check what is typed by the schemas of the contract (BEHAVIOR §40.4). */
+/** The forms of the office check what is typed by the schemas of the contract (BEHAVIOR §40.5). */
 const isOfficeSchema = ({ from, to }: Import): boolean =>
   from.startsWith(`${APP}office/`) && (/^lib\/contract\//.test(to) || to === 'zod');
 

@@ -6,7 +6,7 @@ import { decideCancellation } from '../../lib/workflows/booking/cancel-appointme
 import { cancelAppointmentAndFollowing } from '../../lib/workflows/booking/cancel-series.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
-/** Cancels at the front desk, at any time; `refund` says whether card payments are refunded (BEHAVIOR §17.3). */
+/** Cancels at the front desk, at any time; `refund` says whether card payments are refunded (BEHAVIOR §17.4). */
 export const appointmentCancel: Handler<(typeof appointments.routes)['appointment-cancel']> = async (
   request,
   deps,

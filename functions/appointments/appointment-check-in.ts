@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { decideArrival } from '../../lib/rules/booking/arrivals.ts';
 import { changeArrival } from './change-arrival.ts';
 
-/** Notes that the customer has come (BEHAVIOR §17.13). */
+/** Notes that the customer has come (BEHAVIOR §17.9). */
 export const appointmentCheckIn: Handler<(typeof appointments.routes)['appointment-check-in']> = (
   request,
   deps,

@@ -10,13 +10,13 @@ import { changeAppointment } from '../../lib/workflows/booking/change-appointmen
 import { decideVisitLinesUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
-/** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.5). */
+/** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.10). */
 export const appointmentComplete: Handler<(typeof appointments.routes)['appointment-complete']> = async (
   request,
   deps,
 ) => {
   const { products, paid, paid_by: paidBy } = request.input;
-  // A user who only serves the visit takes no money (BEHAVIOR §2.6)
+  // A user who only serves the visit takes no money (BEHAVIOR §2.4)
   const mayTakeMoney = checkPermissionIfRequested(
     request.caller,
     paid || products !== undefined,

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { decideCustomerConfirmation } from '../../lib/rules/booking/arrivals.ts';
 import { changeArrival } from './change-arrival.ts';
 
-/** Notes that the customer has told the salon that they will come (BEHAVIOR §17.13). */
+/** Notes that the customer has told the salon that they will come (BEHAVIOR §17.9). */
 export const appointmentConfirm: Handler<(typeof appointments.routes)['appointment-confirm']> = (
   request,
   deps,

@@ -7,7 +7,7 @@ import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/d
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
-/** Moves a payment at the salon to the tender that it was really made with (BEHAVIOR §17.15). */
+/** Moves a payment at the salon to the tender that it was really made with (BEHAVIOR §17.14). */
 export const appointmentCorrectTender: Handler<(typeof appointments.routes)['appointment-correct-tender']> = (
   request,
   deps,

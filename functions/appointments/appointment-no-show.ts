@@ -16,7 +16,7 @@ import { createFrontDeskViewBuilder } from './view.ts';
 
 /**
  * The customer did not come: the slot becomes free, the salon keeps all payments and charges the agreed fee
- * (BEHAVIOR §17.5, §20.3).
+ * (BEHAVIOR §17.10, §20.3).
  */
 export const appointmentNoShow: Handler<(typeof appointments.routes)['appointment-no-show'], PaymentPorts> = (
   request,

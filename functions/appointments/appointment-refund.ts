@@ -12,7 +12,7 @@ import {
 } from '../../lib/workflows/payments/refund-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
-/** Refunds a payment, or lines of the bill (BEHAVIOR §17.9, §17.11). */
+/** Refunds a payment, or lines of the bill (BEHAVIOR §17.11, §17.12). */
 export const appointmentRefund: Handler<(typeof appointments.routes)['appointment-refund']> = (
   request,
   deps,

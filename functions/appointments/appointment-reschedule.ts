@@ -7,7 +7,7 @@ import { findNearestTimes } from '../../lib/workflows/booking/nearest-times.ts';
 import { decideReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
-/** Reschedules at the front desk; `override` ignores slot grid, calendar and shifts (BEHAVIOR §17.4). */
+/** Reschedules at the front desk; `override` ignores slot grid, calendar and shifts (BEHAVIOR §17.5). */
 export const appointmentReschedule: Handler<(typeof appointments.routes)['appointment-reschedule']> = async (
   request,
   deps,

@@ -4,7 +4,7 @@ import { toRefusedVisitView } from '../../lib/views/booking/series.ts';
 import { setSeriesCustomer } from '../../lib/workflows/booking/set-series-customer.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
-/** Gives the visit of a guest or a walk-in, or the later visits of its series too, their customer (BEHAVIOR §17.14). */
+/** Gives the visit of a guest or a walk-in, or the later visits of its series too, their customer (BEHAVIOR §17.8). */
 export const appointmentSetCustomer: Handler<(typeof appointments.routes)['appointment-set-customer']> = (
   request,
   deps,

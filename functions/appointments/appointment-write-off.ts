@@ -6,7 +6,7 @@ import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
-/** The salon gives up what is pending of a completed visit (BEHAVIOR §17.10). */
+/** The salon gives up what is pending of a completed visit (BEHAVIOR §17.13). */
 export const appointmentWriteOff: Handler<(typeof appointments.routes)['appointment-write-off']> = (
   request,
   deps,

@@ -10,7 +10,7 @@ import {
 } from '../../lib/workflows/booking/change-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
 
-/** Changes what the front desk noted about the arrival of a customer; writes nothing where that stays (BEHAVIOR §17.13). */
+/** Changes what the front desk noted about the arrival of a customer; writes nothing where that stays (BEHAVIOR §17.9). */
 export const changeArrival = (
   request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<FrontDeskAppointmentView>>,
   deps: Parameters<typeof changeAppointment>[1],

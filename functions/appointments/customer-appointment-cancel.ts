@@ -6,7 +6,7 @@ import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { createCustomerViewBuilder } from './view.ts';
 
-/** Cancels the customer's own appointment: in time with a refund, or late for a fee (BEHAVIOR §17.2, §20.3). */
+/** Cancels the customer's own appointment: in time with a refund, or late for a fee (BEHAVIOR §17.3, §20.3). */
 export const customerAppointmentCancel: Handler<
   (typeof appointments.routes)['customer-appointment-cancel'],
   PaymentPorts

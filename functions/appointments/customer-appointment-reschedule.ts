@@ -4,7 +4,7 @@ import { changeAppointment } from '../../lib/workflows/booking/change-appointmen
 import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { createCustomerViewBuilder } from './view.ts';
 
-/** Moves the customer's own appointment in time to another available slot (BEHAVIOR §17.4). */
+/** Moves the customer's own appointment in time to another available slot (BEHAVIOR §17.5). */
 export const customerAppointmentReschedule: Handler<
   (typeof appointments.routes)['customer-appointment-reschedule']
 > = (request, deps) =>

@@ -4,7 +4,7 @@ import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { readDiary, readDiaryVersion } from './read-diary.ts';
 
-/** Shows one day of a location, if it has changed since a version (BEHAVIOR §17.12). */
+/** Shows one day of a location, if it has changed since a version (BEHAVIOR §17.15). */
 export const diaryChanges: Handler<(typeof appointments.routes)['diary-changes']> = async (request, deps) => {
   const { tenant, salon, input, caller } = request;
   const catalog = await deps.catalogs(salon);

@@ -14,7 +14,7 @@ import { readReferencedRecords } from './read-diary.ts';
 
 const DAYS = 7;
 
-/** Shows seven days of a staff member at all locations (BEHAVIOR §17.6). */
+/** Shows seven days of a staff member at all locations (BEHAVIOR §17.2). */
 export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = async (
   { tenant, salon, caller, input },
   { store, catalogs },

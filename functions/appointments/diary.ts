@@ -4,7 +4,7 @@ import { toVisibleStaff } from '../../lib/rules/access/access.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { readDiary } from './read-diary.ts';
 
-/** Shows one day of a location: hours, staff, block times and visits (BEHAVIOR §17.6). */
+/** Shows one day of a location: hours, staff, block times and visits (BEHAVIOR §17.2). */
 export const diary: Handler<(typeof appointments.routes)['diary']> = async (request, deps) => {
   const { tenant, salon, input, caller } = request;
   const catalog = await deps.catalogs(salon);

@@ -33,7 +33,7 @@ type RequestedDiary = {
 
 const VERSION_LENGTH = 22;
 
-/** The version of a diary: other after each change of what it shows, the salon's records included (BEHAVIOR §17.12). */
+/** The version of a diary: other after each change of what it shows, the salon's records included (BEHAVIOR §17.15). */
 export async function readDiaryVersion(store: Store, requested: RequestedDiary): Promise<string> {
   const { tenant, salon, catalog, location, date } = requested;
   const versions = await getDiaryVersions(store, tenant, listLocationIdsOfDiary(catalog, location.id), date);
@@ -63,7 +63,7 @@ export async function readReferencedRecords(
   return { catalog, customers, blockTimes, waiting: new Map(waiting.map((entry) => [entry.id, entry])) };
 }
 
-/** Reads one day of a location with its version, as somebody sees it who may see these members (BEHAVIOR §17.6, §2.6). */
+/** Reads one day of a location with its version, as somebody sees it who may see these members (BEHAVIOR §17.2, §2.4). */
 export async function readDiary(
   { store }: Pick<Dependencies, 'store'>,
   requested: RequestedDiary,

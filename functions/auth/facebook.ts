@@ -9,7 +9,7 @@ import { logInWithIdentity } from './social-log-in.ts';
 
 type Ports = { identities: IdentityProviders; sealing: Sealing };
 
-/** Logs in a customer with an access token of the salon's Facebook app (BEHAVIOR §4.4). */
+/** Logs in a customer with an access token of the salon's Facebook app (BEHAVIOR §4.3). */
 export const facebook: Handler<(typeof auth.routes)['facebook'], Ports> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { facebookLoginEnable, facebookClientId: id } = salon.settings;

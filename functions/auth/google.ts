@@ -5,7 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toLogInReply } from '../../lib/views/customers/accounts.ts';
 import { logInWithIdentity } from './social-log-in.ts';
 
-/** Logs in a customer with an ID token of the salon's Google app (BEHAVIOR §4.4). */
+/** Logs in a customer with an ID token of the salon's Google app (BEHAVIOR §4.3). */
 export const google: Handler<(typeof auth.routes)['google'], { identities: IdentityProviders }> = async (
   request,
   deps,

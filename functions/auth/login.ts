@@ -5,7 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { logIn } from '../../lib/workflows/access/log-in.ts';
 import { toUserLogInReply } from './log-in-reply.ts';
 
-/** Logs in a user of the salon, or asks for the code of the second factor (BEHAVIOR §3.1, §3.7). */
+/** Logs in a user of the salon, or asks for the code of the second factor (BEHAVIOR §3.1, §3.6). */
 export const login: Handler<(typeof auth.routes)['login'], { passwords: Passwords }> = async (
   { salon, input, address, now },
   deps,

@@ -5,7 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { updatePin } from '../../lib/table/access/accounts.ts';
 import { checkOwnPassword } from './own-user.ts';
 
-/** Sets the caller's PIN, which is stored as passwords are (BEHAVIOR §3.6). */
+/** Sets the caller's PIN, which is stored as passwords are (BEHAVIOR §3.8). */
 export const pinSet: Handler<(typeof auth.routes)['pin-set'], { passwords: Passwords }> = async (
   request,
   deps,

@@ -4,7 +4,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findDeviceByToken } from '../../lib/table/access/devices.ts';
 import { listUsers } from '../../lib/table/customers/people.ts';
 
-/** Lists the users with a PIN, with the pictures of the staff members who they are (BEHAVIOR §3.6). */
+/** Lists the users with a PIN, with the pictures of the staff members who they are (BEHAVIOR §3.8). */
 export const pinUsers: Handler<(typeof auth.routes)['pin-users']> = async (
   { tenant, salon, deviceToken },
   { store, catalogs },

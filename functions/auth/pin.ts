@@ -11,7 +11,7 @@ import { findUser } from '../../lib/table/customers/people.ts';
 import { checkWithAttemptLimit } from '../../lib/workflows/access/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
-/** Logs in a user on a device of the salon. An unknown user and a user without a PIN take the same work (BEHAVIOR §3.6). */
+/** Logs in a user on a device of the salon. An unknown user and a user without a PIN take the same work (BEHAVIOR §3.8). */
 export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }> = async (request, deps) => {
   const { tenant, salon, input, deviceToken, now } = request;
   const { store, tokens, passwords } = deps;

@@ -4,7 +4,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { loadOwnUser } from './own-user.ts';
 
-/** Shows the caller's own log-in (BEHAVIOR §3.8). */
+/** Shows the caller's own log-in (BEHAVIOR §3.7). */
 export const profile: Handler<(typeof auth.routes)['profile']> = async (request, deps) => {
   const { caller } = request;
   if (caller.kind !== 'user') return fail('forbidden');

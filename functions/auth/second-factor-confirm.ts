@@ -17,7 +17,7 @@ import {
 } from '../../lib/workflows/access/second-factor.ts';
 import { loadOwnUser } from './own-user.ts';
 
-/** Completes the set-up of a second factor with the first code; replies the recovery codes (BEHAVIOR §3.7). */
+/** Completes the set-up of a second factor with the first code; replies the recovery codes (BEHAVIOR §3.6). */
 export const secondFactorConfirm: Handler<
   (typeof auth.routes)['second-factor-confirm'],
   FactorPorts

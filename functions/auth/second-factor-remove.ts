@@ -11,7 +11,7 @@ import {
 } from '../../lib/workflows/access/second-factor.ts';
 import { checkOwnPassword, loadOwnUser } from './own-user.ts';
 
-/** Removes the caller's second factor, by password and code (BEHAVIOR §3.7). */
+/** Removes the caller's second factor, by password and code (BEHAVIOR §3.6). */
 export const secondFactorRemove: Handler<
   (typeof auth.routes)['second-factor-remove'],
   FactorPorts & { passwords: Passwords }

@@ -7,7 +7,7 @@ import { putFactorSetUp } from '../../lib/table/access/second-factors.ts';
 import type { FactorPorts } from '../../lib/workflows/access/second-factor.ts';
 import { checkOwnPassword } from './own-user.ts';
 
-/** Makes the secret of a second factor, which counts once a code confirms it (BEHAVIOR §3.7). */
+/** Makes the secret of a second factor, which counts once a code confirms it (BEHAVIOR §3.6). */
 export const secondFactorStart: Handler<
   (typeof auth.routes)['second-factor-start'],
   FactorPorts & { passwords: Passwords }

@@ -15,7 +15,7 @@ import {
 import { prepareSessionTokens } from '../../lib/workflows/access/session-tokens.ts';
 import { toUserLogInReply } from './log-in-reply.ts';
 
-/** Ends a log-in with the code of the second factor. Code and challenge work once (BEHAVIOR §3.7). */
+/** Ends a log-in with the code of the second factor. Code and challenge work once (BEHAVIOR §3.6). */
 export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-verify'], FactorPorts> = async (
   request,
   deps,

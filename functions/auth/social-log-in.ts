@@ -34,7 +34,7 @@ type LogInRequest = Pick<Request<never>, 'tenant' | 'salon' | 'address' | 'now'>
 /** As long as a circuit breaker refuses calls (BEHAVIOR §31.4). */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Logs in the customer of a confirmed identity; the first time it registers or links the customer (BEHAVIOR §4.4). */
+/** Logs in the customer of a confirmed identity; the first time it registers or links the customer (BEHAVIOR §4.3). */
 export async function logInWithIdentity(
   request: LogInRequest,
   { store, tokens }: Dependencies,

@@ -60,7 +60,7 @@ type BookingRequest = Omit<
   'storeReply' | 'replaceReply'
 >;
 
-/** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */
+/** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.5). */
 export async function checkBookingRequest(request: BookingRequest, deps: Dependencies & BookingPorts) {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;

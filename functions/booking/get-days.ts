@@ -5,7 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { findSlots } from './find-slots.ts';
 
-/** Which days have a free time for a visit, and the first one of each (BEHAVIOR §13.6). */
+/** Which days have a free time for a visit, and the first one of each (BEHAVIOR §13.9). */
 export const getDays: Handler<(typeof booking.routes)['get-days']> = async (request, deps) => {
   const found = await findSlots(request, deps, FREE_DAYS_MAX);
   if (!found.ok) return found;

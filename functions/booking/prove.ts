@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { mailProofCode } from '../../lib/workflows/booking/mail-proof-code.ts';
 
-/** Mails a code with which a visitor proves an e-mail address (BEHAVIOR §14.10). */
+/** Mails a code with which a visitor proves an e-mail address (BEHAVIOR §14.11). */
 export const prove: Handler<(typeof booking.routes)['prove']> = async (
   { tenant, input, address, now },
   { store },

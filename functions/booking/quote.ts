@@ -26,7 +26,7 @@ type Quote = (typeof booking.routes)['quote'];
 /** No appointment has this id. */
 const UNSAVED_ID = 0;
 
-/** The price of a booking and, if it has a time, whether that is free; writes nothing (BEHAVIOR §14.8). */
+/** The price of a booking and, if it has a time, whether that is free; writes nothing (BEHAVIOR §14.7). */
 export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (request, deps) => {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
@@ -74,7 +74,7 @@ export const quote: Handler<Quote, { readonly sealing: Sealing }> = async (reque
   return ok({ status: true, data });
 };
 
-/** The visitor as save-booking takes them; a quote asks an anonymous guest for no contact (BEHAVIOR §14.8). */
+/** The visitor as save-booking takes them; a quote asks an anonymous guest for no contact (BEHAVIOR §14.7). */
 function checkQuotedVisitor({ caller, salon, input }: Request<Quote>): Outcome<Visitor> {
   const { customer_id: customerId = null } = input;
   const customerType = input.customer_type as CustomerType | undefined;

@@ -45,7 +45,7 @@ type Pay = (typeof checkout.routes)['checkout-pay'];
 type PayRequest = Request<Pay>;
 type PayDependencies = Dependencies & CheckoutPorts & PaymentPorts;
 
-/** Pays the bill of a quote: visit, redemptions, tips and tenders in one commit (BEHAVIOR §37.1, §37.2). */
+/** Pays the bill of a quote: visit, redemptions, tips and tenders in one commit (BEHAVIOR §37.1, §37.4). */
 export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (request, deps) => {
   const findPlace = (of: string) => request.input.tenders.findIndex(({ kind }) => kind === of);
   const [saved, reader] = [findPlace('card_on_file'), findPlace('reader')];

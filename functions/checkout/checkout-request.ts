@@ -60,7 +60,7 @@ export const toBillRequest = (input: CheckoutInput): BillRequest => ({
   },
 });
 
-/** Opens the biller that a request asks for; discounts need a permission of their own (BEHAVIOR §37.3). */
+/** Opens the biller that a request asks for; discounts need a permission of their own (BEHAVIOR §37.2). */
 export function openCheckoutBiller(
   request: Omit<Request<Routes>, 'input' | 'storeReply' | 'replaceReply'> & { readonly input: CheckoutInput },
   deps: Dependencies,

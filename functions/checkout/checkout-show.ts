@@ -13,7 +13,7 @@ export const checkoutShow: Handler<(typeof checkout.routes)['checkout-show'], Pa
   const opened = await loadCheckoutAndContext(request, deps);
   if (!opened.ok) return opened;
   const { found, context } = opened.value;
-  // While changes are paused, it waits (BEHAVIOR §32.5)
+  // While changes are paused, it waits (BEHAVIOR §32.7)
   const settled = context.salon.changesPausedAt ? ok(found) : await settleReaderCheckout(context, found);
   if (!settled.ok) return settled;
   return ok({ status: true as const, data: await readCheckoutState(request, deps, settled.value) });

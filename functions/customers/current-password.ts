@@ -12,7 +12,7 @@ type PasswordRequest = {
   readonly now: Date;
 };
 
-/** Checks the current password of an account that has one (BEHAVIOR §4.2). */
+/** Checks the current password of an account that has one (BEHAVIOR §4.4). */
 export async function checkCurrentPassword(
   account: Account,
   { tenant, input, address, now }: PasswordRequest,

@@ -6,7 +6,7 @@ import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { checkCurrentPassword } from './current-password.ts';
 
-/** Erases the customer who asks; the password proves who that is (BEHAVIOR §4.6). */
+/** Erases the customer who asks; the password proves who that is (BEHAVIOR §4.7). */
 export const erase: Handler<
   (typeof customers.routes)['erase'],
   PaymentPorts & { readonly passwords: Passwords }

@@ -6,7 +6,7 @@ import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { findCustomer } from '../../lib/table/customers/people.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
-/** Mails the verification link again (BEHAVIOR §4.3). */
+/** Mails the verification link again (BEHAVIOR §4.2). */
 export const resendVerification: Handler<(typeof customers.routes)['resend-verification']> = async (
   { tenant, caller, now },
   { store },

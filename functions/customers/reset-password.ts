@@ -4,7 +4,7 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { setPasswordByLink } from '../../lib/workflows/access/reset-password.ts';
 
-/** Sets a customer's password with a mailed link, which works once (BEHAVIOR §3.5). */
+/** Sets a customer's password with a mailed link, which works once (BEHAVIOR §3.4). */
 export const resetPassword: Handler<
   (typeof customers.routes)['reset-password'],
   { passwords: Passwords }

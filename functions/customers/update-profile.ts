@@ -28,7 +28,7 @@ type UpdateProfile = (typeof customers.routes)['update-profile'];
 
 /**
  * Changes the fields that were sent. A new address is reserved in the same transaction; a new password ends all sessions,
- * and the reply carries a new one (BEHAVIOR §4.2).
+ * and the reply carries a new one (BEHAVIOR §4.4).
  */
 export const updateProfile: Handler<
   UpdateProfile,

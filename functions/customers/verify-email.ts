@@ -19,7 +19,7 @@ type VerifyEmail = (typeof customers.routes)['verify-email'];
 const REPLY = { status: true, message: 'E-mail address confirmed' } as const;
 
 /**
- * Verifies the address of a customer (BEHAVIOR §4.3) or a staff member (BEHAVIOR §11.6) with the mailed link; a repeated
+ * Verifies the address of a customer (BEHAVIOR §4.2) or a staff member (BEHAVIOR §11.4) with the mailed link; a repeated
  * call changes nothing.
  */
 export const verifyEmail: Handler<VerifyEmail> = async (request, deps) => {

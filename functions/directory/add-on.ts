@@ -61,7 +61,7 @@ export const addOnHandlers: RecordHandlers<'add-on'> = {
       {},
     );
   },
-  /** Only an add-on that no upcoming appointment has (BEHAVIOR §11.2). */
+  /** Only an add-on that no upcoming appointment has (BEHAVIOR §11.11). */
   'add-on-delete': (request, deps) => {
     const { tenant, input, now } = request;
     return deleteRecord(ADD_ON, request, deps, input.add_on_id, async ({ id }, catalog, salon) => {

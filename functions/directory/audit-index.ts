@@ -57,7 +57,7 @@ export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = asy
   });
 };
 
-/** The ids that a filter by record means: of a customer, also those of customers who were merged into them (BEHAVIOR §4.7). */
+/** The ids that a filter by record means: of a customer, also those of customers who were merged into them (BEHAVIOR §4.6). */
 async function listReferenceIds(
   store: Store,
   tenant: Tenant,

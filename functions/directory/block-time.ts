@@ -45,7 +45,7 @@ const toBlockTimeView = (block: BlockTime) =>
     reason: block.reason,
   });
 
-/** Upcoming appointments that a block time overlaps; they stay, and the reply lists them (BEHAVIOR §11.7). */
+/** Upcoming appointments that a block time overlaps; they stay, and the reply lists them (BEHAVIOR §11.5). */
 async function listAppointmentsUnder(
   block: BlockTime,
   catalog: Catalog,
@@ -71,7 +71,7 @@ type BlockTimeChange = { readonly before?: BlockTime; readonly after: BlockTime 
 
 /**
  * Saves a block time in record and diary in one transaction. Existing appointments stay, and the reply lists them
- * (BEHAVIOR §11.7).
+ * (BEHAVIOR §11.5).
  */
 async function saveBlockTime(
   request: CatalogChangeRequest<SavedRecordReply<ReturnType<typeof toBlockTimeView>> & Conflicts> & {
@@ -158,7 +158,7 @@ export const blockTimeHandlers: RecordHandlers<'block-time'> = {
       return valid.ok ? ok({ before, after: { ...valid.value, id: before.id } }) : valid;
     });
   },
-  /** Deletes a block time and frees its time (BEHAVIOR §11.7). */
+  /** Deletes a block time and frees its time (BEHAVIOR §11.5). */
   'block-time-delete': async (request, deps) => {
     const { tenant, input, now } = request;
     const { store } = deps;

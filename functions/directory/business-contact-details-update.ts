@@ -18,7 +18,7 @@ type Update = Handler<
   { cleanHtml: HtmlCleaner }
 >;
 
-/** Updates the policy texts; their HTML is sanitized (BEHAVIOR §6.5, §10.5). */
+/** Updates the policy texts; their HTML is sanitized (BEHAVIOR §6.5, §10.4). */
 export const businessContactDetailsUpdate: Update = async (request, deps) => {
   const { tenant, input } = request;
   const { store, cleanHtml } = deps;

@@ -32,7 +32,7 @@ export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
 type ChangeScope = Pick<Salon, 'tenant'> & { readonly now: Date };
 export type CatalogChangeRequest<Reply> = CommitAdditions<Reply> & ChangeScope & { readonly salon: Salon };
 export type MaybePromise<Value> = Value | Promise<Value>;
-/** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.14). */
+/** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.12). */
 export type UpdateRequest = {
   readonly input: { readonly version?: string | undefined; readonly dry_run?: boolean | undefined };
 };
@@ -116,7 +116,7 @@ export function updateRecord<Kind extends CatalogKind, View extends object, Extr
   });
 }
 
-/** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.2). */
+/** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.11). */
 export function deleteRecord<Kind extends CatalogKind>(
   type: CatalogRecordType<Kind, object>,
   request: CatalogChangeRequest<{ status: true; message: string }>,

@@ -32,7 +32,7 @@ export const categoryHandlers: RecordHandlers<'category'> = {
       ({ id, name }) => ok({ id, name: request.input.name ?? name }),
       {},
     ),
-  /** Only a category without services (BEHAVIOR §11.2). */
+  /** Only a category without services (BEHAVIOR §11.11). */
   'category-delete': (request, deps) =>
     deleteRecord(CATEGORY, request, deps, request.input.category_id, ({ id }, { services }) => {
       const users = [...services.values()].filter(({ categoryId }) => categoryId === id);

@@ -7,7 +7,7 @@ import { getUsersAndRoles } from '../../lib/table/access/roles.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { checkReauthentication } from '../../lib/workflows/access/current-password.ts';
 
-/** Reads a user whom the caller may change, with the team: a user who has a permission that the caller lacks fails (BEHAVIOR §2.5). */
+/** Reads a user whom the caller may change, with the team: a user who has a permission that the caller lacks fails (BEHAVIOR §2.3). */
 export async function getChangeableUser(
   store: Store,
   tenant: Tenant,

@@ -4,7 +4,7 @@ import { invalid } from '../../lib/rules/outcome.ts';
 import { erasePerson } from '../../lib/workflows/customers/run-erasure.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
-/** Erases a customer, or a guest by the address (BEHAVIOR §4.6). */
+/** Erases a customer, or a guest by the address (BEHAVIOR §4.7). */
 export const customerErase: Handler<(typeof directory.routes)['customer-erase'], PaymentPorts> = async (
   request,
   deps,

@@ -41,7 +41,7 @@ async function listMoves(store: Store, { tenant, input }: MergeRequest) {
   });
 }
 
-/** Merges a customer into another one, or says what would move (BEHAVIOR §4.7). */
+/** Merges a customer into another one, or says what would move (BEHAVIOR §4.6). */
 export const customerMerge: Handler<Route> = async (request, { store, log }) => {
   const { tenant, salon, input, now, requestId, deadline = performance.now() } = request;
   const ids = { customerId: input.customer_id, intoCustomerId: input.into_customer_id };

@@ -55,7 +55,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       ...toListReplyFromPage(list, input, url, (each) => toVersionedCustomerView(each, caller)),
     });
   },
-  /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.10). */
+  /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.9). */
   'customer-show': async (request, { store, catalogs }) => {
     const { tenant, salon, caller, input, now } = request;
     const [catalog, history, cardholders] = await Promise.all([
@@ -73,7 +73,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
   'customer-erase': customerErase,
   'customer-export': customerExport,
   'customer-merge': customerMerge,
-  /** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.8). */
+  /** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.9). */
   'customer-store': async (request, deps) => {
     const { tenant, salon, caller, input, now } = request;
     const { store } = deps;
@@ -98,7 +98,7 @@ export const customerHandlers: RecordHandlers<'customer'> = {
       });
     });
   },
-  /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.8). */
+  /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.9). */
   'customer-update': async (request, deps) => {
     const { tenant, salon, caller, input } = request;
     const { store } = deps;

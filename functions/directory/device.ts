@@ -22,7 +22,7 @@ const toDeviceView = ({ id, name, locationId, createdAt }: Device) => ({
   created_at: createdAt,
 });
 
-/** The browsers on which users log in with a PIN (BEHAVIOR §3.6). */
+/** The browsers on which users log in with a PIN (BEHAVIOR §3.8). */
 export const deviceHandlers: RecordHandlers<'device'> = {
   'device-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listDevices(store, tenant), input, { id: ({ id }) => id });

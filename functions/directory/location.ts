@@ -107,7 +107,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
       },
       (fields, id) => ({ ...fields, id }),
     ),
-  /** Existing appointments outside new hours stay, and the reply lists them (BEHAVIOR §11.3). */
+  /** Existing appointments outside new hours stay, and the reply lists them (BEHAVIOR §11.2). */
   'location-update': (request, deps) => {
     const { input } = request;
     const areHoursSent = input.business_hours !== undefined || input.closed_dates !== undefined;
@@ -128,7 +128,7 @@ export const locationHandlers: RecordHandlers<'location'> = {
       areHoursSent ? toHoursConflicts : undefined,
     );
   },
-  /** Only a location without staff, upcoming appointments and block times; its rooms and equipment go too (BEHAVIOR §11.2). */
+  /** Only a location without staff, upcoming appointments and block times; its rooms and equipment go too (BEHAVIOR §11.11). */
   'location-delete': (request, deps) => {
     const { tenant, input, now } = request;
     const { store } = deps;

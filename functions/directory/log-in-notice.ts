@@ -3,7 +3,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
-/** The mail to the former address of a user whose password or address has changed (BEHAVIOR §11.9); none otherwise. */
+/** The mail to the former address of a user whose password or address has changed (BEHAVIOR §11.10); none otherwise. */
 export function putLogInNotice(tenant: Tenant, before: User, after: User, now: Date): Change[] {
   const changed = findLogInChange(before, after);
   return changed ? [putNotice(tenant, { kind: 'login.changed', email: before.email, changed }, now)] : [];

@@ -63,7 +63,7 @@ export const occasionHandlers: RecordHandlers<'occasion'> = {
       });
     });
   },
-  /** Deletes an occasion without gift cards (BEHAVIOR §11.2). */
+  /** Deletes an occasion without gift cards (BEHAVIOR §11.11). */
   'occasion-delete': async (request, deps) => {
     const { tenant, input } = request;
     const { store } = deps;

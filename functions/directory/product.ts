@@ -51,7 +51,7 @@ export const productHandlers: RecordHandlers<'product'> = {
       {},
     );
   },
-  /** Visits do not depend on the record: they keep the product's name and price (BEHAVIOR §11.12). */
+  /** Visits do not depend on the record: they keep the product's name and price (BEHAVIOR §11.8). */
   'product-delete': (request, deps) =>
     deleteRecord(PRODUCT, request, deps, request.input.product_id, ({ id }) =>
       ok([deleteCatalogRecord(request.tenant, 'PRODUCT', id)]),

@@ -58,7 +58,7 @@ const toFields = (input: PromotionInput) => ({
   active: input.status,
 });
 
-/** Discounts by a code (BEHAVIOR §14.12). */
+/** Discounts by a code (BEHAVIOR §14.6). */
 export const promotionHandlers: RecordHandlers<'promotion'> = {
   'promotion-index': async (request, deps) => {
     const listed = await listRecords(PROMOTION, request, deps);
@@ -86,7 +86,7 @@ export const promotionHandlers: RecordHandlers<'promotion'> = {
       (before, catalog) => validatePromotionUpdate(before, toFields(request.input), catalog),
       {},
     ),
-  /** Visits keep a copy of the promotion, and its uses stay counted (BEHAVIOR §14.12). */
+  /** Visits keep a copy of the promotion, and its uses stay counted (BEHAVIOR §14.6). */
   'promotion-delete': (request, deps) =>
     deleteRecord(PROMOTION, request, deps, request.input.promotion_id, ({ id }) =>
       ok([deleteCategoryOrPromotion(request.tenant, 'PROMOTION', id)]),

@@ -31,7 +31,7 @@ type ConflictTerms = {
 
 /**
  * Replaces a record as `updateRecord` does, and lists in the reply the upcoming visits that it conflicts with; without
- * `toTerms` it lists none. The visits stay (BEHAVIOR §11.3, §11.6, §11.14).
+ * `toTerms` it lists none. The visits stay (BEHAVIOR §11.2, §11.4, §11.12).
  */
 export async function updateRecordWithConflicts<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,

@@ -50,7 +50,7 @@ export const resourceHandlers: RecordHandlers<'resource'> = {
       (fields, id) => ({ ...fields, id }),
     );
   },
-  /** With status 0 the resource is not held for new visits; visits that hold it keep it (BEHAVIOR §11.11). */
+  /** With status 0 the resource is not held for new visits; visits that hold it keep it (BEHAVIOR §11.6). */
   'resource-update': (request, deps) => {
     const { resource_id, name, location_id: locationId, kind, status: active } = request.input;
     return updateRecordWithConflicts(
@@ -75,7 +75,7 @@ export const resourceHandlers: RecordHandlers<'resource'> = {
   },
   /**
    * Only a room or equipment that no appointment holds from today on, and that is not the last of its kind for a service
-   * (BEHAVIOR §11.2).
+   * (BEHAVIOR §11.11).
    */
   'resource-delete': (request, deps) => {
     const { tenant, input, now } = request;

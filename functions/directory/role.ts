@@ -26,7 +26,7 @@ import type { RecordHandlers } from './handlers.ts';
 const toRoleView = ({ id, name, permissions, createdAt }: CustomRole) =>
   withVersionHash({ id, name, permissions: [...permissions], created_at: createdAt });
 
-/** Changes run one after the other with those of users, because they depend on each other (BEHAVIOR §2.5). */
+/** Changes run one after the other with those of users, because they depend on each other (BEHAVIOR §2.3). */
 export const roleHandlers: RecordHandlers<'role'> = {
   'role-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listRoles(store, tenant), input, { id: ({ id }) => id });
@@ -52,7 +52,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
   },
   /**
    * The users of the role have its new permissions from their next request on. To give `users.write`, or to take a
-   * permission from a role that has it, can need the password (BEHAVIOR §2.4, §3.9).
+   * permission from a role that has it, can need the password (BEHAVIOR §2.2, §3.9).
    */
   'role-update': async (request, deps) => {
     const { tenant, caller, input } = request;
@@ -76,7 +76,7 @@ export const roleHandlers: RecordHandlers<'role'> = {
       });
     });
   },
-  /** Deletes a role that no user has (BEHAVIOR §11.2). */
+  /** Deletes a role that no user has (BEHAVIOR §11.11). */
   'role-delete': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {

@@ -8,7 +8,7 @@ import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 
-/** Moves the payment of a sale at the salon to the tender that it was really made with (BEHAVIOR §21.8). */
+/** Moves the payment of a sale at the salon to the tender that it was really made with (BEHAVIOR §21.7). */
 export const saleCorrectTender: Handler<(typeof directory.routes)['sale-correct-tender']> = async (
   request,
   { store },

@@ -31,7 +31,7 @@ async function findSaleIdsOfNumber(store: Store, tenant: Tenant, number: string)
   ];
 }
 
-/** Lists sales, all or those that filters find; reads whole only those of the page (BEHAVIOR §21.5). */
+/** Lists sales, all or those that filters find; reads whole only those of the page (BEHAVIOR §21.8). */
 export const saleIndex: Handler<(typeof directory.routes)['sale-index']> = async (
   { tenant, salon, caller, input, url, now },
   { store },

@@ -37,7 +37,7 @@ async function findRenewalIntent(
   return payment.ok ? ok(payment.value.intent) : payment;
 }
 
-/** Refunds what is left of a sold product, which ends it; scheduled work refunds a card payment (BEHAVIOR §21.7). */
+/** Refunds what is left of a sold product, which ends it; scheduled work refunds a card payment (BEHAVIOR §21.6). */
 export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store } = deps;

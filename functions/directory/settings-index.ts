@@ -12,7 +12,7 @@ import { listSetSecretNames } from '../../lib/workflows/salons/salon-secrets.ts'
 
 type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sealing }>;
 
-/** Shows all settings and policy texts, and which secrets are set (BEHAVIOR §10.4). */
+/** Shows all settings and policy texts, and which secrets are set (BEHAVIOR §10.7). */
 export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }) => {
   const [texts, secrets, account] = await Promise.all([
     getPolicyTexts(store, tenant),

@@ -35,7 +35,7 @@ type Update = Handler<
 
 const PAYMENT_KEY_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
 
-/** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.4, §10.7). */
+/** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.7, §10.6). */
 export const settingsUpdate: Update = async (request, { store, sealing, images, processors }) => {
   const { tenant, input, now } = request;
   const areKeysSent = PAYMENT_KEY_FIELDS.some((field) => input[field] !== undefined);
@@ -152,7 +152,7 @@ async function sealSecrets(
 }
 
 /**
- * Fails where the change would shut out its author, who has no second factor (BEHAVIOR §3.8). Otherwise requires that the
+ * Fails where the change would shut out its author, who has no second factor (BEHAVIOR §3.7). Otherwise requires that the
  * author keeps the factor until the commit.
  */
 async function checkRequiredFactor(

@@ -6,7 +6,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { recordAttemptsWithinLimit } from '../../lib/table/access/attempts.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 
-/** Mails the link that verifies the address of a staff member again (BEHAVIOR §11.6). */
+/** Mails the link that verifies the address of a staff member again (BEHAVIOR §11.4). */
 export const staffResendVerification: Handler<
   (typeof directory.routes)['staff-resend-verification']
 > = async ({ tenant, salon, input, now }, { store, catalogs }) => {

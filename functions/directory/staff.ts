@@ -45,7 +45,7 @@ const toStaffUpdates = (input: Input): Updates<Draft<StaffMember>> => ({
   overrides: input.overrides,
 });
 
-/** Fields for which `hours.write` is enough (BEHAVIOR §2.2). */
+/** Fields for which `hours.write` is enough (BEHAVIOR §2.6). */
 const HOURS_FIELDS: readonly string[] = [
   ...['staff_id', 'version', 'dry_run'],
   ...['working_hours', 'breaks', 'overrides'],
@@ -72,7 +72,7 @@ const STAFF = {
     breaks: toWeekView(staffMember.breaks),
     overrides: staffMember.overrides.map(toScheduleOverrideView),
   }),
-  /** A new address gets a link that verifies it (BEHAVIOR §11.6). */
+  /** A new address gets a link that verifies it (BEHAVIOR §11.4). */
   toExtraChanges: ({ id, email }, before, { tenant, now }) =>
     email === '' || email === before?.email
       ? []
@@ -113,7 +113,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       }),
     );
   },
-  /** Existing appointments outside a new schedule stay, and the reply lists them (BEHAVIOR §11.6). */
+  /** Existing appointments outside a new schedule stay, and the reply lists them (BEHAVIOR §11.4). */
   'staff-update': async (request, deps) => {
     const { tenant, caller, input } = request;
     const allowed = checkPermissionIfRequested(caller, isMoreThanHours(input), 'staff.write');
@@ -139,7 +139,7 @@ export const staffHandlers: RecordHandlers<'staff'> = {
       isScheduleSent ? toScheduleConflicts : undefined,
     );
   },
-  /** Only a staff member without upcoming appointments and block times (BEHAVIOR §11.2). */
+  /** Only a staff member without upcoming appointments and block times (BEHAVIOR §11.11). */
   'staff-delete': (request, deps) => {
     const { tenant, input, now } = request;
     const { store } = deps;

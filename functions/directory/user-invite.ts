@@ -9,11 +9,11 @@ import type { Change } from '../../lib/table/change.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { getChangeableUser } from './changeable-user.ts';
 
-/** The mail with which a user without a password chooses one (BEHAVIOR §11.9). */
+/** The mail with which a user without a password chooses one (BEHAVIOR §11.10). */
 export const putInvitationNotice = (tenant: Tenant, { id, email }: User, now: Date): Change =>
   putNotice(tenant, { kind: 'user.invited', userId: id, email }, now);
 
-/** Mails a new invitation to a user who has not chosen a password yet (BEHAVIOR §11.9). */
+/** Mails a new invitation to a user who has not chosen a password yet (BEHAVIOR §11.10). */
 export const userInvite: Handler<(typeof directory.routes)['user-invite']> = async (
   { tenant, caller, input, now },
   { store },

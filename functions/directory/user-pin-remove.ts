@@ -8,10 +8,10 @@ import { confirmHandOver, getChangeableUser } from './changeable-user.ts';
 
 type Remove = Handler<(typeof directory.routes)['user-pin-remove'], { passwords: Passwords }>;
 
-/** Removes the PIN of a user and ends their sessions; that of a user who may change users can need the password (BEHAVIOR §3.6, §3.9). */
+/** Removes the PIN of a user and ends their sessions; that of a user who may change users can need the password (BEHAVIOR §3.8, §3.9). */
 export const userPinRemove: Remove = async (request, deps) => {
   const { tenant, caller, input } = request;
-  // One after the other with changes of users and roles, because the rights of both are compared (BEHAVIOR §2.5)
+  // One after the other with changes of users and roles, because the rights of both are compared (BEHAVIOR §2.3)
   return decideAndCommitOnCatalog(deps, request, async () => {
     const found = await getChangeableUser(deps.store, tenant, caller, input.user_id);
     if (!found.ok) return found;

@@ -12,7 +12,7 @@ type Reset = Handler<(typeof directory.routes)['user-second-factor-reset'], { pa
 
 /**
  * Removes the second factor of a user who has lost it; ends their sessions and mails them. One's own needs the password, and
- * that of another user who may change users can need it: a stolen token must not suffice (BEHAVIOR §3.8, §3.9).
+ * that of another user who may change users can need it: a stolen token must not suffice (BEHAVIOR §3.7, §3.9).
  */
 export const userSecondFactorReset: Reset = async (request, deps) => {
   const { tenant, caller, account, address, input, now } = request;
@@ -23,7 +23,7 @@ export const userSecondFactorReset: Reset = async (request, deps) => {
     const checked = await checkCurrentPassword(deps, { tenant, account, password, address, now });
     if (!checked.ok) return checked;
   }
-  // One after the other with changes of users and roles, because the rights of both are compared (BEHAVIOR §2.5)
+  // One after the other with changes of users and roles, because the rights of both are compared (BEHAVIOR §2.3)
   return decideAndCommitOnCatalog(deps, request, async () => {
     const found = await getChangeableUser(deps.store, tenant, caller, input.user_id);
     if (!found.ok) return found;

@@ -39,7 +39,7 @@ const toUserView = ({ id, name, email, role, roleId, staffId, pinHash, factorSec
 
 /**
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
- * no user gets a role that is being deleted (BEHAVIOR §2.5, §11.9).
+ * no user gets a role that is being deleted (BEHAVIOR §2.3, §11.10).
  */
 export const userHandlers: RecordHandlers<'user'> = {
   'user-index': async ({ tenant, input, url }, { store }) => {
@@ -81,7 +81,7 @@ export const userHandlers: RecordHandlers<'user'> = {
       });
     });
   },
-  /** A new password or e-mail address ends the user's sessions; a new role counts at once (BEHAVIOR §11.9). */
+  /** A new password or e-mail address ends the user's sessions; a new role counts at once (BEHAVIOR §11.10). */
   'user-update': async (request, deps) => {
     const { tenant, caller, input, now } = request;
     const { store, passwords } = deps;
@@ -129,7 +129,7 @@ export const userHandlers: RecordHandlers<'user'> = {
   'user-invite': userInvite,
   'user-pin-remove': userPinRemove,
   'user-second-factor-reset': userSecondFactorReset,
-  /** Deletes a user, but not the last administrator. One who may change users can need the password (BEHAVIOR §3.9, §11.2). */
+  /** Deletes a user, but not the last administrator. One who may change users can need the password (BEHAVIOR §3.9, §11.11). */
   'user-delete': async (request, deps) => {
     const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {

@@ -63,7 +63,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   });
 };
 
-/** Limits the purchases of a network without an account (BEHAVIOR §21.6). */
+/** Limits the purchases of a network without an account (BEHAVIOR §21.5). */
 async function limitGuest(
   { tenant, address, now }: Request<CreateGiftCardSell>,
   { store }: Dependencies,

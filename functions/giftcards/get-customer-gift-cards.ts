@@ -5,7 +5,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toCustomerGiftCardView } from '../../lib/views/products/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
-/** Lists what the customer owns or has given away (BEHAVIOR §21.5). */
+/** Lists what the customer owns or has given away (BEHAVIOR §21.8). */
 export const getCustomerGiftCards: Handler<(typeof giftcards.routes)['get-customer-gift-cards']> = async (
   { tenant, salon, caller, input, url },
   { store, catalogs },

@@ -7,7 +7,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 
-/** Changes a drawer of this salon as the rule says, and replies with it (BEHAVIOR §36.7). */
+/** Changes a drawer of this salon as the rule says, and replies with it (BEHAVIOR §36.5). */
 export const changeDrawer = (
   request: Request<Route>,
   { store }: Dependencies,

@@ -5,7 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toReceiptReply } from '../../lib/views/journal/receipts.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
-/** Shows the newest own receipt of a visit or a purchase to a customer (BEHAVIOR §36.9). */
+/** Shows the newest own receipt of a visit or a purchase to a customer (BEHAVIOR §36.7). */
 export const customerReceiptShow: Handler<(typeof journal.routes)['customer-receipt-show']> = async (
   { salon, caller, input, now },
   deps,

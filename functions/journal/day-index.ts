@@ -9,7 +9,7 @@ import { toDayRowView, toSumsOfDaysView } from '../../lib/views/journal/journal.
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
-/** Lists the days with entries of a location, or of all locations (BEHAVIOR §36.6). */
+/** Lists the days with entries of a location, or of all locations (BEHAVIOR §36.8). */
 export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
   { salon, input, url, now },
   deps,

@@ -7,7 +7,7 @@ import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toDayView } from '../../lib/views/journal/journal.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
-/** Shows a day of a location (BEHAVIOR §36.6). */
+/** Shows a day of a location (BEHAVIOR §36.8). */
 export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
   { salon, caller, input, now },
   deps,

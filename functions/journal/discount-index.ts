@@ -14,7 +14,7 @@ import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toBillTotalsView, toDiscountSumView } from '../../lib/views/journal/discounts.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
-/** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.12). */
+/** Lists the discounts of the visits that were completed on some days (BEHAVIOR §36.11). */
 export const discountIndex: Handler<(typeof journal.routes)['discount-index']> = async (
   { tenant, salon, input, url, now },
   { store, catalogs },

@@ -4,7 +4,7 @@ import { closeDrawer } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
-/** Closes a drawer with what was counted and why it differs; the journal gets the difference (BEHAVIOR §36.7). */
+/** Closes a drawer with what was counted and why it differs; the journal gets the difference (BEHAVIOR §36.5). */
 export const drawerClose: Handler<(typeof journal.routes)['drawer-close']> = (request, deps) => {
   const { drawer_id: id, counted, note } = request.input;
   const closed = {

@@ -8,7 +8,7 @@ import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
-/** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.7). */
+/** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.5). */
 export const drawerIndex: Handler<(typeof journal.routes)['drawer-index']> = async (
   { tenant, salon, input, url, now },
   { store, catalogs },

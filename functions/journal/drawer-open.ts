@@ -8,7 +8,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findOpenDrawerId, putOpenedDrawer } from '../../lib/table/journal/drawers.ts';
 import { toDrawerView } from '../../lib/views/journal/drawers.ts';
 
-/** Opens the drawer of a location, one at a time (BEHAVIOR §36.7). */
+/** Opens the drawer of a location, one at a time (BEHAVIOR §36.5). */
 export const drawerOpen: Handler<(typeof journal.routes)['drawer-open']> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { location_id: locationId, name, float } = input;

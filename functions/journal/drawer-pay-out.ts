@@ -4,7 +4,7 @@ import { applyDrawerMovement } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
-/** Takes cash out of a drawer, at most what must be in it (BEHAVIOR §36.7). */
+/** Takes cash out of a drawer, at most what must be in it (BEHAVIOR §36.5). */
 export const drawerPayOut: Handler<(typeof journal.routes)['drawer-pay-out']> = (request, deps) => {
   const { drawer_id: id, amount, reason } = request.input;
   const movement = {

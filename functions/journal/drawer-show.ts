@@ -4,7 +4,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findDrawer } from '../../lib/table/journal/drawers.ts';
 import { toDrawerDetailsView } from '../../lib/views/journal/drawers.ts';
 
-/** Shows a drawer with what was paid in and out (BEHAVIOR §36.7). */
+/** Shows a drawer with what was paid in and out (BEHAVIOR §36.5). */
 export const drawerShow: Handler<(typeof journal.routes)['drawer-show']> = async (
   { tenant, input },
   { store },

@@ -7,7 +7,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toAccountBalanceView } from '../../lib/views/journal/journal.ts';
 import { getPositionAtEndOfDay } from '../../lib/workflows/journal/balances.ts';
 
-/** Shows what each account holds at the end of a day (BEHAVIOR §36.5). */
+/** Shows what each account holds at the end of a day (BEHAVIOR §36.9). */
 export const journalBalances: Handler<(typeof journal.routes)['journal-balances']> = async (
   { salon, input, now },
   { store, catalogs },

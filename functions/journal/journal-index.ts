@@ -17,7 +17,7 @@ import {
 } from '../../lib/views/journal/journal.ts';
 import { toListReplyFromAllRows, toListSpan } from '../../lib/views/list-replies.ts';
 
-/** Lists the entries of some days (BEHAVIOR §36.5). */
+/** Lists the entries of some days (BEHAVIOR §36.9). */
 export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = async (
   { tenant, salon, input, url, now },
   { store, catalogs },
@@ -35,7 +35,7 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
     account: parseAccount(input.account),
     referenceKind: input.reference_kind,
     referenceId: input.reference_id,
-    // Entries never change, so those of a merged customer keep the old id (BEHAVIOR §4.7)
+    // Entries never change, so those of a merged customer keep the old id (BEHAVIOR §4.6)
     customerIds:
       input.customer_id === undefined
         ? undefined

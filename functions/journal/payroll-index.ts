@@ -10,7 +10,7 @@ import { listJournalEntriesOfTime } from '../../lib/table/journal/entries.ts';
 import { toEarningsView } from '../../lib/views/journal/journal.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
-/** Lists what each staff member brought in on some days (BEHAVIOR §36.11). */
+/** Lists what each staff member brought in on some days (BEHAVIOR §36.10). */
 export const payrollIndex: Handler<(typeof journal.routes)['payroll-index']> = async (
   { tenant, salon, caller, input, url, now },
   { store, catalogs },

@@ -23,7 +23,7 @@ async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptS
   return person?.email ?? '';
 }
 
-/** Sends a receipt by e-mail (BEHAVIOR §36.9). */
+/** Sends a receipt by e-mail (BEHAVIOR §36.7). */
 export const receiptSend: Handler<Route> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { email, ...name } = input;

@@ -8,7 +8,7 @@ import { findReceiptAndOthers } from './named-receipts.ts';
 
 type Route = (typeof journal.routes)['receipt-show'];
 
-/** Shows a receipt to the front desk, with a link to the page that prints it (BEHAVIOR §36.9). */
+/** Shows a receipt to the front desk, with a link to the page that prints it (BEHAVIOR §36.7). */
 export const receiptShow: Handler<Route> = async ({ salon, input, now }, deps) => {
   const found = await findReceiptAndOthers(deps, salon, input, now);
   if (!found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');

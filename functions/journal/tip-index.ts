@@ -5,7 +5,7 @@ import { listTipBalances } from '../../lib/table/journal/tip-balances.ts';
 import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 
-/** Lists what is owed to whom in tips (BEHAVIOR §36.10). */
+/** Lists what is owed to whom in tips (BEHAVIOR §36.6). */
 export const tipIndex: Handler<(typeof journal.routes)['tip-index']> = async (
   { tenant, salon, input, url },
   { store, catalogs },

@@ -20,7 +20,7 @@ import { toTipBalanceView } from '../../lib/views/journal/tip-balances.ts';
 
 type TipPayOut = (typeof journal.routes)['tip-pay-out'];
 
-/** Pays out tips to a staff member, at most what is owed (BEHAVIOR §36.10). */
+/** Pays out tips to a staff member, at most what is owed (BEHAVIOR §36.6). */
 export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }) => {
   const { tenant, salon, input } = request;
   const { staff_id: staffId, amount, drawer_id: drawerId } = input;

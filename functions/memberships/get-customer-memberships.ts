@@ -6,7 +6,7 @@ import { toCustomerPurchaseView } from '../../lib/views/products/products.ts';
 import { toPurchasedMembershipView } from '../../lib/views/products/purchases.ts';
 import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
 
-/** Lists what the customer owns or has given away (BEHAVIOR §21.5). */
+/** Lists what the customer owns or has given away (BEHAVIOR §21.8). */
 export const getCustomerMemberships: Handler<
   (typeof memberships.routes)['get-customer-memberships']
 > = async ({ tenant, salon, caller, input, url, now }, { store, catalogs }) => {

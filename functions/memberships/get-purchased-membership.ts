@@ -5,7 +5,7 @@ import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedMembershipView } from '../../lib/views/products/purchases.ts';
 import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
 
-/** Lists the salon's sold products (BEHAVIOR §21.5). */
+/** Lists the salon's sold products (BEHAVIOR §21.8). */
 export const getPurchasedMembership: Handler<
   (typeof memberships.routes)['get-purchased-membership']
 > = async ({ tenant, salon, input, url, now }, { store, catalogs }) => {

@@ -10,7 +10,7 @@ import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payme
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
-/** Cancels a membership at the end of its period: first at the processor, then in the table (BEHAVIOR §24.5). */
+/** Cancels a membership at the end of its period: first at the processor, then in the table (BEHAVIOR §24.6). */
 export const membershipCancel: Handler<
   (typeof memberships.routes)['membership-cancel'],
   PaymentPorts

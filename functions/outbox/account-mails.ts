@@ -77,7 +77,7 @@ export async function planPasswordResetMail(
   );
 }
 
-/** Tells a user that their second factor is gone, and that a log-in takes the password alone (BEHAVIOR §3.8). */
+/** Tells a user that their second factor is gone, and that a log-in takes the password alone (BEHAVIOR §3.7). */
 export async function planFactorResetMail(
   { userId }: NoticeOf<'factor.reset'>,
   record: OutboxRecord,
@@ -91,7 +91,7 @@ export async function planFactorResetMail(
   );
 }
 
-/** Tells a user at the former address that their log-in has changed, also if they are deleted since (BEHAVIOR §11.9). */
+/** Tells a user at the former address that their log-in has changed, also if they are deleted since (BEHAVIOR §11.10). */
 export async function planLogInChangeMail(
   notice: NoticeOf<'login.changed'>,
   record: OutboxRecord,
@@ -198,7 +198,7 @@ export async function planErasureAnnouncementMail(
   );
 }
 
-/** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.6). */
+/** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.7). */
 export async function planErasureCompletedMail(
   { sealed }: NoticeOf<'customer.erased'>,
   record: OutboxRecord,
@@ -211,7 +211,7 @@ export async function planErasureCompletedMail(
   return planMail(deps, record, salon, 'mail:person', recipient, () => renderErasureCompletedMail(salon));
 }
 
-/** The mail about a refund that the bank could not return, to the salon's own address (BEHAVIOR §19.5). */
+/** The mail about a refund that the bank could not return, to the salon's own address (BEHAVIOR §19.4). */
 export async function planRefundFailureMail(
   failure: NoticeOf<'refund.failed'>,
   record: OutboxRecord,

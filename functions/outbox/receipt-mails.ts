@@ -42,7 +42,7 @@ async function createTipLink(
   return until && createManageLink(deps, salon, record);
 }
 
-/** The mail with a whole receipt, at the front desk's request (BEHAVIOR §36.9). */
+/** The mail with a whole receipt, at the front desk's request (BEHAVIOR §36.7). */
 export async function planReceiptMail(
   notice: SentReceipt,
   outboxRecord: OutboxRecord,

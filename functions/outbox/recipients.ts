@@ -53,7 +53,7 @@ export async function getSalonRecipient(
   return { email, isVerified: user?.passwordHash !== undefined || isStaffs };
 }
 
-/** The visit without the contact of the customer or guest (BEHAVIOR §2.7). */
+/** The visit without the contact of the customer or guest (BEHAVIOR §2.5). */
 const hideContact: ShowVisit = (visit) => ({ ...visit, client: { ...visit.client, email: '', phone: '' } });
 
 /**

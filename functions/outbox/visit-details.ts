@@ -67,7 +67,7 @@ export type VisitDetails = {
   readonly appointment: Appointment;
   readonly client: VisitPerson;
   readonly services: readonly VisitService[];
-  /** Whether the customer or guest can still move or cancel it online without a fee (BEHAVIOR §17.2). */
+  /** Whether the customer or guest can still move or cancel it online without a fee (BEHAVIOR §17.3). */
   readonly canChange: boolean;
   /** Where the customer or guest manages the visit. Only their own mails show it (BEHAVIOR §33.1). */
   readonly manageUrl: string;

@@ -5,7 +5,7 @@ import { toListReplyFromPage } from '../../lib/views/list-replies.ts';
 import { toPurchasedPackageView } from '../../lib/views/products/purchases.ts';
 import { getPurchasePage } from '../../lib/workflows/products/list-purchases.ts';
 
-/** Lists the salon's sold products (BEHAVIOR §21.5). */
+/** Lists the salon's sold products (BEHAVIOR §21.8). */
 export const getPurchasedPackage: Handler<(typeof packages.routes)['get-purchased-package']> = async (
   { tenant, salon, input, url },
   { store, catalogs },

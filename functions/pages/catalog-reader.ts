@@ -17,7 +17,7 @@ type CatalogRequest = PageRequest & {
 export type PageCatalog = {
   /** Null while the table does not answer: the browser asks the API again. */
   readonly catalog: Catalog | null;
-  /** The origins whose sites may show the booking page in a frame, or '*' (BEHAVIOR §35.2). */
+  /** The origins whose sites may show the booking page in a frame, or '*' (BEHAVIOR §35.5). */
   readonly framedBy: readonly string[];
 };
 
@@ -45,7 +45,7 @@ function showImages({ shop, categories, staff, ...catalog }: Catalog, imagesUrl:
 /**
  * Reads the catalogs of pages from the table: calls of the API would count as requests of one caller, so that a few
  * viewers could use up the limit of all. While the table does not answer, the origins of a salon stay as last read, so
- * that the frames of its site keep working (BEHAVIOR §35.3).
+ * that the frames of its site keep working (BEHAVIOR §35.1).
  */
 export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies): ReadCatalog {
   const readSalonAndCount = openCountingSalonReader({ store });

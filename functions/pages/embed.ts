@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { Ports } from './ports.ts';
 
-/** The script that a salon's own site loads to show the booking page (BEHAVIOR §35.2). */
+/** The script that a salon's own site loads to show the booking page (BEHAVIOR §35.5). */
 export const embed: Handler<(typeof pages.routes)['embed'], Ports> = async (_request, { files }) => {
   const text = await files.read('embed.js');
   return text === undefined ? fail('recordNotFound') : ok(text);

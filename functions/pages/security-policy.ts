@@ -21,11 +21,11 @@ type PolicyOptions = {
   readonly hasForm?: boolean;
   /** Whether the page shows other pages of this host in a frame. */
   readonly framesOwnPages?: boolean;
-  /** The origins whose sites may show the page in a frame, or '*'; undefined for none (BEHAVIOR §35.2). */
+  /** The origins whose sites may show the page in a frame, or '*'; undefined for none (BEHAVIOR §35.5). */
   readonly framedBy?: readonly string[] | undefined;
 };
 
-/** The content security policy of a page: its own files, this API, images, and on pages that pay the payment processor (BEHAVIOR §35.1). */
+/** The content security policy of a page: its own files, this API, images, and on pages that pay the payment processor (BEHAVIOR §35.3). */
 function createSecurityPolicy({
   nonce,
   imagesUrl,

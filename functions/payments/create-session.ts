@@ -21,7 +21,7 @@ type Metadata = Parameters<Processor['createSetup']>[1];
 
 /**
  * Starts to save a card of a customer, or of a guest where the salon allows guests. The card of a membership is saved for the
- * cardholder of its subscription (BEHAVIOR §20.1, §24.6).
+ * cardholder of its subscription (BEHAVIOR §20.1, §24.5).
  */
 export const createSession: Handler<CreateSession, PaymentPorts> = async (request, deps) => {
   const { tenant, salon, caller, input, now, address } = request;

@@ -64,7 +64,7 @@ const onSetupSucceeded: EventHandler = async (context) => {
 
 /**
  * An intent succeeded or failed: settles its target, as update-status does. Reads the intent again, because events
- * arrive late and in any order. A payment without a target waits for its claim (BEHAVIOR §19.4, §19.5).
+ * arrive late and in any order. A payment without a target waits for its claim (BEHAVIOR §19.6, §19.4).
  */
 const onIntentChanged: EventHandler = async (context) => {
   const { tenant, salon, event, now, deps } = context;
@@ -111,7 +111,7 @@ type LostPayment = {
 
 /**
  * Records that a payment was refunded or is disputed, or is disputed no more: blocks or unblocks the product that it
- * paid, with its billing; for an appointment records the lost amount (BEHAVIOR §19.5).
+ * paid, with its billing; for an appointment records the lost amount (BEHAVIOR §19.4).
  */
 async function recordLoss(
   context: EventContext,
@@ -146,7 +146,7 @@ async function recordLoss(
 
 /**
  * A payment was refunded. Refunds that this system ordered are accounted for already. Counts no more than what is refunded
- * now, because events arrive in any order: a refund may have failed since (BEHAVIOR §19.5).
+ * now, because events arrive in any order: a refund may have failed since (BEHAVIOR §19.4).
  */
 const onRefund: EventHandler = async (context) => {
   const { salon, event, now, deps } = context;
@@ -193,7 +193,7 @@ async function findPaidSale(table: Store, tenant: Tenant, intent: IntentRecord |
   return sale?.paymentIntent === intent.id ? sale : undefined;
 }
 
-/** The handler of each event type; other types are accepted and ignored (BEHAVIOR §19.4). */
+/** The handler of each event type; other types are accepted and ignored (BEHAVIOR §19.6). */
 const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
   Object.entries({
     'payment_intent.succeeded': onIntentChanged,

@@ -29,7 +29,7 @@ const TENDERS = {
   credit: 'credit',
 } as const satisfies Record<CustomerReceipt['tender'], string>;
 
-/** Lists what the customer paid and got back (BEHAVIOR §19.6). */
+/** Lists what the customer paid and got back (BEHAVIOR §19.5). */
 export const receipts: Handler<Receipts> = async (request, deps) => {
   const { salon, caller, input, url } = request;
   if (caller.kind !== 'customer') return fail('forbidden');

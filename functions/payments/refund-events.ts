@@ -24,7 +24,7 @@ function parseRefundRow({ event }: EventContext): number | undefined {
 
 /**
  * The bank could not return a refund, so the salon has the money again: the refund's row fails, its amount counts as kept,
- * and the salon is notified (BEHAVIOR §19.5).
+ * and the salon is notified (BEHAVIOR §19.4).
  */
 export const onRefundFailed: EventHandler = async (context) => {
   const { tenant, event, deps } = context;

@@ -93,7 +93,7 @@ function parseInstant(seconds: unknown): Date | undefined {
 }
 
 /**
- * Charges the renewals of a membership to the card that its buyer has saved for them (BEHAVIOR §24.4, §24.6). Does nothing for a
+ * Charges the renewals of a membership to the card that its buyer has saved for them (BEHAVIOR §24.4, §24.5). Does nothing for a
  * card that is saved for anything else.
  */
 export async function changeRenewalCard({

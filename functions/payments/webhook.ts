@@ -13,7 +13,7 @@ type WebhookPorts = PaymentPorts & { readonly verifyEvent: VerifyEvent };
 
 const RECEIVED = ok({ status: true as const, message: 'Received' });
 
-/** Receives an event of the processor, verifies its signature and processes it once (BEHAVIOR §19.4). */
+/** Receives an event of the processor, verifies its signature and processes it once (BEHAVIOR §19.6). */
 export const webhook: Handler<(typeof payments.routes)['webhook'], WebhookPorts> = async (request, deps) => {
   const { tenant, salon, input, now, logIds } = request;
   const secret = await getProcessorWebhookSecret(deps, tenant);

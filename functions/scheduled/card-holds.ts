@@ -3,7 +3,7 @@ import { captureCardHold, releaseCardHold } from '../../lib/workflows/checkout/c
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
-/** Frees a hold of a saved card whose checkout never committed, or takes the money of one that did (BEHAVIOR §37.2). */
+/** Frees a hold of a saved card whose checkout never committed, or takes the money of one that did (BEHAVIOR §37.4). */
 export const settleCardHold: ScheduledHandler = async (item, salon, now, deps) => {
   const hold = await findCardHold(deps.store, salon.tenant, toCardHold(item).id);
   if (!hold) return;

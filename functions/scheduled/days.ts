@@ -47,7 +47,7 @@ async function closeDay(
   await store.commit([putClosedDay(tenant, { ...closed, seal: hashJson(closed) })]);
 }
 
-/** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.6). */
+/** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.8). */
 export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
   const { tenant, timeZone } = salon;
   const closedBefore = await findSalonClosedThrough(store, tenant);

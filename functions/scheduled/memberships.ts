@@ -10,7 +10,7 @@ import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts'
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
-/** Cancels the subscription of a membership that ends early because of a refund or dispute (BEHAVIOR §19.5). */
+/** Cancels the subscription of a membership that ends early because of a refund or dispute (BEHAVIOR §19.4). */
 async function endBilling(deps: ScheduledDependencies, salon: Salon, id: PurchaseId): Promise<void> {
   const head = await findPurchaseHead(deps.store, salon.tenant, KIND, id);
   if (head?.subscriptionId === undefined) return;

@@ -10,7 +10,7 @@ import type { ScheduledHandler } from './dependencies.ts';
 /** Below the time of a run, in which other salons have work too. */
 const RUN_MS = 20_000;
 
-/** Moves what still belongs to a merged customer, until a run finds nothing (BEHAVIOR §4.7). */
+/** Moves what still belongs to a merged customer, until a run finds nothing (BEHAVIOR §4.6). */
 export const finishMerge: ScheduledHandler = async (item, salon, now, { store }) => {
   const { tenant } = salon;
   const merged = await findMergedCustomer(store, tenant, parseSortKeyId(item));

@@ -2,7 +2,7 @@ import { findRefund, toRefund } from '../../lib/table/payments/refunds.ts';
 import { executeRefund } from '../../lib/workflows/payments/refund-intent.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
-/** Carries out an ordered refund (BEHAVIOR §19.5). */
+/** Carries out an ordered refund (BEHAVIOR §19.4). */
 export const runRefund: ScheduledHandler = async (item, salon, now, deps) => {
   const { paymentIntent: intent, part } = toRefund(item);
   const refund = await findRefund(deps.store, salon.tenant, intent, part?.row);

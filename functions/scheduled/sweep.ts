@@ -39,7 +39,7 @@ type Run = {
 
 /**
  * Runs the handler of one record; postpones the record if that fails. The work of a salon waits while its records are
- * restored (BEHAVIOR §32.5); that of one which is being erased is left.
+ * restored (BEHAVIOR §32.7); that of one which is being erased is left.
  */
 async function handleRecord(
   item: Item,
@@ -84,7 +84,7 @@ async function sweepPartition(
     const { items, next } = await getPastDueRecordPage(run.deps.store, partition, run.now, PAGE, after);
     const taken = items.filter(takes);
     skipped += items.length - taken.length;
-    // Once for each page, not each run: a restore expects that no work goes on for long after a pause (BEHAVIOR §32.5)
+    // Once for each page, not each run: a restore expects that no work goes on for long after a pause (BEHAVIOR §32.7)
     const pausedAt = taken.length > 0 ? await findPlatformPausedAt(run.deps.store) : undefined;
     const findSalon = memoize(async (tenant: Tenant) => {
       const salon = await findSalonByTenant(run.deps.store, tenant);

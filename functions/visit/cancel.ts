@@ -9,7 +9,7 @@ import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { runAsLinkHolder } from './link.ts';
 
-/** Cancels the visit as its customer would: in time with a refund, or late for a fee (BEHAVIOR §17.2, §33.2). */
+/** Cancels the visit as its customer would: in time with a refund, or late for a fee (BEHAVIOR §17.3, §33.2). */
 export const cancel: Handler<(typeof visit.routes)['cancel'], PaymentPorts> = (request, deps) => {
   const view = ({ appointment, catalog }: AppointmentContext) =>
     toAppointmentView(appointment, catalog, request);

@@ -5,7 +5,7 @@ import { toReceiptReply } from '../../lib/views/journal/receipts.ts';
 import { readReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import { numberAndFindReceipts } from '../../lib/workflows/journal/receipts.ts';
 
-/** Shows the newest receipt of a link's visit or sale (BEHAVIOR §36.9). */
+/** Shows the newest receipt of a link's visit or sale (BEHAVIOR §36.7). */
 export const receipt: Handler<(typeof visit.routes)['receipt']> = async ({ salon, input, now }, deps) => {
   const reference = await readReceiptToken(deps.tokens, salon, input.token, now);
   if (!reference.ok) return reference;

@@ -5,7 +5,7 @@ import { changeAppointment } from '../../lib/workflows/booking/change-appointmen
 import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { runAsLinkHolder } from './link.ts';
 
-/** Moves the visit in time to another available slot, as its customer would (BEHAVIOR §17.4, §33.2). */
+/** Moves the visit in time to another available slot, as its customer would (BEHAVIOR §17.5, §33.2). */
 export const reschedule: Handler<(typeof visit.routes)['reschedule']> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) =>
     changeAppointment(

@@ -4,7 +4,7 @@ import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { runAsLinkHolder } from './link.ts';
 
-/** Creates a payment intent for a tip to those who performed the visit (BEHAVIOR §33.2, §37.4). */
+/** Creates a payment intent for a tip to those who performed the visit (BEHAVIOR §33.2, §37.3). */
 export const tip: Handler<(typeof visit.routes)['tip'], PaymentPorts> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) => {
     const { appointment_id: id, amount } = linked.input;

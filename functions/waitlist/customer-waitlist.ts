@@ -8,7 +8,7 @@ import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { toOfferView, toWaitlistEntryView } from '../../lib/views/waitlist/waitlist.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
-/** Lists the customer's own entries with the tokens of their calls (BEHAVIOR §34.6). */
+/** Lists the customer's own entries with the tokens of their calls (BEHAVIOR §34.5). */
 export const customerWaitlist: Handler<(typeof waitlist.routes)['customer-waitlist']> = async (
   request,
   { store, catalogs, tokens },

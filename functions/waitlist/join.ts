@@ -68,7 +68,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   });
 };
 
-/** Checks the request in order: fields, required log-in, policy (BEHAVIOR §5.3). */
+/** Checks the request in order: fields, required log-in, policy (BEHAVIOR §5.5). */
 async function checkJoining(
   { tenant, salon, caller, input, now }: Request<Join>,
   { store, catalogs, phoneNumbers }: Dependencies & Ports,

@@ -11,7 +11,7 @@ const PAGE = renderUnsubscribePage({
   button: 'Leave the waitlist',
 });
 
-/** A page whose button leaves the waitlist: opening the link of a mail changes nothing (BEHAVIOR §34.5). */
+/** A page whose button leaves the waitlist: opening the link of a mail changes nothing (BEHAVIOR §34.6). */
 export const unsubscribePage: Handler<(typeof waitlist.routes)['unsubscribe-page']> = async (
   { salon, input, now },
   { tokens },

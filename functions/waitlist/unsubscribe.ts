@@ -6,7 +6,7 @@ import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
-/** Leaves the waitlist from a mail program; an entry that is booked stays as it is (BEHAVIOR §34.5). */
+/** Leaves the waitlist from a mail program; an entry that is booked stays as it is (BEHAVIOR §34.6). */
 export const unsubscribe: Handler<(typeof waitlist.routes)['unsubscribe']> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, catalogs, tokens } = deps;

@@ -5,7 +5,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 
-/** Takes somebody off the waitlist (BEHAVIOR §34.6). */
+/** Takes somebody off the waitlist (BEHAVIOR §34.5). */
 export const waitlistDelete: Handler<(typeof waitlist.routes)['waitlist-delete']> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, catalogs } = deps;

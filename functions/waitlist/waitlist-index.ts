@@ -11,7 +11,7 @@ import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
 
 const OPEN: readonly WaitlistStatus[] = ['waiting', 'offered'];
 
-/** Lists the waitlist, by default those who wait or have an offer (BEHAVIOR §34.6). */
+/** Lists the waitlist, by default those who wait or have an offer (BEHAVIOR §34.5). */
 export const waitlistIndex: Handler<(typeof waitlist.routes)['waitlist-index']> = async (
   request,
   { store, catalogs },

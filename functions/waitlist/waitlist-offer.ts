@@ -7,7 +7,7 @@ import { findWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist/waitlist.ts';
 import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/front-desk-offer.ts';
 
-/** Offers a time to somebody on the waitlist, whatever the salon's mode (BEHAVIOR §34.6). */
+/** Offers a time to somebody on the waitlist, whatever the salon's mode (BEHAVIOR §34.5). */
 export const waitlistOffer: Handler<(typeof waitlist.routes)['waitlist-offer']> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, catalogs } = deps;

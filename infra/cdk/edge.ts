@@ -57,7 +57,7 @@ export function addEdge(stack: Stack, stage: Stage, { regionalDomainName }: Doma
           accessControlExposeHeaders: toList(EXPOSED_HEADERS),
           accessControlAllowCredentials: false,
           accessControlMaxAge: Duration.hours(1),
-          // Replies of the functions keep their own: a salon lists its origins (BEHAVIOR §1.3)
+          // Replies of the functions keep their own: a salon lists its origins (BEHAVIOR §1.4)
           originOverride: false,
         },
       }),

@@ -14,7 +14,7 @@ const WRITES = [
 ];
 
 const EVERY_SALON = '*' as Tenant;
-/** The partitions of what is never changed: entries of the journal and closed days (BEHAVIOR §36.2, §36.6). */
+/** The partitions of what is never changed: entries of the journal and closed days (BEHAVIOR §36.2, §36.8). */
 const FINAL_PARTITIONS = [keys.wholeJournal(EVERY_SALON).pk, keys.closedDay(EVERY_SALON, 0, '').pk];
 
 /**

@@ -83,7 +83,7 @@ const createVersionMetric = (
   });
 };
 
-/** Releases new versions of functions, and rolls back those that fail (BEHAVIOR §32.8). */
+/** Releases new versions of functions, and rolls back those that fail (BEHAVIOR §32.6). */
 export function openGradualReleases(scope: Construct, stage: Stage) {
   const application = new LambdaApplication(scope, 'releases');
   return {

@@ -114,7 +114,7 @@ function* findOperationBreaks(before: OperationSurface, now: OperationSurface): 
 
 /**
  * Fields that are null only in salons that use a later addition: the role of a user whom the salon gives a role of its own
- * (BEHAVIOR §11.9).
+ * (BEHAVIOR §11.10).
  */
 const NULL_BY_CHOICE: readonly string[] = [
   'GET /admin/user/index may give data[].role as null',

@@ -11,7 +11,7 @@ type SealedText = { readonly item: Item; readonly attribute: string; readonly se
 
 /**
  * The kinds of partitions with sealed texts that last: keys of the payment processor, second factors, secrets of webhooks. Others
- * expire, or end, within the day for which the old key stays (BEHAVIOR §10.4).
+ * expire, or end, within the day for which the old key stays (BEHAVIOR §10.7).
  */
 const SEALED_KINDS = ['', 'USER', 'WEBHOOK'] as const satisfies readonly PartitionKind[];
 const PAGE_ITEMS = 200;

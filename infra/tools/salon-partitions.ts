@@ -26,7 +26,7 @@ async function listPartitions(
 
 /**
  * The items of these kinds of all salons, in pages of at least `limit` where there are more. Reads the registry of salons and their
- * partitions, not the table (BEHAVIOR §32.4). `after` continues after a page.
+ * partitions, not the table (BEHAVIOR §32.5). `after` continues after a page.
  */
 export async function* iterateItemPagesOfSalons(
   store: Store,

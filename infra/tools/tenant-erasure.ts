@@ -100,7 +100,7 @@ async function removeSalon({ store, table, now, abandonsPayments }: Erasure, ten
 }
 
 /**
- * Erases a suspended salon with all of its records and images (BEHAVIOR §32.6). Its own record goes first, so from
+ * Erases a suspended salon with all of its records and images (BEHAVIOR §32.2). Its own record goes first, so from
  * then on nothing finds the salon. An interrupted erasure is continued by another call.
  */
 export async function eraseTenant(erasure: Erasure, tenant: Tenant): Promise<ErasureReport> {

@@ -32,7 +32,7 @@ function toExportLine(item: Item): ExportLine {
   return { type: type.toLowerCase(), key, record };
 }
 
-/** The lines of a salon's export: all of its records without secrets, then the addresses of its images (BEHAVIOR §32.6). */
+/** The lines of a salon's export: all of its records without secrets, then the addresses of its images (BEHAVIOR §32.2). */
 export async function* iterateExportLines(
   store: Store,
   images: ImageFolder,

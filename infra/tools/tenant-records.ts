@@ -80,7 +80,7 @@ const { sk: SALON_SORT_KEY } = keys.salon('any' as Tenant);
 
 type ListedTenant = { readonly slug: Tenant; readonly name: string; readonly suspendedAt?: string };
 
-/** All salons, by slug. Until the registry lists those of earlier releases, it scans the table (BEHAVIOR §32.4). */
+/** All salons, by slug. Until the registry lists those of earlier releases, it scans the table (BEHAVIOR §32.5). */
 export async function listTenants(store: Store, table: ScannedTable): Promise<ListedTenant[]> {
   return (await isRegistryComplete(store)) ? listRegisteredSalons(store) : scanTenants(table);
 }

@@ -7,7 +7,7 @@ import {
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 
-/** Suspends a salon: its API refuses every call, money goes on (BEHAVIOR §32.6). Throws if it is suspended already. */
+/** Suspends a salon: its API refuses every call, money goes on (BEHAVIOR §32.2). Throws if it is suspended already. */
 export async function suspendTenant(store: Store, tenant: Tenant, now: Date): Promise<void> {
   const committed = await store.commit(updateSalonSuspended(tenant, now));
   if (!committed.done) throw await toRefusal(store, tenant, 'is suspended already');

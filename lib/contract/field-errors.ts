@@ -67,7 +67,7 @@ function toFieldMessages(error: z.ZodError, nulls: ReadonlySet<string>): FieldMe
   return errors;
 }
 
-/** The input of an operation as its schema parses it, or what is wrong with each field (BEHAVIOR §5.1, §40.4). */
+/** The input of an operation as its schema parses it, or what is wrong with each field (BEHAVIOR §5.1, §40.5). */
 export function parseFields(
   schema: z.ZodType,
   fields: unknown,

@@ -73,7 +73,7 @@ export const findMoneyFields = pathFinder((schema) => isKind(schema, money()));
 export const findImageFields = pathFinder((schema) => isKind(schema, image()));
 /** Images in replies (BEHAVIOR §6.6). */
 export const findShownImages = pathFinder((schema) => isKind(schema, shownImage()));
-/** Contact details in replies that are never null, and those that may be (BEHAVIOR §2.7). */
+/** Contact details in replies that are never null, and those that may be (BEHAVIOR §2.5). */
 export const findShownContacts = pathFinder((schema) => isKind(schema, shownContact()));
 export const findNullableShownContacts = pathFinder((schema) => isKind(schema, shownContactOrNull()));
 /** Contact details in requests. */

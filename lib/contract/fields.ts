@@ -95,7 +95,7 @@ export const statedTender = () => z.enum(STATED_TENDERS, `Must be one of ${STATE
 export const paidBy = () => withDefault(statedTender(), 'external');
 
 const REFUND_TO = ['cash', 'credit'] as const;
-/** Where refunded money goes, other than back to its payment (BEHAVIOR §17.11). */
+/** Where refunded money goes, other than back to its payment (BEHAVIOR §17.12). */
 export const refundTo = (byDefault: string) =>
   optional(z.enum(REFUND_TO, `Must be one of ${REFUND_TO.join(', ')}`)).describe(
     `cash: out of the open drawer. credit: the customer can pay with it. ${byDefault}`,
@@ -112,7 +112,7 @@ export const smsConsent = () =>
     '1: SMS about visits go to `phone`, which then needs its country code, as +12125550123',
   );
 
-/** A field that may be left out; null counts as left out (BEHAVIOR §6.8). */
+/** A field that may be left out; null counts as left out (BEHAVIOR §6.7). */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined);
 
@@ -180,7 +180,7 @@ export const email = once(() =>
     .meta({ description: 'An e-mail address', format: 'email' }),
 );
 
-/** A new password (BEHAVIOR §3.5). */
+/** A new password (BEHAVIOR §3.4). */
 export const newPassword = once(() =>
   z.string('Must be text').min(8, 'Must be at least 8 characters').max(128, 'Must be at most 128 characters'),
 );

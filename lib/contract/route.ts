@@ -23,9 +23,9 @@ export type RouteTraits = RouteAccess &
     readonly tenantless?: true;
     /** The reply depends on the salon's records alone: it has an ETag by their version (BEHAVIOR §5.6). */
     readonly versioned?: true;
-    /** The handler may reply undefined: 204 without a body (BEHAVIOR §17.12). */
+    /** The handler may reply undefined: 204 without a body (BEHAVIOR §17.15). */
     readonly mayBeEmpty?: true;
-    /** Takes the header X-Device-Token (BEHAVIOR §3.6). */
+    /** Takes the header X-Device-Token (BEHAVIOR §3.8). */
     readonly onDevice?: true;
     /** Called by the payment processor: the path names the salon, the raw body is signed, no rate limit. */
     readonly signed?: true;
@@ -33,7 +33,7 @@ export type RouteTraits = RouteAccess &
     readonly image?: true;
     /** A POST without fields in its body: any body is ignored, such as the form of a mail program (RFC 8058). */
     readonly bodyless?: true;
-    /** `customer_id` is taken as it is written: elsewhere the id of a merged customer means the other one (BEHAVIOR §4.7). */
+    /** `customer_id` is taken as it is written: elsewhere the id of a merged customer means the other one (BEHAVIOR §4.6). */
     readonly takesMergedIds?: true;
     /** Content type of a reply that is not JSON. */
     readonly contentType?: string;

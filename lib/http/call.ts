@@ -108,7 +108,7 @@ export type Handlers<R extends Routes, Ports = unknown> = {
   readonly [Operation in keyof R]: Handler<R[Operation], Ports>;
 };
 
-/** A customer whom a request names, and the one who is meant (BEHAVIOR §4.7). */
+/** A customer whom a request names, and the one who is meant (BEHAVIOR §4.6). */
 export type NamedCustomerIds = { readonly id: CustomerId; readonly meant: CustomerId };
 
 /** The state of a request in the chain; each middleware adds to it. */

@@ -30,7 +30,7 @@ export const checkPermission: Middleware = {
 /** When clients should try again: a restore takes longer, and the typed client does not wait for it. */
 const PAUSED_RETRY_SECONDS = 300;
 
-/** Refuses a change while the operator restores the salon's records (503, BEHAVIOR §32.5); reads go on. */
+/** Refuses a change while the operator restores the salon's records (503, BEHAVIOR §32.7); reads go on. */
 export const checkChangesPaused: Middleware = {
   before: ({ context: { call } }) => {
     if (call.salon?.changesPausedAt === undefined || !call.route || isReadOnly(call.route)) return;

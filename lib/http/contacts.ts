@@ -12,11 +12,11 @@ import { can, type Principal } from '../rules/access/access.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal } from './call.ts';
 
-/** Whether replies to the caller hide the contact details of customers, guests and recipients (BEHAVIOR §2.7). */
+/** Whether replies to the caller hide the contact details of customers, guests and recipients (BEHAVIOR §2.5). */
 export const isContactHidden = (caller: Principal): boolean =>
   caller.kind === 'user' && !can(caller, 'customers.contact');
 
-/** The reply as the caller may see it: contact details are null, or empty where they are never null (BEHAVIOR §2.7). */
+/** The reply as the caller may see it: contact details are null, or empty where they are never null (BEHAVIOR §2.5). */
 export function withHiddenContacts(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
   if (!isContactHidden(caller)) return reply;
   const texts = findShownContacts(schema).reduce((shown, path) => changeAt(shown, path, () => ''), reply);
@@ -34,7 +34,7 @@ function listValues(value: unknown, [name, ...rest]: FieldPath): unknown[] {
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null;
 
-/** Refuses contact details in a request of a user who may not see them (403, BEHAVIOR §2.7). */
+/** Refuses contact details in a request of a user who may not see them (403, BEHAVIOR §2.5). */
 export const checkContacts: Middleware = {
   before: ({ context: { call } }) => {
     const { route, body, caller } = call;

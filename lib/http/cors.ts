@@ -10,7 +10,7 @@ const PREFLIGHT_SECONDS = 3600;
 
 const isPreflight = ({ requestContext }: Event): boolean => requestContext.http.method === 'OPTIONS';
 
-/** Answers a preflight. It names no salon, so it allows any origin; the reply itself allows the salon's (BEHAVIOR §1.3). */
+/** Answers a preflight. It names no salon, so it allows any origin; the reply itself allows the salon's (BEHAVIOR §1.4). */
 export const answerPreflight: Middleware = {
   before: ({ event }): Response | undefined => {
     if (!isPreflight(event)) return undefined;
@@ -32,7 +32,7 @@ const NO_ORIGIN = 'https://nobody.invalid';
 /** Replies differ by origin and compression. */
 const VARY = 'origin, accept-encoding';
 
-/** The CORS headers of a response: they allow the origins of the salon's settings (BEHAVIOR §1.3). */
+/** The CORS headers of a response: they allow the origins of the salon's settings (BEHAVIOR §1.4). */
 export function toCorsHeaders(event: Event, call: CallState): Record<string, string> {
   const { origin } = event.headers;
   if (!origin) return { vary: VARY };

@@ -8,7 +8,7 @@ const IN_QUERY = /(?:^|&)customer_id=(\d{1,15})(?:&|$)/;
 const IN_BODY = /"customer_id"\s*:\s*"?(\d{1,15})\b/;
 
 /**
- * Finds the customer whom the first `customer_id` of a query or an unchecked body means (BEHAVIOR §4.7): read together with
+ * Finds the customer whom the first `customer_id` of a query or an unchecked body means (BEHAVIOR §4.6): read together with
  * the salon, it costs no round trip. Undefined without one, and for customers who name themselves.
  */
 export async function findNamedCustomerIds(
@@ -25,7 +25,7 @@ export async function findNamedCustomerIds(
 
 type Fields = { readonly customer_id?: unknown };
 
-/** Replaces the id of a merged customer by that of the customer whom they were merged into (BEHAVIOR §4.7). */
+/** Replaces the id of a merged customer by that of the customer whom they were merged into (BEHAVIOR §4.6). */
 export const followMerges = ({ store }: Dependencies): Middleware => ({
   before: async ({ context: { call } }) => {
     const { route, tenant, caller, namedCustomer: named } = call;

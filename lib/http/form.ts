@@ -32,7 +32,7 @@ async function resolveFiles(
 }
 
 /**
- * Parses a multipart form: names as in a query, files as data URIs in image fields (BEHAVIOR §6.7). Not middy's
+ * Parses a multipart form: names as in a query, files as data URIs in image fields (BEHAVIOR §6.9). Not middy's
  * parser, which does not nest names.
  */
 export async function parseForm(

@@ -116,7 +116,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     if (call.isTokenValid && pinSession && claims?.session && isSessionUseRecordDue(pinSession, call.now)) {
       await deps.store.commit([updatePinSessionUse(tenant, claims.session, call.now)]);
     }
-    // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)
+    // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.2)
     if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));
   },
 });

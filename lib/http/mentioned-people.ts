@@ -18,7 +18,7 @@ function listCustomerIds(fields: Fields): CustomerId[] {
 
 const EMAIL = /(^|_)email$/;
 
-/** Lists the customers and addresses in a reply, at any depth: it is not given again once they are erased (BEHAVIOR §4.6). */
+/** Lists the customers and addresses in a reply, at any depth: it is not given again once they are erased (BEHAVIOR §4.7). */
 export function listMentionedPeople(value: unknown): MentionedPeople {
   if (!isObject(value)) return { customerIds: [], emails: [] };
   const inner = Object.values(value).map(listMentionedPeople);

@@ -41,7 +41,7 @@ function addValue(parent: Nested, name: string, value: unknown): void {
 }
 
 /**
- * Nests named values: `a=1`, `list[]=1`, `list[0][id]=2`, or `list=1&list=2` (BEHAVIOR §6.7). Ignores names that
+ * Nests named values: `a=1`, `list[]=1`, `list[0][id]=2`, or `list=1&list=2` (BEHAVIOR §6.9). Ignores names that
  * contradict earlier ones.
  */
 export function toNestedData(pairs: Iterable<readonly [string, unknown]>): Nested {

@@ -59,7 +59,7 @@ function findAuditActor({ caller, account, device, input }: CallState): AuditAct
   const isLink = caller.kind === 'anonymous' && LINK_FIELDS.some((name) => Object(input)[name] !== undefined);
   return isLink ? { kind: 'link', id: null, name: null } : undefined;
 }
-/** Names the device that a user logs in on with a PIN (BEHAVIOR §3.6). */
+/** Names the device that a user logs in on with a PIN (BEHAVIOR §3.8). */
 const DEVICE_TOKEN_HEADER = 'x-device-token';
 /** Fields that hold the token of a mailed link. */
 const LINK_FIELDS = ['token', 'manage_token', 'sale_token'];
@@ -125,7 +125,7 @@ const createHooks = (deps: Dependencies) => {
 };
 type Hook = (request: MiddyRequest) => void;
 
-/** Serves a group of routes: one chain from event to response, with the checks in the order of BEHAVIOR §5.3. */
+/** Serves a group of routes: one chain from event to response, with the checks in the order of BEHAVIOR §5.5. */
 export function serve<R extends Routes, Ports>(
   group: Group<R>,
   handlers: Handlers<R, Ports>,

@@ -7,7 +7,7 @@ import { toAcceptedReplySchema, toReplySchema } from './schemas.ts';
 /** A recorded reply of the demo salon. */
 export type RecordedReply = { readonly status: number; readonly body: unknown };
 
-/** Whether a user who must set up a second factor first is refused (BEHAVIOR §3.8). */
+/** Whether a user who must set up a second factor first is refused (BEHAVIOR §3.7). */
 const isRefusedBeforeSecondFactor = ({ access, signed, beforeSecondFactor }: Route): boolean =>
   access !== 'customer' && !signed && !beforeSecondFactor;
 

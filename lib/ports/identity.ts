@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts';
 import { type FacebookApp, openFacebookVerifier } from './identity/facebook.ts';
 import { openGoogleVerifier } from './identity/google.ts';
 
-/** Verifies log-ins with identity providers (BEHAVIOR §4.4). */
+/** Verifies log-ins with identity providers (BEHAVIOR §4.3). */
 export type IdentityProviders = {
   /** Verifies an ID token that was issued for the client id. */
   google(credential: string, clientId: string, now: Date): Promise<IdentityProviderAnswer>;

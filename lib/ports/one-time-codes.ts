@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
 
-/** Makes and checks the codes of second factors (BEHAVIOR §3.7). */
+/** Makes and checks the codes of second factors (BEHAVIOR §3.6). */
 export type OneTimeCodes = {
   /** The secret of a second factor, in Base32. */
   createSecret(): string;

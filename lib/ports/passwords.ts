@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** Hashes and verifies passwords (BEHAVIOR §3.5). */
+/** Hashes and verifies passwords (BEHAVIOR §3.4). */
 export type Passwords = {
   /** The stored form of a password: scheme, cost, salt and hash. */
   hash(password: string): Promise<string>;

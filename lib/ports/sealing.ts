@@ -5,7 +5,7 @@ import { FIRST_KEY_ID, type PlatformKeyReader } from './secrets.ts';
 /** A sealed text opens only with the context that it was sealed with. */
 type EncryptionContext = { readonly tenant: Tenant; readonly name: string };
 
-/** Encrypts the secrets that salons entrust to the platform (BEHAVIOR §10.4). */
+/** Encrypts the secrets that salons entrust to the platform (BEHAVIOR §10.7). */
 export type Sealing = {
   seal(context: EncryptionContext, text: string): Promise<string>;
   /** Throws unless the text was sealed by this platform with the same context. */

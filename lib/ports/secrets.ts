@@ -9,7 +9,7 @@ import { type FetchSecret, fetchSecretText } from './secret-text.ts';
 export type PlatformKeys = {
   /** The first one signs, all verify, so keys can rotate (BEHAVIOR §3.2). */
   readonly signing: readonly [PlatformKey, ...PlatformKey[]];
-  /** The first one encrypts the salons' secrets, all decrypt, so keys can rotate (BEHAVIOR §10.4). */
+  /** The first one encrypts the salons' secrets, all decrypt, so keys can rotate (BEHAVIOR §10.7). */
   readonly sealing: readonly [PlatformKey, ...PlatformKey[]];
 };
 export type PlatformKey = { readonly kid: string; readonly key: Uint8Array };

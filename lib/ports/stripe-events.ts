@@ -18,7 +18,7 @@ export type VerifyEvent = (body: SignedBody, secret: string, now: Date) => Promi
 /** Older signatures are refused, against replayed requests. */
 const SIGNATURE_MAX_SECONDS = 300;
 
-/** Verifies and parses a signed body; fails with `signatureInvalid` if the signature is wrong or too old (BEHAVIOR §19.4). */
+/** Verifies and parses a signed body; fails with `signatureInvalid` if the signature is wrong or too old (BEHAVIOR §19.6). */
 export const verifyEvent: VerifyEvent = async ({ raw, signature }, secret, now) => {
   const { default: Client } = await import('stripe');
   try {

@@ -23,18 +23,18 @@ export type TokenClaims = TokenSalon & {
 export type VerifiedTokenClaims = TokenClaims & { readonly issuedAt: Date };
 
 export type Tokens = {
-  /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2), or for a day in a session by PIN (BEHAVIOR §3.6). */
+  /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2), or for a day in a session by PIN (BEHAVIOR §3.8). */
   issue(claims: TokenClaims, now: Date): Promise<string>;
   /** The claims of an access token; undefined if the token is foreign, altered or expired. */
   verify(token: string, now: Date): Promise<VerifiedTokenClaims | undefined>;
   /** Issues a token for a link in an e-mail, valid for one purpose and salon until it expires. */
   issueLink(link: LinkClaims, now: Date, expires: Date): Promise<string>;
-  /** The subject of a link; undefined for a foreign, altered, expired or lost one (BEHAVIOR §32.5). */
+  /** The subject of a link; undefined for a foreign, altered, expired or lost one (BEHAVIOR §32.7). */
   verifyLink(token: string, purpose: string, salon: LinkSalon, now: Date): Promise<string | undefined>;
-  /** Whether a link is of an erased salon that had the slug before (BEHAVIOR §1.4). */
+  /** Whether a link is of an erased salon that had the slug before (BEHAVIOR §1.3). */
   isFormerLink(token: string, purpose: string, salon: TokenSalon, now: Date): Promise<boolean>;
 };
-/** The salon that a token is for: a later salon of the same slug has another life id (BEHAVIOR §1.4). */
+/** The salon that a token is for: a later salon of the same slug has another life id (BEHAVIOR §1.3). */
 export type TokenSalon = Pick<Salon, 'tenant' | 'lifeId'>;
 export type LinkSalon = TokenSalon & Pick<Salon, 'restores'>;
 type LinkClaims = { readonly purpose: string; readonly salon: TokenSalon; readonly subject: string };

@@ -1,4 +1,4 @@
-/** The failure catalogue: the HTTP status and the exact message of every expected failure (BEHAVIOR §5.2, §5.5). */
+/** The failure catalogue: the HTTP status and the exact message of every expected failure (BEHAVIOR §5.2, §5.3). */
 export const FAILURES = {
   // Requests that cannot be read or addressed
   malformedBody: { status: 400, message: 'Malformed request body' },
@@ -126,7 +126,7 @@ export const FAILURES = {
   readerBusy: { status: 400, message: 'Reader is busy' },
   readerOffline: { status: 400, message: 'Reader is offline' },
 
-  // Drawers (BEHAVIOR §36.7)
+  // Drawers (BEHAVIOR §36.5)
   drawerAlreadyOpen: { status: 400, message: 'Drawer is already open' },
   drawerClosed: { status: 400, message: 'Drawer is closed' },
 

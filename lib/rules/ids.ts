@@ -9,9 +9,9 @@ export type CategoryId = Tagged<number, 'category'>;
 export type ServiceId = Tagged<number, 'service'>;
 export type PricingOptionId = Tagged<number, 'pricing option'>;
 export type AddOnId = Tagged<number, 'add-on'>;
-/** A retail article that the salon sells (BEHAVIOR §11.12). */
+/** A retail article that the salon sells (BEHAVIOR §11.8). */
 export type ProductId = Tagged<number, 'product'>;
-/** A discount by a code (BEHAVIOR §14.12). */
+/** A discount by a code (BEHAVIOR §14.6). */
 export type PromotionId = Tagged<number, 'promotion'>;
 export type TaxRateId = Tagged<number, 'tax rate'>;
 export type StaffId = Tagged<number, 'staff'>;
@@ -21,9 +21,9 @@ export type BlockTimeId = Tagged<number, 'block time'>;
 export type SeriesId = Tagged<number, 'series'>;
 export type CustomerId = Tagged<number, 'customer'>;
 export type UserId = Tagged<number, 'user'>;
-/** A role that a salon defines (BEHAVIOR §2.4). */
+/** A role that a salon defines (BEHAVIOR §2.2). */
 export type RoleId = Tagged<number, 'role'>;
-/** A browser at the salon where users log in with a PIN (BEHAVIOR §3.6). */
+/** A browser at the salon where users log in with a PIN (BEHAVIOR §3.8). */
 export type DeviceId = Tagged<number, 'device'>;
 export type AppointmentId = Tagged<number, 'appointment'>;
 export type OccasionId = Tagged<number, 'occasion'>;

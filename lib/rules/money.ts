@@ -45,7 +45,7 @@ const PERCENT_PARTS = 1e6;
 
 /**
  * The tax that a gross amount of 0 or more includes: gross − gross / (1 + percent / 100), rounded half up to the
- * currency's smallest unit. Computed in whole numbers, so that no fraction is lost (BEHAVIOR §14.11).
+ * currency's smallest unit. Computed in whole numbers, so that no fraction is lost (BEHAVIOR §14.5).
  */
 export function computeIncludedTax(gross: Money, percent: number, currency: string): Money {
   const unit = isZeroDecimal(currency) ? 100n : 1n;

@@ -5,7 +5,7 @@ import type { Tagged } from './ids.ts';
 /** Messages by field: rules use paths of domain names (`services.0.serviceId`), replies those of the wire. */
 export type FieldErrors = { readonly [field: string]: readonly string[] };
 
-/** The date of a visit of a series for which several visits are refused, and why (BEHAVIOR §14.9, §17.8). */
+/** The date of a visit of a series for which several visits are refused, and why (BEHAVIOR §14.9, §17.6). */
 export type DateConflict = {
   readonly date: Tagged<string, 'local date'>;
   readonly reason: Extract<FailureKey, 'slotNotAvailable' | 'tooLateToChange'>;
@@ -46,7 +46,7 @@ function toErrors(failure: FailureKey, cause?: string | FieldErrors): Pick<Failu
   return { errors: typeof cause === 'string' ? { [cause]: [FAILURES[failure].message] } : cause };
 }
 
-/** A failure of the catalogue. `cause`: the field that it concerns, or messages by field (BEHAVIOR §5.5). */
+/** A failure of the catalogue. `cause`: the field that it concerns, or messages by field (BEHAVIOR §5.3). */
 export const fail = (failure: OtherFailureKey, cause?: string | FieldErrors): Failure => ({
   ok: false,
   failure,

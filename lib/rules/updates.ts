@@ -1,4 +1,4 @@
-/** The fields of a record that an update sets; a field left out, or undefined, keeps its value (BEHAVIOR §6.8). */
+/** The fields of a record that an update sets; a field left out, or undefined, keeps its value (BEHAVIOR §6.7). */
 export type Updates<Fields> = { readonly [Field in keyof Fields]?: Fields[Field] | undefined };
 
 /** The record with its updates applied. */

@@ -50,7 +50,7 @@ export function toRecordFields<Fields>(item: Item): Fields {
 /** Whether a record is as it was. */
 export const isSameRecord = (before: object, after: object): boolean => isDeepStrictEqual(before, after);
 
-/** The record with a field under its present name, which earlier releases stored under a former one (BEHAVIOR §32.4). */
+/** The record with a field under its present name, which earlier releases stored under a former one (BEHAVIOR §32.5). */
 export function withRenamedField<Fields extends object>(
   fields: Fields,
   former: string,
@@ -66,7 +66,7 @@ type Upgrade = (item: Item) => Promise<Item>;
 
 /**
  * The item in the newest version of its shape, by the upgrades from version 1, 2 and so on. Readers upgrade what no
- * migration has rewritten yet (BEHAVIOR §32.4). An item of a newer release stays as it is.
+ * migration has rewritten yet (BEHAVIOR §32.5). An item of a newer release stays as it is.
  */
 export async function upgradeItem(item: Item, upgrades: readonly Upgrade[]): Promise<Item> {
   let upgraded = item;

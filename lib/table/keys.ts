@@ -147,7 +147,7 @@ export const LIST_COUNTING: {
   'BLOCK-TIME': BY_ID,
 };
 
-/** A partition of a salon's outbox; without a digit, the only one of earlier releases (BEHAVIOR §32.4). */
+/** A partition of a salon's outbox; without a digit, the only one of earlier releases (BEHAVIOR §32.5). */
 const OUTBOX_PARTITION = /^([^#]+)#OUTBOX(?:#[0-9a-f])?$/;
 
 /**
@@ -333,7 +333,7 @@ export const keys = {
     pk: `${t}#IDEMPOTENCY#${toShardSeed(hash) % REPLY_PARTITION_COUNT}`,
     sk: hash,
   }),
-  /** Which reply has an earlier release stored? (BEHAVIOR §32.4) */
+  /** Which reply has an earlier release stored? (BEHAVIOR §32.5) */
   formerIdempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
   /** Whose session is this family of refresh tokens, and which is its newest? When was this session by PIN used? */
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
@@ -486,7 +486,7 @@ export type RankedList = {
   readonly tallies: readonly { readonly pk: string }[];
   readonly range: { readonly index?: 'list'; readonly pk: string };
 };
-/** The partitions of a list's counts. The last one is the only one of earlier releases (BEHAVIOR §32.4). */
+/** The partitions of a list's counts. The last one is the only one of earlier releases (BEHAVIOR §32.5). */
 export const listTallyPartitions = (t: Tenant, list: CountedList) => [
   ...Array.from({ length: LIST_COUNTING[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` })),
   { pk: `${t}#TALLY#${list}` },
@@ -496,7 +496,7 @@ export function toRankedList(t: Tenant, list: CountedList): RankedList {
   const index = LIST_COUNTING[list].isIndexed ? ({ index: 'list' } as const) : {};
   return { tallies: listTallyPartitions(t, list), range: { ...index, pk: `${t}#${list}` } };
 }
-/** A count of earlier releases, whose part is in the sort key (BEHAVIOR §32.4). */
+/** A count of earlier releases, whose part is in the sort key (BEHAVIOR §32.5). */
 const OLD_TALLY_PARTITION = /^[^#]+#TALLY#([^#]+)$/;
 /** Whether an item is a count of a list, of this release or an earlier one. */
 export const isTally = ({ pk }: Key): boolean => parsePartition(pk).kind === 'TALLY';
@@ -519,7 +519,7 @@ export const listDuePartitions = (): string[] =>
   Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);
 
 const FORMER_QUEUE_PREFIX = 'QUEUE#';
-/** The partitions of `due` in which an earlier release queued mails and SMS, ordered by salon (BEHAVIOR §32.4). */
+/** The partitions of `due` in which an earlier release queued mails and SMS, ordered by salon (BEHAVIOR §32.5). */
 export const listFormerQueuePartitions = (): string[] =>
   ['mails', 'sms'].flatMap((lane) =>
     Array.from({ length: DUE_SHARDS }, (_, shard) => `${FORMER_QUEUE_PREFIX}${lane}#${shard}`),
@@ -539,7 +539,7 @@ export const toPartition = (t: Tenant, kind: string): string =>
 /** The salon of an outbox partition; undefined for all other partitions. */
 export const parseOutboxTenant = (pk: string): Tenant | undefined =>
   OUTBOX_PARTITION.exec(pk)?.[1] as Tenant | undefined;
-/** The partitions of a salon's outbox. The last one is the only one of earlier releases (BEHAVIOR §32.4). */
+/** The partitions of a salon's outbox. The last one is the only one of earlier releases (BEHAVIOR §32.5). */
 export const listOutboxPartitions = (t: Tenant): { pk: string }[] => [
   ...OUTBOX_SHARDS.map((shard) => ({ pk: `${t}#OUTBOX#${shard}` })),
   { pk: `${t}#OUTBOX` },
@@ -582,7 +582,7 @@ const RENEWAL_ROW = /^\d+#row#renewal-(.+)$/;
 export const parseRenewalInvoice = ({ sk }: Key): string | undefined => RENEWAL_ROW.exec(sk)?.[1];
 /**
  * The key under which this release stores an item. It differs from the item's own for the counts and outbox records of
- * earlier releases only (BEHAVIOR §32.4).
+ * earlier releases only (BEHAVIOR §32.5).
  */
 export function toCurrentKey({ pk, sk }: Key): Key {
   const partAt = sk.lastIndexOf('#');

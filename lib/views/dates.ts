@@ -15,7 +15,7 @@ export const toWireTime12h = memoize((minute: Minute): string => {
   return `${pad(hours % 12 || 12)}:${pad(minute % 60)} ${hours < 12 ? 'AM' : 'PM'}`;
 }, DAY_MINUTES);
 
-/** A minute of hours and schedules on the wire: 'HH:mm', the end of the day as '24:00' (BEHAVIOR §11.4). */
+/** A minute of hours and schedules on the wire: 'HH:mm', the end of the day as '24:00' (BEHAVIOR §11.3). */
 export const toWireTime24h = memoize(
   (minute: Minute): string => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`,
   DAY_MINUTES + 1,

@@ -81,7 +81,7 @@ test('a form keeps its key: refused, corrected, sent twice, it books once (BEHAV
 });
 
 nightTest(
-  'a page of another origin books with the package, and reads the headers of replies (BEHAVIOR §1.3)',
+  'a page of another origin books with the package, and reads the headers of replies (BEHAVIOR §1.4)',
   async () => {
     const folder = await createFolder();
     await buildClient(folder);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const CHAPTERS = globSync('lib/contract/behavior/[0-9]*.md').sort();
 
-/** `BEHAVIOR §14.2`, and further sections of the same sentence: `BEHAVIOR §14.2, §14.4`. */
+/** `BEHAVIOR §14.2`, and further sections of the same sentence: `BEHAVIOR §14.2, §14.12`. */
 const CITATION = /BEHAVIOR (§\d+(?:\.\d+)?(?:(?:,| and)\s+§\d+(?:\.\d+)?)*)/g;
 
 const document = CHAPTERS.map((file) => readFileSync(file, 'utf8')).join('\n');

@@ -28,7 +28,7 @@ const bodies = groups
     method !== 'GET' && input instanceof z.ZodObject ? [[operation, input.shape] as const] : [],
   );
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test.each(bodies)('%s accepts null in every field that may be left out', (operation, shape) => {
   const fields: Record<string, z.ZodType> = shape;
   const refused = Object.keys(fields).filter((name) => {

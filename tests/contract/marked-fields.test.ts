@@ -43,7 +43,7 @@ const OWN_CONTACT = [
   /^settings\//,
 ];
 
-// BEHAVIOR §2.7
+// BEHAVIOR §2.5
 test('every e-mail address and phone number of a reply to users is marked as contact, or is the salon’s own', () => {
   const unmarked = usersOperations.flatMap(({ name, route }) => {
     const marked = [...findShownContacts(route.reply), ...findNullableShownContacts(route.reply)].map(
@@ -65,7 +65,7 @@ const SENT = [
   /^directory\/(staff|user|location|settings)-/,
 ];
 
-// BEHAVIOR §2.7
+// BEHAVIOR §2.5
 test('every e-mail address and phone number that users send of a customer or guest is marked as contact', () => {
   const unmarked = usersOperations.flatMap(({ name, route }) => {
     const inputs = [...findContactInputs(route.input), ...findRecipientInputs(route.input)];

@@ -12,7 +12,7 @@ const TOO_LONG = { 'idempotency-key': 'x'.repeat(256) };
 const create = (salon: TestSalon, options: CallOptions, body = '{', path = PATH) =>
   salon.request({ method: 'POST', path, body, ...options });
 
-// BEHAVIOR §5.3
+// BEHAVIOR §5.5
 test('the first failed check decides: route, salon, token, rate limit, role, body, Idempotency-Key, fields', async () => {
   const salon = await salons();
   const wrong = { slug: 'no-such-salon', token: 'nonsense', headers: TOO_LONG };

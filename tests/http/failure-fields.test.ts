@@ -26,7 +26,7 @@ const redeem = async (salon: TestSalon, product: 'package' | 'membership' | 'gif
   return salon.call(`checkout/redemption-${product}`, { appointment_id, ...input }, { as: 'staff' });
 };
 
-describe('a refusal names the field that it concerns (BEHAVIOR §5.5)', () => {
+describe('a refusal names the field that it concerns (BEHAVIOR §5.3)', () => {
   const cases: readonly [title: string, failure: FailureKey, field: string, send: Send][] = [
     [
       'a time that is not free',

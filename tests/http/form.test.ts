@@ -14,7 +14,7 @@ async function encode(form: FormData): Promise<[Buffer, string]> {
   return [Buffer.from(await request.arrayBuffer()), request.headers.get('content-type') ?? ''];
 }
 
-// BEHAVIOR §6.7
+// BEHAVIOR §6.9
 test('keeps text, nests bracketed names and turns files into data URIs', async () => {
   const form = new FormData();
   form.set('name', 'Größe');

@@ -93,7 +93,7 @@ async function callEverything(salon: TestSalon): Promise<void> {
   }
 }
 
-// BEHAVIOR §10.4, §32.3
+// BEHAVIOR §10.7, §32.3
 test('no reply and no log holds secrets, password hashes, tokens or addresses of others', async () => {
   const replies: SentReply[] = [];
   const salon = recordReplies(await salons(), replies);
@@ -167,7 +167,7 @@ async function failForZelda(salon: TestSalon, customer_id: number): Promise<numb
   return statuses;
 }
 
-// BEHAVIOR §4.6, §32.3
+// BEHAVIOR §4.7, §32.3
 test('no log of the life of a customer names them, up to their merge and erasure', async () => {
   const salon = await salons(GUESTS);
   logged.splice(0);

@@ -8,7 +8,7 @@ import { useTestSalons } from '../support/test-salon.ts';
 const openSalon = useTestSalons();
 const LOGIN = { email: 'admin@demo.test', password: 'demo-password-1' };
 
-// BEHAVIOR §32.5
+// BEHAVIOR §32.7
 test('one write refuses the changes of all salons within 5 s, and their reads go on', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const { store, clock } = salon;

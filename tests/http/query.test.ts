@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuery, toNestedData } from '../../lib/http/query.ts';
 
-// BEHAVIOR §6.7
+// BEHAVIOR §6.9
 test.each<[string, object]>([
   ['id=1', { id: '1' }],
   ['ids=1&ids=2&ids=3', { ids: ['1', '2', '3'] }],

@@ -40,7 +40,7 @@ describe('every response', () => {
   });
 });
 
-// BEHAVIOR §1.3
+// BEHAVIOR §1.4
 describe('a page of another origin', () => {
   const ORIGIN = 'https://app.shear-joy.test';
   const from = (origin: string) => ({ headers: { origin } });

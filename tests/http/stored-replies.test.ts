@@ -177,7 +177,7 @@ async function claimFormer(record: object) {
 }
 const ANSWER = { status: 200, body: new Uint8Array([1]) };
 
-// BEHAVIOR §32.4
+// BEHAVIOR §32.5
 test.each([
   ['its reply', { answer: ANSWER }, { state: 'stored', reply: ANSWER }],
   ['a running request', {}, { state: 'running' }],

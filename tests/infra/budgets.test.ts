@@ -79,7 +79,7 @@ test('an own role and an Idempotency-Key cost a checkout no round trip', async (
   expect(consumption.roundTrips).toBeLessThanOrEqual(3);
 });
 
-test('a checkout by a saved card takes 8 round trips besides those to the processor (BEHAVIOR §37.2)', async () => {
+test('a checkout by a saved card takes 8 round trips besides those to the processor (BEHAVIOR §37.4)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   await saveCard(salon, await openPaymentAccount(salon));
   const input = await toPayInput(salon, { appointment_id: await bookAsCustomer(salon) });

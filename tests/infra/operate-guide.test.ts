@@ -61,7 +61,7 @@ test('every command of a log query has its name and arguments', () => {
   }
 });
 
-// BEHAVIOR §32.6
+// BEHAVIOR §32.2
 test('the guide describes every kind of record of an export', () => {
   const tenant = 'shear-joy' as Tenant;
   const [, section = ''] = OPERATE.split('\n## Suspend, export or erase a salon\n');

@@ -37,7 +37,7 @@ async function openVisits(): Promise<Page> {
   return page;
 }
 
-// BEHAVIOR §17.8
+// BEHAVIOR §17.6
 test('a customer sees which later visits of a series are too late to move or to cancel', async () => {
   const owner = await setWindow(24);
   const day = fromApiDate(getOpenDate());

@@ -169,7 +169,7 @@ describe('the page of an account', () => {
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
-  test('asks for the card of the renewals where a credit pays the first period, and changes it later (BEHAVIOR §24.4, §24.6)', async () => {
+  test('asks for the card of the renewals where a credit pays the first period, and changes it later (BEHAVIOR §24.4, §24.5)', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
     const stripe = openStripe();
@@ -211,7 +211,7 @@ describe('the page of an account', () => {
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
-  test('offers the payer of a gift another card, and the recipient who has claimed it none (BEHAVIOR §24.6)', async () => {
+  test('offers the payer of a gift another card, and the recipient who has claimed it none (BEHAVIOR §24.5)', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
     await setCredit(400_00);

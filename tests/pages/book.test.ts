@@ -28,7 +28,7 @@ const waitForHeading = async (page: Page, name: string): Promise<void> => {
   // A reader hears the new step
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(name);
 };
-// BEHAVIOR §35.3
+// BEHAVIOR §35.1
 describe('the booking page', () => {
   test('does what was pressed before its script has loaded, each button once', async () => {
     const page = await openPage();
@@ -60,7 +60,7 @@ describe('the booking page', () => {
     await page.getByText('3 services · 2 h').waitFor();
     await goOn(page);
     await waitForHeading(page, 'Choose a time');
-    // BEHAVIOR §35.3
+    // BEHAVIOR §35.1
     await page.getByLabel('Hair colour – Long hair (you) with').waitFor();
     await page.getByLabel('Haircut (person 2) with').selectOption({ label: 'Ben Carter' });
     await page.locator('.time').first().waitFor();

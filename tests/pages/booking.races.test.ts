@@ -50,7 +50,7 @@ function serve({ request, slug }: TestSalon): void {
 
 const PAGES = IS_NIGHT ? 500 : 20;
 
-// BEHAVIOR §31.1, §35.3
+// BEHAVIOR §31.1, §35.1
 test(`books one of ${PAGES} visitors who press Book for one time at once, and shows each of the others the nearest free times`, async () => {
   const salon = await openSalon();
   serve(salon);

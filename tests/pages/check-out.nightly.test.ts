@@ -44,7 +44,7 @@ async function openCheckOut(
 }
 const due = (page: Page, amount: string) => rowOf(page, 'Due').filter({ hasText: amount }).waitFor();
 
-// BEHAVIOR §39.7
+// BEHAVIOR §39.6
 describe('a bill', () => {
   test('has the only member of the visit as the seller of a product, until somebody else is chosen', async () => {
     await book('09:00 AM', guestOf('Sela'));

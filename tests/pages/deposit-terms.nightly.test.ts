@@ -22,7 +22,7 @@ async function openDetails(page: Page, time = '10:00'): Promise<void> {
   await page.getByText('Deposit, to pay now').waitFor();
 }
 
-// BEHAVIOR §17.2, §35.6
+// BEHAVIOR §17.3, §35.2
 test('says before the payment when the deposit is refunded, and after a cancellation that it is', async () => {
   const page = await openPage();
   await openDetails(page);
@@ -65,7 +65,7 @@ async function sellGiftCard(): Promise<string> {
   return String(/GC\d+/.exec(body.text)?.[0]);
 }
 
-// BEHAVIOR §35.6
+// BEHAVIOR §35.2
 test('counts what a gift card pays as paid, beside the deposit', async () => {
   const page = await openPage();
   const number = await sellGiftCard();
@@ -89,7 +89,7 @@ test('counts what a gift card pays as paid, beside the deposit', async () => {
   await page.getByText('Your card gets $30.00 back. Your gift card gets $72.84 back.').waitFor();
 });
 
-// BEHAVIOR §17.2, §35.6
+// BEHAVIOR §17.3, §35.2
 test('says until when a visit without a deposit can be moved and cancelled', async () => {
   const page = await openPage();
   const date = getOpenDate().replaceAll('/', '-');
@@ -97,7 +97,7 @@ test('says until when a visit without a deposit can be moved and cancelled', asy
   await page.getByText('You can move or cancel this visit up to 24 hours before it begins.').waitFor();
 });
 
-// BEHAVIOR §17.2, §35.6
+// BEHAVIOR §17.3, §35.2
 test('says of a visit that begins too soon that its deposit is not refunded', async () => {
   await post('/admin/settings/update', { cancellation_window_hours: 400 }, owner);
   const page = await openPage();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('a busy day at the desk', () => {
-  // BEHAVIOR §39.12
+  // BEHAVIOR §39.5
   test('finds a gift card by its number, and says what is left on it', async () => {
     const page = await open();
     await press(page, 'Find');
@@ -30,7 +30,7 @@ describe('a busy day at the desk', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
-  // BEHAVIOR §39.12
+  // BEHAVIOR §39.5
   test('finds the next visit of a person without typing, after the first one was moved', async () => {
     for (const time of ['02:00 PM', '03:00 PM']) await book(time, guestOf('Petra'));
     const page = await open();
@@ -49,7 +49,7 @@ describe('a busy day at the desk', () => {
     expect(await page.getByLabel('Name, phone, e-mail address or number').inputValue()).toBe('carla');
   });
 
-  // BEHAVIOR §39.4
+  // BEHAVIOR §39.3
   test('opens nothing else by a key while the script file of a dialog loads', async () => {
     const page = await open();
     let load = () => {};
@@ -67,7 +67,7 @@ describe('a busy day at the desk', () => {
     expect(await dialogOf(page, 'New visit').count()).toBe(0);
   });
 
-  // BEHAVIOR §39.6
+  // BEHAVIOR §39.4
   test('moves a late visit to now', async () => {
     await book('09:15 AM', { ...guestOf('Lara'), services: [{ ...HAIRCUT, staff_id: BEN }] });
     const page = await open();
@@ -85,7 +85,7 @@ describe('a busy day at the desk', () => {
     await visitOf(page, /^Lara Guest, Haircut, 10:/).waitFor();
   });
 
-  // BEHAVIOR §39.8
+  // BEHAVIOR §39.7
   test('says before a no-show that no fee was agreed', async () => {
     await book('08:00 AM', { ...guestOf('Nora'), services: [{ ...HAIRCUT, staff_id: BEN }] });
     const page = await open();

@@ -19,7 +19,7 @@ const READ_NOW_LABEL = `(() => {
   return [Number(label.textContent.match(/:(\\d\\d)/)[1]), [...document.querySelectorAll('.axis-hour')].some(isCovered)];
 })()`;
 
-// BEHAVIOR §39.4
+// BEHAVIOR §39.3
 test('shows the time now and the hours beside each other, at each minute of an hour', async () => {
   for (const viewport of [DESK.viewport, PHONE]) {
     const page = await openDay({ viewport });

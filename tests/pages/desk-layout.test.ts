@@ -36,7 +36,7 @@ const DAY: Diary = {
   resources: [{ id: 1, name: 'Downtown', kind: 'location', visits: [], holds: [] }],
 };
 
-// BEHAVIOR §39.4
+// BEHAVIOR §39.3
 describe('the columns of a day', () => {
   test('visits that follow each other take the whole width', () => {
     expect(placedAs([visit('10:00', '10:45'), visit('10:45', '11:30')])).toEqual([
@@ -135,7 +135,7 @@ describe('the columns of a day', () => {
   });
 });
 
-// BEHAVIOR §39.3
+// BEHAVIOR §39.11
 describe('an act that is not confirmed yet', () => {
   const other = { ...NOBODY, id: 2 };
   const day = () => {
@@ -171,7 +171,7 @@ describe('an act that is not confirmed yet', () => {
   });
 });
 
-// BEHAVIOR §39.6
+// BEHAVIOR §39.4
 test.each([
   ['', 0],
   ['12', 1200],
@@ -213,7 +213,7 @@ test('suggests the due amount in cash and the next round ones', () => {
   expect(suggestCash(4736)).toEqual([4736, 5000, 6000, 10_000]);
 });
 
-// BEHAVIOR §37.1, §39.7
+// BEHAVIOR §37.1, §39.6
 test('a discount follows its line where add-ons come and go', () => {
   const [whole, ofAddOn, ofProduct] = [null, 1, 2].map((line) => ({ line, amount: 5, reason: 'Late' }));
   const discounts = [whole, ofAddOn, ofProduct].flatMap((each) => each ?? []);
@@ -225,7 +225,7 @@ test('a discount follows its line where add-ons come and go', () => {
   expect(linesOf(followDiscounts(discounts, before, fewer) as typeof discounts)).toEqual([null, 1]);
 });
 
-// BEHAVIOR §39.7
+// BEHAVIOR §39.6
 test.each([
   ['the only performer', [1, 1], 1],
   ['the only performer beside a service without one', [null, 2], 2],

@@ -15,7 +15,7 @@ const logInAgain = async (page: Page, { email, password }: LogIn = DEMO_LOGINS.a
   await press(page, 'Log in');
 };
 
-// BEHAVIOR §39.5
+// BEHAVIOR §39.12
 test('locks itself after the minutes of the setting, and keeps nothing', async () => {
   await post('/admin/settings/update', { desk_lock_minutes: 2 }, getOwner());
   const page = await openPage(DESK);
@@ -61,7 +61,7 @@ const startVisit = async (page: Page) => {
   return form;
 };
 
-// BEHAVIOR §39.5
+// BEHAVIOR §39.12
 describe('a lock', () => {
   test('leaves a half-typed visit to the same user, and shows nothing of it meanwhile', async () => {
     const page = await openTimedDay();

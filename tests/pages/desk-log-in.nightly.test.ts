@@ -35,7 +35,7 @@ async function setUpFactor(page: Page): Promise<string> {
 
 const waitForDay = (page: Page) => page.getByRole('grid').waitFor();
 
-// BEHAVIOR §3.6, §3.7, §3.8, §39.13
+// BEHAVIOR §3.8, §3.6, §3.7, §39.13
 test('registers a device, sets a PIN and a second factor, and logs in by each', async () => {
   const page = await openPage(DESK);
   await openDesk(page, getStack().urls.desk, DEMO_LOGINS.admin);

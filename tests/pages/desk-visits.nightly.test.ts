@@ -25,7 +25,7 @@ async function addService(page: Page, typed: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-// BEHAVIOR §39.6, §17.7
+// BEHAVIOR §39.4, §17.7
 describe('the services of a visit', () => {
   test('are added with an add-on, given to another member, and taken away', async () => {
     await book('Sara', '10:00 AM');
@@ -97,7 +97,7 @@ describe('the services of a visit', () => {
   });
 });
 
-// BEHAVIOR §39.6
+// BEHAVIOR §39.4
 test('a customer who has paid books the same again, with the same member, four weeks later', async () => {
   await bookVisit('09:00 AM', { customer_type: 0, customer_id: 1 });
   const page = await openDay();

@@ -46,7 +46,7 @@ async function chooseService(page: Page, id: string, typed: string): Promise<voi
   await page.locator(`#${id}-list`).getByRole('option').first().click();
 }
 
-// BEHAVIOR §39.4, §39.6
+// BEHAVIOR §39.3, §39.4
 describe('the length of a visit', () => {
   test('is dragged with the mouse; a taken time is refused, with the reason', async () => {
     await book('Lena', '01:00 PM');
@@ -77,7 +77,7 @@ describe('the length of a visit', () => {
   });
 });
 
-// BEHAVIOR §39.3, §39.6
+// BEHAVIOR §39.11, §39.4
 test('a finger that rests drags a visit; one that moves at once scrolls', async () => {
   await book('Tilda', '04:30 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
   const page = await openDay({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -104,7 +104,7 @@ test('a finger that rests drags a visit; one that moves at once scrolls', async 
   await visitOf(page, /^Tilda Guest.*4:15 PM to 5:00 PM, Ben Carter/).waitFor();
 });
 
-// BEHAVIOR §39.4
+// BEHAVIOR §39.3
 describe('the week of a member', () => {
   test('moves a visit to another day', async () => {
     await book('Wilma', '11:00 AM', { date: toApiDate(addDays(getToday(), 1)) });
@@ -155,7 +155,7 @@ const READ_MARK = `(() => {
   return { content, isDrawn: parseFloat(width) > 5 && clipPath.startsWith('polygon') };
 })()`;
 
-// BEHAVIOR §39.2, §39.4
+// BEHAVIOR §39.2, §39.3
 test('a stylist reads the note about the customer, writes that of the visit, and completes what is paid', async () => {
   const colour = { service_id: 2, pricing_option_id: 3, staff_id: AVA, price: 155, duration: 120 };
   const carla = { customer_type: 0, customer_id: 1, guest: null };
@@ -199,7 +199,7 @@ test('a stylist reads the note about the customer, writes that of the visit, and
   expect(await dialog.getByLabel('Note', { exact: true }).count()).toBe(0);
 });
 
-// BEHAVIOR §39.3
+// BEHAVIOR §39.11
 test('the dialog of a visit follows what another desk does with it', async () => {
   const date = addDays(getToday(), 21);
   const id = await book('Fola', '09:00 AM', { date: toApiDate(date) });
@@ -215,7 +215,7 @@ test('the dialog of a visit follows what another desk does with it', async () =>
   expect(await dialog.getByRole('button', { name: 'Move' }).count()).toBe(0);
 });
 
-// BEHAVIOR §39.4
+// BEHAVIOR §39.3
 test('rooms have columns on demand, with the visits that hold them', async () => {
   const services = [{ service_id: 10, pricing_option_id: null, price: 95, duration: 60, staff_id: 5 }];
   await book('Roma', '03:00 PM', { services });
@@ -228,7 +228,7 @@ test('rooms have columns on demand, with the visits that hold them', async () =>
   expect(await listViolationsInAllColours(page)).toEqual([]);
 });
 
-// BEHAVIOR §39.3, §39.6
+// BEHAVIOR §39.11, §39.4
 describe('a change by a form that does not fit', () => {
   const onDay = () => addDays(getToday(), 21);
   const take = (fname: string, time: string, change: object = {}) =>
@@ -299,7 +299,7 @@ describe('a change by a form that does not fit', () => {
   });
 });
 
-// BEHAVIOR §39.6
+// BEHAVIOR §39.4
 describe('the form', () => {
   test('books a cut into the processing time of a colour', async () => {
     await book('Cora', '02:00 PM', {
@@ -472,7 +472,7 @@ describe('the form', () => {
   });
 });
 
-// BEHAVIOR §39.11
+// BEHAVIOR §39.10
 test('a cancelled time is offered to who waits for it; others join and leave at the desk', async () => {
   const day = addDays(getToday(), 9);
   await post('/admin/settings/update', { waitlist_mode: 'manual' }, getOwner());
@@ -507,7 +507,7 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   await post('/admin/settings/update', { waitlist_mode: 'first' }, getOwner());
 });
 
-// BEHAVIOR §39.12
+// BEHAVIOR §39.5
 describe('the card of a customer', () => {
   test('opens by address and search, shows visits and is changed; Back closes it', async () => {
     await book('', '05:00 PM', { customer_type: 0, customer_id: 1, guest: null, note: 'Likes tea' });
@@ -549,7 +549,7 @@ describe('the card of a customer', () => {
   });
 });
 
-// BEHAVIOR §39.4
+// BEHAVIOR §39.3
 test('shows the salon’s times on both clock changes, from another zone', async () => {
   for (const [date, time] of [
     ['2027-03-14', '11:00 AM'],
@@ -565,7 +565,7 @@ test('shows the salon’s times on both clock changes, from another zone', async
   }
 });
 
-// BEHAVIOR §39.3
+// BEHAVIOR §39.11
 test('a refused move names a visit that is newer than the day, and offers the nearest free times to press', async () => {
   const day = addDays(getToday(), 10);
   await book('Mover', '11:00 AM', { date: toApiDate(day) });

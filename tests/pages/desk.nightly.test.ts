@@ -25,7 +25,7 @@ const focusedName = (page: Page) =>
     'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
   );
 
-// BEHAVIOR §39.3, §39.4, §39.6
+// BEHAVIOR §39.11, §39.3, §39.4
 describe('a visit is moved', () => {
   test('with the mouse, to another member; a refused move returns with the nearest free times', async () => {
     await bookHaircut('Dora', '11:00 AM');
@@ -190,7 +190,7 @@ describe('the desk', () => {
     await dialogOf(page, 'Lena Guest').getByText('APT-').waitFor();
   });
 
-  // BEHAVIOR §39.4
+  // BEHAVIOR §39.3
   test('keeps the letters that are typed right after a dialog was asked for, also while no script file loads', async () => {
     const page = await openDay();
     const files = 'performance.getEntriesByType("resource").map(({ name }) => name).join(" ")';
@@ -217,7 +217,7 @@ describe('the desk', () => {
     expect(await page.locator('main img, dialog img').count()).toBe(0);
   });
 
-  // BEHAVIOR §39.4
+  // BEHAVIOR §39.3
   test('shows the salon’s times from another zone, and names the zone', async () => {
     await bookHaircut('Mona', '08:00 AM', BEN);
     const page = await openDay({ timezoneId: 'Europe/Berlin' });
@@ -233,7 +233,7 @@ describe('the desk', () => {
   });
 });
 
-// BEHAVIOR §39.12
+// BEHAVIOR §39.5
 test('finds coming visits before past ones, the nearest first, with their state, and says that there are more', async () => {
   const dayAfter = (days: number) =>
     new Date(Date.parse(getToday()) + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/');

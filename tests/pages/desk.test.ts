@@ -20,7 +20,7 @@ describe('the desk', () => {
     expect(scripts).toBeLessThanOrEqual(120 * 1024);
   });
 
-  // BEHAVIOR §39.4
+  // BEHAVIOR §39.3
   nightTest('shows who comes when, in the column of each member', async () => {
     await bookHaircut('Gina', '10:00 AM');
     const page = await openDay();
@@ -33,7 +33,7 @@ describe('the desk', () => {
     expect(await listViolationsInAllColours(page)).toEqual([]);
   });
 
-  // BEHAVIOR §39.4
+  // BEHAVIOR §39.3
   nightTest('marks a visit as late until its customer is checked in', async () => {
     await bookHaircut('Lara', '09:50 AM', BEN);
     const page = await openDay();
@@ -45,7 +45,7 @@ describe('the desk', () => {
     await visitOf(page, /^Lara Guest.*, arrived$/).waitFor();
   });
 
-  // BEHAVIOR §39.3
+  // BEHAVIOR §39.11
   test('confirms, checks in, starts and undoes; another desk sees it', async () => {
     await bookHaircut('Vera', '11:00 AM');
     const [page, other] = [await openDay(), await openDay()];
@@ -96,7 +96,7 @@ describe('the desk', () => {
     await page.getByRole('status').filter({ hasText: 'Up to date' }).waitFor();
   });
 
-  // BEHAVIOR §39.4, §39.6
+  // BEHAVIOR §39.3, §39.4
   nightTest('makes a visit longer by keys, and shows the week of one member', async () => {
     await bookHaircut('Lola', '09:00 AM');
     const page = await openDay();
@@ -121,7 +121,7 @@ describe('the desk', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
-  // BEHAVIOR §39.4
+  // BEHAVIOR §39.3
   nightTest('asks before it discards what was typed, and not where nothing was', async () => {
     const page = await openDay();
     const form = dialogOf(page, 'New visit');
@@ -171,7 +171,7 @@ describe('the desk', () => {
     expect(await listFocus()).toEqual(['New visit', false]);
   });
 
-  // BEHAVIOR §39.6
+  // BEHAVIOR §39.4
   test('books a known customer with the keyboard alone', async () => {
     const page = await openDay();
     let strokes = 0;

@@ -47,7 +47,7 @@ function recordCalls(page: Page, path: string): readonly string[] {
   return calls;
 }
 
-// BEHAVIOR §35.3, §35.5
+// BEHAVIOR §35.1, §35.6
 describe('the details of a visit', () => {
   nightTest(
     'mark required fields before, and all wrong ones at once after Book is pressed, each by its name',
@@ -186,7 +186,7 @@ describe('the details of a visit', () => {
   });
 
   nightTest(
-    'ask for the code of a mail where the salon has many guests, and book with it (BEHAVIOR §14.10)',
+    'ask for the code of a mail where the salon has many guests, and book with it (BEHAVIOR §14.11)',
     async () => {
       const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
       const setLimit = (limit: number) =>

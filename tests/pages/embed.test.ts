@@ -37,7 +37,7 @@ const readBackground = (page: Page) =>
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(29, 26, 31)';
 
-// BEHAVIOR §35.2
+// BEHAVIOR §35.5
 test('shows the page in a frame of another site, as high as each step, with its links in new tabs', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(toSite('data-salon="demo" data-services="2"'));
@@ -84,7 +84,7 @@ const isInWindow = (element: Locator): Promise<unknown> =>
   });
 
 describe.each(listCases([PHONE, { width: 1280, height: 900 }]))('on a site of $width pixels', (viewport) => {
-  test('keeps the button to the next step in view, books to the end, and tells the site once (BEHAVIOR §35.2)', async () => {
+  test('keeps the button to the next step in view, books to the end, and tells the site once (BEHAVIOR §35.5)', async () => {
     const page = await openPage({ viewport, timezoneId: 'America/New_York' });
     await page.addInitScript(`{
       globalThis.heard = [];
@@ -130,7 +130,7 @@ describe.each(listCases([PHONE, { width: 1280, height: 900 }]))('on a site of $w
 });
 
 nightTest(
-  'takes a deposit in the frame by card alone, with the check of the bank in view (BEHAVIOR §35.1, §35.2)',
+  'takes a deposit in the frame by card alone, with the check of the bank in view (BEHAVIOR §35.3, §35.5)',
   async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     const setDeposits = (deposit_enable: number) =>
@@ -164,7 +164,7 @@ nightTest(
   },
 );
 
-nightTest('lets no site book for a visitor who has not touched the page (BEHAVIOR §35.2)', async () => {
+nightTest('lets no site book for a visitor who has not touched the page (BEHAVIOR §35.5)', async () => {
   const page = await openPage();
   await page.goto(toSite('data-salon="demo" data-services="1"'));
   const frame = findFrame(page);
@@ -178,7 +178,7 @@ nightTest('lets no site book for a visitor who has not touched the page (BEHAVIO
 });
 
 nightTest(
-  'books with one staff member, without the header, where the site asks for it (BEHAVIOR §35.2)',
+  'books with one staff member, without the header, where the site asks for it (BEHAVIOR §35.5)',
   async () => {
     const page = await openPage();
     await page.goto(toSite('data-salon="demo" data-staff="1" data-header="hidden"'));
@@ -192,7 +192,7 @@ nightTest(
   },
 );
 
-describe('the theme of a frame (BEHAVIOR §35.2)', () => {
+describe('the theme of a frame (BEHAVIOR §35.5)', () => {
   const THEMES = [
     [
       'that of the site, which is light for a visitor in the dark',

@@ -36,7 +36,7 @@ async function createEmptySalon(slug: string): Promise<string> {
   return urls.office.replace(/[^/]+$/, slug);
 }
 
-// BEHAVIOR §40.6, §40.7
+// BEHAVIOR §40.3, §40.8
 test.each(WALKS)(
   'the first evening leads from an empty salon to the booking of a visitor, with $mode',
   async ({ mode, options, slug }) => {

@@ -24,7 +24,7 @@ const expectFocus = (page: Page, named: string | RegExp) =>
     )
     .toMatch(named);
 
-// BEHAVIOR §35.5
+// BEHAVIOR §35.6
 test('keeps the focus in the view when people are added and removed', async () => {
   const page = await openPage();
   await page.goto(getStack().urls.booking);
@@ -36,7 +36,7 @@ test('keeps the focus in the view when people are added and removed', async () =
   await expectFocus(page, 'Person 6');
 });
 
-// BEHAVIOR §35.5
+// BEHAVIOR §35.6
 test('keeps the focus in the calendar at its last month and on the way out of a month without a free time', async () => {
   const page = await openPage();
   const month = getOpenDate().slice(0, 7);
@@ -70,7 +70,7 @@ test('keeps the focus in the calendar at its last month and on the way out of a 
   await expectFocus(page, 'No time is free as far ahead as the salon takes bookings.');
 });
 
-// BEHAVIOR §35.5
+// BEHAVIOR §35.6
 test('leads the focus to the heading or the first field of the form to log in, to register, or for a new password, and to a field that the API refuses', async () => {
   const page = await openPage();
   await page.goto(`${getStack().urls.booking}/account`);
@@ -92,7 +92,7 @@ test('leads the focus to the heading or the first field of the form to log in, t
   await expectFocus(page, 'log-in-password');
 });
 
-// BEHAVIOR §35.5
+// BEHAVIOR §35.6
 test('leads the focus in the details to the form to register or log in, and to the question who books after a log-out', async () => {
   const page = await openPage();
   const date = getOpenDate().replaceAll('/', '-');
@@ -110,7 +110,7 @@ test('leads the focus in the details to the form to register or log in, and to t
   await expectFocus(page, 'who');
 });
 
-// BEHAVIOR §35.5
+// BEHAVIOR §35.6
 test('leads the focus to the heading when a customer leaves the waitlist', async () => {
   const token = await logIn('/customer/login', DEMO_LOGINS.customer);
   const date = getOpenDate();

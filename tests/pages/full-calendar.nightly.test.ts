@@ -20,7 +20,7 @@ beforeAll(async () => {
   busy = data.id;
 });
 
-// BEHAVIOR §35.3
+// BEHAVIOR §35.1
 test('offers the next free days of others, and the waitlist, where the chosen staff member is never free', async () => {
   const page = await openPage({ reducedMotion: 'reduce' });
   await page.goto(`${getStack().urls.booking}?step=time&location=1&services=${BLOW_DRY}@${busy}`);

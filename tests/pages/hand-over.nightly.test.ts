@@ -55,7 +55,7 @@ async function typeNumber(page: Page, number: string): Promise<void> {
 }
 const refusal = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
 
-// BEHAVIOR §27.3, §39.7
+// BEHAVIOR §27.3, §39.6
 describe('an unclaimed gift card at the desk', () => {
   test('says who bought it for whom, and is handed over and pays with one button', async () => {
     const number = await sellGift();
@@ -152,7 +152,7 @@ describe('an unclaimed gift card at the desk', () => {
   });
 });
 
-// BEHAVIOR §27.3, §39.12
+// BEHAVIOR §27.3, §39.5
 test('a package that was bought for somebody is handed over on the card of its buyer', async () => {
   const terms = {
     package_id: 1,
@@ -181,7 +181,7 @@ test('a package that was bought for somebody is handed over on the card of its b
   await expect.poll(() => card.getByText('Five blow-dries').count()).toBe(0);
 });
 
-// BEHAVIOR §39.12
+// BEHAVIOR §39.5
 test('gifts of which the buyer has used everything stay on their card, and those that only discount are handed over', async () => {
   const buyer = Number(
     (await post('/admin/customer/store', { fname: 'Bea', lname: 'Buyer' }, getOwner())).data.id,

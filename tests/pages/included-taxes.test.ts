@@ -19,7 +19,7 @@ const listRows = async (page: Page): Promise<string[]> => {
   return page.locator('.cost tr').allInnerTexts();
 };
 
-// BEHAVIOR §14.11
+// BEHAVIOR §14.5
 describe('the pages of a location whose prices include tax', () => {
   test('show the price of a booking as its total, and the tax in it below', async () => {
     const page = await openPage({ reducedMotion: 'reduce' });

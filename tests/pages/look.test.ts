@@ -34,7 +34,7 @@ const card = (page: Page, name: string) =>
   page.locator('.service', { has: page.getByRole('heading', { name }) });
 
 describe('the services of a salon with many', () => {
-  test('are chosen by a press anywhere on their card (BEHAVIOR §35.3)', async () => {
+  test('are chosen by a press anywhere on their card (BEHAVIOR §35.1)', async () => {
     const page = await openPage();
     await page.goto(getUrl());
     const corner = { position: { x: 4, y: 4 } };
@@ -48,7 +48,7 @@ describe('the services of a salon with many', () => {
     await page.getByRole('button', { name: 'Remove Hair colour' }).waitFor();
   });
 
-  nightTest('are found by a search and by categories that stay in view (BEHAVIOR §35.3)', async () => {
+  nightTest('are found by a search and by categories that stay in view (BEHAVIOR §35.1)', async () => {
     const page = await openPage();
     await page.goto(getUrl());
     const top = async (name: string) =>
@@ -68,7 +68,7 @@ describe('the services of a salon with many', () => {
 });
 
 nightTest(
-  'the price with tax and the deposit show as soon as a time is chosen (BEHAVIOR §35.3)',
+  'the price with tax and the deposit show as soon as a time is chosen (BEHAVIOR §35.1)',
   async () => {
     const page = await openPage();
     await page.goto(getUrl(`?step=time&services=${FACIAL}`));
@@ -128,7 +128,7 @@ test.each(listCases([280, 390, 1280]))(
   },
 );
 
-describe('the time in the zone of the visitor (BEHAVIOR §35.3)', () => {
+describe('the time in the zone of the visitor (BEHAVIOR §35.1)', () => {
   /** The first open Tuesday at least so many days ahead. */
   const addWeeks = (weeks: number): string =>
     new Date(Date.parse(getOpenDate().replaceAll('/', '-')) + weeks * 7 * 86_400_000)

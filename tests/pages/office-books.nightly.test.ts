@@ -50,7 +50,7 @@ async function readSpreadsheet(page: Page): Promise<readonly Readonly<Record<str
 const addUp = (amounts: readonly (string | undefined)[]): string =>
   amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2);
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 test('the spreadsheet of the balances adds up to the balances of the page, also where cash was taken without a drawer', async () => {
   const page = await openBooks('balances');
   const rows = await readSpreadsheet(page);
@@ -68,7 +68,7 @@ test('the spreadsheet of the balances adds up to the balances of the page, also 
   expect(new Date(Date.parse(at) + 86_400_000).getUTCDate()).toBe(1);
 });
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 test('the journal lists what each entry received and is about, and its spreadsheet adds up to its totals', async () => {
   const page = await openBooks('journal');
   await page.getByRole('row', { name: /Quick sale \$59\.13 Visit APT-\d+ Downtown/ }).waitFor();
@@ -80,7 +80,7 @@ test('the journal lists what each entry received and is about, and its spreadshe
   expect(['Cash', 'Services', 'Tax', 'Tips'].map(sumOf)).toEqual(['153.26', '-100.00', '-8.26', '-5.00']);
 });
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 test('days list income, tax, tips and what was received, with their sums, and no coins for the drawer', async () => {
   const page = await openBooks('day');
   await page.getByRole('row', { name: /\d{4} Downtown \$100\.00 \$8\.26 \$5\.00 \$113\.26/ }).waitFor();
@@ -94,7 +94,7 @@ test('days list income, tax, tips and what was received, with their sums, and no
   expect(await isTooWide(page)).toBe(false);
 });
 
-// BEHAVIOR §36.9, §40.3
+// BEHAVIOR §36.7, §40.4
 test('a receipt can be printed, and names the other receipts of its visit', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
@@ -116,7 +116,7 @@ test('a receipt can be printed, and names the other receipts of its visit', asyn
     .waitFor();
 });
 
-// BEHAVIOR §36.7, §40.3
+// BEHAVIOR §36.5, §40.4
 test('drawers list the note of their count, and their spreadsheet has it and who closed them, also while one is open', async () => {
   const NOTE = `Coins fell down${', and were counted again'.repeat(10)}`;
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
@@ -134,7 +134,7 @@ test('drawers list the note of their count, and their spreadsheet has it and who
   expect(closed).not.toHaveProperty('Closed by');
 });
 
-// BEHAVIOR §38.2, §40.3
+// BEHAVIOR §38.2, §40.4
 test('the audit trail lists what was done in words, is filtered by them, and its details have the operation', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
@@ -160,7 +160,7 @@ test('the audit trail lists what was done in words, is filtered by them, and its
   expect(await listViolations(page)).toEqual([]);
 });
 
-// BEHAVIOR §38.2, §40.3
+// BEHAVIOR §38.2, §40.4
 test('the audit trail names each field of a visit, its payments and a drawer in words', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/audit`, DEMO_LOGINS.admin);
@@ -171,7 +171,7 @@ test('the audit trail names each field of a visit, its payments and a drawer in 
   expect(names.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
 });
 
-// BEHAVIOR §36.12, §40.3
+// BEHAVIOR §36.11, §40.4
 test('discounts list what was given away by whom, by day and by month, with a sum and a spreadsheet', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];

@@ -30,7 +30,7 @@ async function save(page: Page, message: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: message }).waitFor();
 }
 
-// BEHAVIOR §40.4
+// BEHAVIOR §40.5
 test('a new block time names the visits that lie in it', async () => {
   const date = getOpenDate();
   const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@example.com', phone: '+1 212 555 0142' };
@@ -44,7 +44,7 @@ test('a new block time names the visits that lie in it', async () => {
   await save(page, `Saved. 1 visit is concerned: ${data.appointment_number}, Gina Guest, Tuesday`);
 });
 
-// BEHAVIOR §40.4
+// BEHAVIOR §40.5
 test('the next user in a tab gets neither the message nor what was typed', async () => {
   const permissions = ['customers.write', 'customers.read', 'hours.write'];
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
@@ -80,7 +80,7 @@ test('the next user in a tab gets neither the message nor what was typed', async
   expect(await page.locator('[name="reason"]').inputValue()).toBe('');
 });
 
-// BEHAVIOR §40.4
+// BEHAVIOR §40.5
 test('a new user without a password is said to be invited, one with a password is not', async () => {
   const page = await openForm('user/new');
   await fill(page, { name: 'Rita Reception', email: 'rita@demo.test' });
@@ -92,7 +92,7 @@ test('a new user without a password is said to be invited, one with a password i
   expect(await page.getByText('An invitation').count()).toBe(0);
 });
 
-// BEHAVIOR §3.6
+// BEHAVIOR §3.8
 test('the PIN of a user is removed, and a second press says that there is none', async () => {
   const staff = await logIn('/auth/login', DEMO_LOGINS.staff);
   await post('/auth/pin-set', { current_password: DEMO_LOGINS.staff.password, pin: '2468' }, staff);
@@ -104,7 +104,7 @@ test('the PIN of a user is removed, and a second press says that there is none',
   await page.getByText('This user has no PIN.').waitFor();
 });
 
-// BEHAVIOR §3.8
+// BEHAVIOR §3.7
 test('users reset their own second factor with their password', async () => {
   const login = { email: 'odile@demo.test', password: DEMO_LOGINS.admin.password };
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
@@ -131,7 +131,7 @@ test('users reset their own second factor with their password', async () => {
   await logIn('/auth/login', login);
 });
 
-// BEHAVIOR §3.9, §40.4
+// BEHAVIOR §3.9, §40.5
 test('a new administrator is saved once the user who adds them has typed their own password', async () => {
   const page = await openForm('user/new');
   await fill(page, { name: 'Ada Admin', email: 'ada.admin@demo.test' });
@@ -156,7 +156,7 @@ test('a new administrator is saved once the user who adds them has typed their o
   expect(await page.locator('[name="current_password"]').count()).toBe(0);
 });
 
-// BEHAVIOR §3.9, §40.4
+// BEHAVIOR §3.9, §40.5
 test('an administrator is deleted once the user who deletes them has typed their own password', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const user = { email: 'dora@demo.test', password: DEMO_LOGINS.admin.password, name: 'Dora', role: 'admin' };
@@ -176,7 +176,7 @@ test('an administrator is deleted once the user who deletes them has typed their
   expect(await page.getByText('dora@demo.test').count()).toBe(0);
 });
 
-// BEHAVIOR §40.4
+// BEHAVIOR §40.5
 test('a service that nobody performs is said to be booked without a person, until somebody performs it', async () => {
   const page = await openForm('services/new');
   await choose(page, 'category_id', 'Hair');
@@ -192,14 +192,14 @@ test('a service that nobody performs is said to be booked without a person, unti
   expect(await page.getByText('No staff member performs').count()).toBe(0);
 });
 
-// BEHAVIOR §10.7
+// BEHAVIOR §10.6
 test('the payments say that keys are set whose account is not known', async () => {
   const page = await openForm('payments');
   await page.getByText('The keys are set. Stripe has not told which account they belong to.').waitFor();
   expect(await page.getByText('No account is connected').count()).toBe(0);
 });
 
-// BEHAVIOR §40.4
+// BEHAVIOR §40.5
 test('a choice that cannot be emptied offers no empty one', async () => {
   const listChoices = async (path: string, name: string) =>
     (await openForm(path)).locator(`[name="${name}"] option`).allTextContents();
@@ -211,7 +211,7 @@ test('a choice that cannot be emptied offers no empty one', async () => {
   expect(await listChoices('block-time/new', 'staff_id')).toContain('None');
 });
 
-// BEHAVIOR §35.2, §40.7
+// BEHAVIOR §35.5, §40.8
 test('the line of HTML that the online booking shows puts the booking page on another site', async () => {
   const page = await openForm('front_end_booking_settings');
   const line = String(await page.locator('.notice code').textContent());

@@ -24,7 +24,7 @@ const LYING_JPEG = `(async () => {
 const TURNED = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
 
 describe('a picture', () => {
-  // BEHAVIOR §40.5
+  // BEHAVIOR §40.6
   test('is turned upright and cut to the place where it shows; SVG is refused', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     await openOffice(page, urlOf('/services/1'));
@@ -71,7 +71,7 @@ const PASTE = `(() => {
 })()`;
 
 describe('formatted text', () => {
-  // BEHAVIOR §6.5, §40.4
+  // BEHAVIOR §6.5, §40.5
   test('is typed, formatted and pasted as plain text, and ends as the API keeps it', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     const weigh = watchScripts(page);

@@ -71,7 +71,7 @@ async function addEverything(page: Page): Promise<void> {
 }
 
 describe('a form of the office', () => {
-  // BEHAVIOR §40.8
+  // BEHAVIOR §40.7
   test('merges what two people change, and shows both values of what both change', async () => {
     const [page, other] = [await openPage(), await openPage()];
     for (const each of [page, other]) {
@@ -101,7 +101,7 @@ describe('a form of the office', () => {
     await expect.poll(() => other.locator('[name="price"]').inputValue()).toBe('41.00');
   });
 
-  // BEHAVIOR §40.4
+  // BEHAVIOR §40.5
   test('erases a customer only after a question', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     const { data } = await post('/admin/customer/store', { fname: 'Erna', lname: 'Gone' }, owner);
@@ -114,7 +114,7 @@ describe('a form of the office', () => {
     expect(await page.getByRole('rowheader', { name: 'Erna Gone' }).count()).toBe(0);
   });
 
-  // BEHAVIOR §40.8
+  // BEHAVIOR §40.7
   test('names the visits that new hours concern before they are saved', async () => {
     const date = getOpenDate();
     const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@example.com', phone: '+1 212 555 0142' };
@@ -157,7 +157,7 @@ describe('a form of the office, in words', () => {
     };
   };
 
-  // BEHAVIOR §40.4
+  // BEHAVIOR §40.5
   test('requires what an update cannot empty, and takes numbers as people write them', async () => {
     const { page, calls, fill, press, isSaved } = await open('/services/5');
     const price = page.locator('[name="price"]');
@@ -180,7 +180,7 @@ describe('a form of the office, in words', () => {
     await isSaved('Saved.');
   });
 
-  // BEHAVIOR §11.2, §11.11, §40.4
+  // BEHAVIOR §11.11, §11.6, §40.5
   test('names what uses a record that cannot be deleted', async () => {
     const { page, press } = await open('/resource/3');
     await press('Delete room or equipment');
@@ -189,7 +189,7 @@ describe('a form of the office, in words', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
-  // BEHAVIOR §40.4
+  // BEHAVIOR §40.5
   test('says that nobody can choose a new staff member yet, and starts a break at noon', async () => {
     const { page, fill, press, isSaved } = await open('/staff/new');
     await fill('name', 'Nora');
@@ -207,7 +207,7 @@ describe('a form of the office, in words', () => {
     await isSaved('Saved. Visitors cannot choose Tea yet: no services.');
   });
 
-  // BEHAVIOR §10.2, §15.1, §40.4
+  // BEHAVIOR §10.2, §15.1, §40.5
   test('says that a service has the name of another one, and why it is still paid at the salon', async () => {
     const { page, fill, press, isSaved } = await open('/services/4');
     const [name, type] = [page.locator('[name="name"]'), page.locator('[name="payment_type"]')];
@@ -245,7 +245,7 @@ describe('a form of the office, in words', () => {
     await isSaved(/^Saved\.$/);
   });
 
-  // BEHAVIOR §40.4
+  // BEHAVIOR §40.5
   test('says that a stylist who is no staff member sees no visits', async () => {
     const { page, fill, press, isSaved } = await open('/user/new');
     await fill('name', 'Sam');
@@ -255,7 +255,7 @@ describe('a form of the office, in words', () => {
     await isSaved('Saved. Sam sees no visits yet: no staff member.');
   });
 
-  // BEHAVIOR §40.4
+  // BEHAVIOR §40.5
   test('links the area of records that a pick list lacks', async () => {
     const { page, fill, press } = await open('/giftcard/new', '**/admin/occasion/index*');
     await page.getByText('There is nothing to choose yet. Add occasion').waitFor();
@@ -269,7 +269,7 @@ describe('a form of the office, in words', () => {
     await page.getByRole('heading', { level: 1, name: 'New occasion' }).waitFor();
   });
 
-  // BEHAVIOR §40.4
+  // BEHAVIOR §40.5
   test('refuses a discount without its percentage in words, and says that a membership gives nothing', async () => {
     const { page, fill, press, isSaved } = await open('/membership/new');
     await fill('name', 'Gold');
@@ -283,7 +283,7 @@ describe('a form of the office, in words', () => {
   });
 });
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 test('users without a staff member have none in the list', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await openOffice(page, `${getStack().urls.office}/user`);
@@ -291,7 +291,7 @@ test('users without a staff member have none in the list', async () => {
   expect(await page.getByText('Whole location').count()).toBe(0);
 });
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 test('a row of the journal tells its lines as a table in words, also on a phone', async () => {
   const delivery_date = getOpenDate().replaceAll('/', '-');
   const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date };
@@ -326,7 +326,7 @@ test('a row of the journal tells its lines as a table in words, also on a phone'
   await lines.getByRole('cell', { name: '8.25%' }).first().waitFor();
 });
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 test('the journal of all pages is kept as a spreadsheet, a row for each line, without formulas', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const { data } = await post('/admin/product/store', { name: '=1+1 oil', price: 2.5, status: 1 }, owner);
@@ -359,7 +359,7 @@ test('the journal of all pages is kept as a spreadsheet, a row for each line, wi
   expect(new URL(page.url()).searchParams.get('from')).toMatch(/\/01$/);
 });
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 test('a day tells what was paid, tax by rate, tips by person and the drawers', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const { data: drawer } = await post('/admin/drawer/open', { location_id: 1, float: 20 }, owner);
@@ -376,7 +376,7 @@ test('a day tells what was paid, tax by rate, tips by person and the drawers', a
 });
 
 describe('each page of the office', () => {
-  // BEHAVIOR §40.4
+  // BEHAVIOR §40.5
   for (const [name, area] of areas) {
     test(`${name} has a control for each field, weighs at most 120 KB and has no violation`, async () => {
       const page = await openPage({ viewport: { width: 1280, height: 900 } });

@@ -21,7 +21,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 describe('the office', () => {
-  // BEHAVIOR §40.3, §40.4
+  // BEHAVIOR §40.4, §40.5
   test('adds a location: what is wrong shows on its field, what is typed is kept', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     const weigh = watchScripts(page);
@@ -100,7 +100,7 @@ describe('the office', () => {
 });
 
 nightDescribe('the lists of the office', () => {
-  // BEHAVIOR §40.3
+  // BEHAVIOR §40.4
   test('say what they could not load, and load it at the next try', async () => {
     const page = await openPage({ viewport: { width: 1280, height: 900 } });
     const refuse = (path: string) =>
@@ -122,7 +122,7 @@ nightDescribe('the lists of the office', () => {
     }
   });
 
-  // BEHAVIOR §40.4
+  // BEHAVIOR §40.5
   test('merge a customer into one who is found while somebody types, with one search', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     const store = (fname: string) =>

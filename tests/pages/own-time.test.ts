@@ -28,7 +28,7 @@ async function openDetails(page: Page, services: string, time: string): Promise<
 const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 const findLoss = (page: Page) => page.getByRole('alert').filter({ hasText: 'on this day' });
 
-// BEHAVIOR §35.3
+// BEHAVIOR §35.1
 test('says in a second tab that the guest has booked the time, with the way to that visit', async () => {
   const first = await openPage();
   await openDetails(first, '3@1', '14:00');

@@ -90,7 +90,7 @@ async function openDetails(services: string, time: string): Promise<Page> {
   return page;
 }
 
-// BEHAVIOR §35.6
+// BEHAVIOR §35.2
 test("offers a member's own products, explains each total, and takes the corrected number of a gift card", async () => {
   const page = await openDetails('3@1,1@1', '10:00');
   const own = page.getByLabel(/^Use .*\(\$[\d.]+ left\)$/);
@@ -126,7 +126,7 @@ test("offers a member's own products, explains each total, and takes the correct
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 });
 
-// BEHAVIOR §35.6
+// BEHAVIOR §35.2
 test('offers the services that a membership includes, and takes its discount off the others', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   await post(
@@ -152,7 +152,7 @@ test('offers the services that a membership includes, and takes its discount off
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 });
 
-// BEHAVIOR §35.6
+// BEHAVIOR §35.2
 test('names no fee and no payment where a package pays the whole visit', async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   const fees = { cancellation_key: 1, late_cancel_fee_percent: 50, no_show_fee_percent: 100 };

@@ -122,7 +122,7 @@ async function isFree(time: string, after: number): Promise<boolean | undefined>
   return slots.find((slot) => slot.time === time)?.available;
 }
 
-// BEHAVIOR §35.1
+// BEHAVIOR §35.3
 test('pays the deposit after two declines and a failed 3-D Secure check; the time is taken all along, and no third party is loaded before', async () => {
   expect(await isFree('10:00 AM', 0)).toBe(true);
   const page = await openPayment('2.1@1', '10:00', 'Dina');
@@ -173,7 +173,7 @@ async function passMinutes(page: Page, minutes: number): Promise<void> {
   await page.clock.fastForward(minutes * 60_000);
 }
 
-// BEHAVIOR §16.2, §19.4, §35.1
+// BEHAVIOR §16.2, §19.6, §35.3
 nightTest(
   'keeps the time after a decline, sends no mail, and says of the hold what another visitor finds',
   async () => {
@@ -279,7 +279,7 @@ const countConfirmations = (guest: string): number =>
 const waitForVisit = (guest: string, status: number, payments: number) =>
   expect.poll(() => findVisit(guest), { timeout: 20_000 }).toEqual({ status, payments });
 
-// BEHAVIOR §16.2, §19.4
+// BEHAVIOR §16.2, §19.6
 nightTest(
   'confirms the visit by the event alone when the tab was closed while the bank decided',
   async () => {
@@ -299,7 +299,7 @@ nightTest(
   },
 );
 
-// BEHAVIOR §16.2, §19.4
+// BEHAVIOR §16.2, §19.6
 nightTest(
   'keeps the time until the end of the hold when the tab is closed and the bank refuses or stays silent',
   async () => {
@@ -438,7 +438,7 @@ const signEvents = (signingSecret: string): void =>
     signingSecret,
   });
 
-// BEHAVIOR §19.1, §19.4
+// BEHAVIOR §19.1, §19.6
 nightTest(
   'confirms once when the event comes before the report of the page, and when it comes after it',
   async () => {

@@ -41,7 +41,7 @@ async function fillGuest(page: Page): Promise<void> {
 const book = (page: Page) => page.getByRole('button', { name: 'Book', exact: true }).click();
 const DISCOUNT = 'Spring 2026 −$10.00';
 
-// BEHAVIOR §14.12, §35.6
+// BEHAVIOR §14.6, §35.2
 test('takes a promotion code by keyboard, explains the discount, and says at the field why a code does not count', async () => {
   const page = await openDetails('10:00');
   const before = await listRows(page);

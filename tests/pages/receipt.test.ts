@@ -58,7 +58,7 @@ const listPrinted = (page: Page) =>
 
 const countPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-// BEHAVIOR §36.9
+// BEHAVIOR §36.7
 describe('the page of a receipt', () => {
   test('shows what was bought, tax, total and how it was paid, to everybody who has the link', async () => {
     const page = await openReceipt();

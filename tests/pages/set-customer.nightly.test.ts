@@ -26,7 +26,7 @@ async function payWithGift(appointment_id: number): Promise<void> {
   await post('/redemption/gift-card', { appointment_id, giftcard_number }, getOwner());
 }
 
-// BEHAVIOR §17.14, §39.6
+// BEHAVIOR §17.8, §39.4
 describe('the desk gives a visit without a customer its customer', () => {
   test('finds the customer of a walk-in by name, and leads to the card', async () => {
     await book('10:00 AM', { customer_type: 2 });

@@ -26,7 +26,7 @@ async function choose(page: Page, field: string, typed: string, option: RegExp):
   await page.getByRole('option', { name: option }).click();
 }
 
-// BEHAVIOR §39.8, §39.9, §39.10
+// BEHAVIOR §39.7, §39.9, §39.8
 describe('the till', () => {
   test('opens a drawer, sells to a walk-in, refunds an item in cash, and counts the drawer', async () => {
     const page = await open();

@@ -35,7 +35,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const waitUntilBooked = (page: Page) => page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 const read = async (page: Page) => String(await page.locator('main').textContent());
 
-// BEHAVIOR §35.6
+// BEHAVIOR §35.2
 describe('what pages and mails say is true', () => {
   test('promises no confirmation without an e-mail address, and completes and checks a phone number', async () => {
     const page = await openDetails('3@1', '09:00');

@@ -127,7 +127,7 @@ const isDone = (kind: Kind, before: Shown, after: Shown | undefined): boolean =>
   return kind === 'longer' ? after.to > before.to : true;
 };
 
-// BEHAVIOR §39.3
+// BEHAVIOR §39.11
 test('two desks show what the table holds, and lose no act silently, with broken connections and a crash', async () => {
   const random = createRandom(7);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;

@@ -3,7 +3,7 @@ import { isUsable } from '../../functions/pages/app/booking/usable-products.ts';
 
 const TODAY = '2026-11-16';
 
-// BEHAVIOR §35.6
+// BEHAVIOR §35.2
 test.each([
   ['a package that never expires', { expiry_date: null }, true],
   ['a package on its last day', { expiry_date: TODAY }, true],

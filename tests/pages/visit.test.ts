@@ -91,7 +91,7 @@ describe('the page of a visit', () => {
     await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
   });
 
-  test('takes a tip for a completed visit, of the suggested or an own amount, once (BEHAVIOR §37.4)', async () => {
+  test('takes a tip for a completed visit, of the suggested or an own amount, once (BEHAVIOR §37.3)', async () => {
     const token = await bookHaircut('Tina', '01:00 PM');
     const { data } = await post('/visit/show', { token });
     await post('/admin/appointment/complete', { appointment_id: data.id }, owner);

@@ -265,7 +265,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
 const walks = Object.entries(WALKS);
 const modes = Object.keys(MODES) as ModeName[];
 
-// BEHAVIOR §33.1, §34.3, §35.1, §35.3
+// BEHAVIOR §33.1, §34.3, §35.3, §35.1
 describe.each(walks)('%s is led to the end', (_, walk) => {
   test.each(modes.map((mode, index) => [mode, index] as const))('by %s', async (mode, index) => {
     const { hand: _hand, ...options } = MODES[mode];

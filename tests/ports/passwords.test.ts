@@ -5,7 +5,7 @@ import { openPasswords } from '../../lib/ports/passwords.ts';
 const passwords = openPasswords(PASSWORD_ROUNDS);
 const PASSWORD = 'correct horse battery stäple';
 
-// BEHAVIOR §3.5
+// BEHAVIOR §3.4
 test('verifies a password against its own hash only', async () => {
   const stored = await passwords.hash(PASSWORD);
   expect(await passwords.verify(PASSWORD, stored)).toBe(true);

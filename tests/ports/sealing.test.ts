@@ -22,7 +22,7 @@ function toTenant(slug: string) {
 }
 const CONTEXT = { tenant: toTenant('shear-joy'), name: 'facebookClientSecret' };
 
-// BEHAVIOR §10.4
+// BEHAVIOR §10.7
 test('opens a sealed text with its context, and hides it until then', async () => {
   const sealed = await sealing.seal(CONTEXT, 'sk_test_ünlesbar');
   expect(sealed).not.toContain('sk_test');

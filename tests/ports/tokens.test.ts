@@ -74,7 +74,7 @@ describe('an access token', () => {
     expect(await tokens.verify(token, later(60))).toBeUndefined();
   });
 
-  // BEHAVIOR §3.6
+  // BEHAVIOR §3.8
   test('of a session by PIN names its device, and is valid for a day', async () => {
     const bearer = { ...BEARER, session: 'a-session', deviceId: 3 };
     const token = await tokens.issue(bearer, NOW);
@@ -167,7 +167,7 @@ describe('a link', () => {
     ).toBeUndefined();
   });
 
-  // BEHAVIOR §32.5
+  // BEHAVIOR §32.7
   test('of a lost window is invalid, an older and a newer one are valid', async () => {
     const restored = {
       ...SALON,

@@ -18,7 +18,7 @@ const CASES: readonly [string, AnyHandler, Permission, object][] = [
   ['settings', settingsUpdate, 'payments.write', { PAYMENT_WEBHOOK_SECRET: 'whsec_1' }],
 ];
 
-// BEHAVIOR §2.2
+// BEHAVIOR §2.6
 test.each(CASES)(
   '$0 refuses users without $2 (403), before it reads anything',
   async (_name, handler, permission, input) => {

@@ -99,7 +99,7 @@ const SHOWING = (customer: number): Readonly<Record<string, object>> => ({
   'packages/get-purchased-package': {},
 });
 
-// BEHAVIOR §2.7
+// BEHAVIOR §2.5
 describe('without customers.contact', () => {
   nightTest('no reply of any operation shows contact details, where an owner sees them', async () => {
     const salon = await openSalon();

@@ -207,7 +207,7 @@ describe('every operation of the contract', () => {
     expect((await salon.call('auth/profile', {}, { token })).body.data).toMatchObject({ role: 'staff' });
   });
 
-  // BEHAVIOR §2.2
+  // BEHAVIOR §2.6
   test("refuses another customer wherever an input names a customer's record", async () => {
     expect(await createRecords(), 'records that were not created').toEqual([]);
     const fields = { fname: 'Otto', lname: 'Other', email: 'otto@customers.test' };

@@ -124,7 +124,7 @@ async function sendWithTimeout(salon: TestSalon, request: RequestOptions, label:
   }
 }
 
-// BEHAVIOR §5.1, §5.4, §5.6, §6.7
+// BEHAVIOR §5.1, §5.4, §5.6, §6.9
 test(
   `${REQUESTS} random requests to all routes: no 500, no timeout, always the envelope`,
   async () => {

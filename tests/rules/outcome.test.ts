@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 
-// BEHAVIOR §5.5
+// BEHAVIOR §5.3
 test('a failure names no field, one with its own message, or several with theirs', () => {
   expect(fail('forbidden')).toStrictEqual({ ok: false, failure: 'forbidden' });
   expect(fail('offerEnded', 'token')).toEqual({

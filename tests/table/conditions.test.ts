@@ -890,7 +890,7 @@ describe('attempts', () => {
     expect(await salon.store.get(key)).toMatchObject(nextWindow);
   });
 
-  // BEHAVIOR §3.6
+  // BEHAVIOR §3.8
   test('of a later window are not forgotten after a success', async () => {
     await store(key, nextWindow);
     await resetAttempts(salon.store, T, [{ ...counter, windowEnds: '2026-11-16T14:10:00.000Z' }]);
@@ -914,7 +914,7 @@ describe('attempts', () => {
   });
 });
 
-// BEHAVIOR §11.7
+// BEHAVIOR §11.5
 describe('block times of the whole location, added while a visit is written', () => {
   const BLOCK = { location_id: 1, staff_id: null, date: TUESDAY, from: '09:00', to: '18:00' };
 

@@ -12,7 +12,7 @@ const find = (pattern: RegExp): string[] =>
     [...source.matchAll(pattern)].map(([text]) => `${file}: ${text.replace(/\s+/g, '')}`),
   );
 
-test('entries and closed days are only ever added, and only by lib/table/journal (BEHAVIOR §36.2, §36.6)', () => {
+test('entries and closed days are only ever added, and only by lib/table/journal (BEHAVIOR §36.2, §36.8)', () => {
   expect(find(/(?:\w+\(\s*)?keys\.(?:journalEntry|closedDay)\b/g)).toEqual([
     // The partition, which no function may change
     'infra/cdk/permissions.ts: keys.closedDay',

@@ -467,7 +467,7 @@ test('a user does not get the address of another', async () => {
   expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key: guard }] });
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('a user is not linked to the staff member of another', async () => {
   const guard = keys.guard(T, 'USER-STAFF', '3');
   await store.commit([putItem(guard, { id: 8 }), putItem(keys.record(T, 'USER', ID), { ...USER })]);
@@ -475,7 +475,7 @@ test('a user is not linked to the staff member of another', async () => {
   expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key: guard }] });
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test.each([0, 1])(
   'a staff member with %i later bookings is not deleted after another one',
   async (counted) => {
@@ -491,7 +491,7 @@ test.each([0, 1])(
   },
 );
 
-// BEHAVIOR §32.4
+// BEHAVIOR §32.5
 test('of two runs of a migration only one saves its progress', async () => {
   const progress = { startedAt: NOW.toISOString(), read: 0, migrated: 0, inUse: 0 };
   const first = await saveMigrationProgress(store, 'a migration', undefined, progress);

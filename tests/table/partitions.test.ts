@@ -87,7 +87,7 @@ const EXAMPLES = {
   outbox: keys.outbox(T, 'id'),
 } satisfies Record<Exclude<keyof typeof keys, SharedKey>, { readonly pk: string }>;
 
-// BEHAVIOR §32.6
+// BEHAVIOR §32.2
 test.each(Object.entries(EXAMPLES))(
   'the key %s belongs to its salon and is of a listed kind',
   (_name, { pk }) => {

@@ -3,7 +3,7 @@ import { useStartedSalon } from '../support/environment/started-salon.ts';
 
 const openSalon = useStartedSalon();
 
-// BEHAVIOR §24.4, §24.5
+// BEHAVIOR §24.4, §24.6
 test('a membership with recurring billing: bought by card, renewed twice, cancelled', async () => {
   const salon = await openSalon();
   const admin = await salon.logInAdmin();

@@ -75,7 +75,7 @@ function headFacts({ number, date, location, corrects }: Receipt): Block {
   );
 }
 
-/** A whole receipt, as it is printed (BEHAVIOR §36.9); with a link to give a tip where one can be given. */
+/** A whole receipt, as it is printed (BEHAVIOR §36.7); with a link to give a tip where one can be given. */
 export function renderReceiptMail({
   salon,
   location,

@@ -7,7 +7,7 @@ import { renderMailWithLocation } from './location-mail.ts';
 import { formatProductNoun } from './product-text.ts';
 import { receiptFact } from './visit-text.ts';
 
-/** Tells the buyer that the salon refunds what is left of a product, which ends it (BEHAVIOR §21.7). */
+/** Tells the buyer that the salon refunds what is left of a product, which ends it (BEHAVIOR §21.6). */
 export function renderSaleRefundMail(sold: SoldProduct, amount: Money, receiptUrl: string): RenderedMail {
   const { salon, product, buyer } = sold;
   const money = formatMoney(amount, salon.currency);

@@ -122,7 +122,7 @@ export function serviceItems(
 export const phoneFacts = ({ client: { phone } }: VisitDetails): Fact[] =>
   phone.trim() === '' ? [] : [{ name: texts().visit.customerPhone, value: phone }];
 
-/** Where a receipt can be printed (BEHAVIOR §36.9). */
+/** Where a receipt can be printed (BEHAVIOR §36.7). */
 export const receiptFact = (url: string): Fact => ({
   name: texts().bill.receipt,
   value: texts().bill.receiptHint,

@@ -50,7 +50,7 @@ export type Session = {
   readonly end: () => void;
 };
 
-/** A visitor who has to wait longer is told so (BEHAVIOR §35.5). */
+/** A visitor who has to wait longer is told so (BEHAVIOR §35.6). */
 const RETRY_AFTER_MAX_MS = 5_000;
 
 /** Opens the session that this tab or device has, if any. On the server there is none. */

@@ -1,6 +1,6 @@
 import { isTheme, type Theme } from './frame-messages.ts';
 
-/** The options that the site around a frame sets in the page's URL (BEHAVIOR §35.2). */
+/** The options that the site around a frame sets in the page's URL (BEHAVIOR §35.5). */
 type SiteOptions = {
   /** Null for the theme of the browser. */
   readonly theme: Theme | null;

@@ -43,7 +43,7 @@ export const createDiary = (appointments: number, firstId: number): DiaryEntry[]
 export const listDates = (first: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, days) => addDays(first, days));
 
-/** One guest books more than a salon allows one guest (BEHAVIOR §14.7, §14.10). */
+/** One guest books more than a salon allows one guest (BEHAVIOR §14.10, §14.11). */
 export const UNLIMITED_BOOKINGS = {
   openBookingsPerNetwork: 0,
   openBookingsPerGuest: 0,

@@ -77,14 +77,14 @@ async function warmUp(salon: TestSalon): Promise<TestSalon> {
   return salon;
 }
 
-/** The version of the day's diary, which each change of a visit counts up (BEHAVIOR §17.12). */
+/** The version of the day's diary, which each change of a visit counts up (BEHAVIOR §17.15). */
 const DIARY_VERSION = 2;
 const SAVE_BUDGET = 14 + DIARY_VERSION;
-/** Each list of open bookings that a booking is counted in (BEHAVIOR §14.7): a network, a customer, e-mail address, phone. */
+/** Each list of open bookings that a booking is counted in (BEHAVIOR §14.10): a network, a customer, e-mail address, phone. */
 const LIST_WRITE = 2;
 const GUEST_LISTS = 3;
 const CUSTOMER_LISTS = 2;
-/** The index entry by which the visits of a guest are found by the e-mail address (BEHAVIOR §14.12). */
+/** The index entry by which the visits of a guest are found by the e-mail address (BEHAVIOR §14.6). */
 const GUEST_ENTRY = 1;
 /** The next reminder in the index of scheduled work: written with a booking, removed with a cancellation. */
 const REMINDER_WRITE = 1;

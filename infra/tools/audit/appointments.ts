@@ -23,7 +23,7 @@ const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, com
 
 /**
  * The share of the bill that a row pays. Packages and memberships have already reduced the bill; a refund after the
- * visit changes nothing about it (BEHAVIOR §17.9).
+ * visit changes nothing about it (BEHAVIOR §17.11).
  */
 const toBilledAmount = ({ type, status, amount, refundOf, writtenOff }: PaymentRow): number => {
   const isOutside = type === TENDER.package || type === TENDER.membership || refundOf?.isDueAgain === false;
@@ -31,7 +31,7 @@ const toBilledAmount = ({ type, status, amount, refundOf, writtenOff }: PaymentR
   return isOutside || isFailed ? 0 : amount;
 };
 
-/** The money that refunds brought back when they failed at the bank; the visit may have been paid again meanwhile (BEHAVIOR §19.5). */
+/** The money that refunds brought back when they failed at the bank; the visit may have been paid again meanwhile (BEHAVIOR §19.4). */
 const sumFailedRefunds = ({ payments }: Appointment): Money =>
   payments.reduce(
     (sum, { refundOf, status, amount }) =>
@@ -111,7 +111,7 @@ async function auditIntents({ id, payments }: Appointment, { store, tenant }: Au
   });
 }
 
-/** A refund that the bank could not return has failed in the payment rows too (BEHAVIOR §19.5). */
+/** A refund that the bank could not return has failed in the payment rows too (BEHAVIOR §19.4). */
 async function auditFailedRefunds(
   { payments }: Appointment,
   { store, tenant }: AuditScope,

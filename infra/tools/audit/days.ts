@@ -31,7 +31,7 @@ function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedD
   return findings;
 }
 
-/** The lines of a receipt make its total, and so does what was paid and what is due (BEHAVIOR §36.9). */
+/** The lines of a receipt make its total, and so does what was paid and what is due (BEHAVIOR §36.7). */
 function addsUp({
   lines,
   subtotal,
@@ -51,7 +51,7 @@ function addsUp({
   );
 }
 
-/** The numbers of all receipts, by the ids of their entries; each series counts from 1 without gaps (BEHAVIOR §36.9). */
+/** The numbers of all receipts, by the ids of their entries; each series counts from 1 without gaps (BEHAVIOR §36.7). */
 async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<LocationId>) {
   const findings: string[] = [];
   const numbers = new Map<string, string>();
@@ -71,7 +71,7 @@ async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<L
   return { findings, numbers };
 }
 
-/** Computes the chain of hashes of each location's closed days again (BEHAVIOR §36.6). */
+/** Computes the chain of hashes of each location's closed days again (BEHAVIOR §36.8). */
 export async function auditClosedDays(
   store: Store,
   tenant: Tenant,

@@ -55,7 +55,7 @@ async function compareRecords(store: Store, tenant: Tenant, { lines }: Journal):
 
 type StoredHead = ValuedHead & { readonly saleId: number; readonly saleStatus: SaleStatus };
 
-/** The value of every gift card and package is what the journal owes for it (BEHAVIOR §36.5). */
+/** The value of every gift card and package is what the journal owes for it (BEHAVIOR §36.9). */
 async function compareProducts(
   store: Store,
   tenant: Tenant,
@@ -84,7 +84,7 @@ async function compareProducts(
   return findings;
 }
 
-/** Each drawer has received the cash that visits and sales have put into it (BEHAVIOR §36.7). */
+/** Each drawer has received the cash that visits and sales have put into it (BEHAVIOR §36.5). */
 async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
   const received = new Map<JournalLine['of'], Money>();
   for (const [name, all] of lines) {
@@ -102,7 +102,7 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
   });
 }
 
-/** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.10). */
+/** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.6). */
 export async function findTipDifferences(store: Store, tenant: Tenant) {
   const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
   const { lines } = await readJournalLinesByReference(store, tenant);
@@ -129,7 +129,7 @@ async function compareCredits(store: Store, tenant: Tenant, { lines }: Journal):
   });
 }
 
-/** The balances that are kept at the end of the last month are those of the entries until then (BEHAVIOR §36.5). */
+/** The balances that are kept at the end of the last month are those of the entries until then (BEHAVIOR §36.9). */
 async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string[]> {
   const month = await findLastKeptMonthEnd(store, tenant, LAST_DATE, new Date(LAST_DATE));
   if (!month) return [];

@@ -85,7 +85,7 @@ async function auditRows(
   });
 }
 
-/** The product is blocked while money of its sale is refunded or disputed, and then only (BEHAVIOR §19.5). */
+/** The product is blocked while money of its sale is refunded or disputed, and then only (BEHAVIOR §19.4). */
 function auditBlock(sale: Sale, head: Head): string[] {
   const { id, blockedAt, disputes = {}, refunds = [], refundedBySalon } = sale;
   const isRefunded = refunds.length > 0 || refundedBySalon !== undefined;

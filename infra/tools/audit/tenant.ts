@@ -133,7 +133,7 @@ export async function auditTenantRecords(store: Store, tenant: Tenant): Promise<
   return { products, appointments, days, findings };
 }
 
-/** Audits all records of a salon, and every list with its counts (BEHAVIOR §32.2). */
+/** Audits all records of a salon, and every list with its counts (BEHAVIOR §32.4). */
 export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditReport> {
   const report = await auditTenantRecords(store, tenant);
   return {

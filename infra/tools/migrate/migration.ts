@@ -9,7 +9,7 @@ export type Plan = readonly (readonly Change[])[] | 'in use';
 
 /**
  * A change of stored items to what this release writes. It finds each item by itself and plans again where a commit fails,
- * so it can be interrupted anywhere and run again, while the salons are in use (BEHAVIOR §32.4).
+ * so it can be interrupted anywhere and run again, while the salons are in use (BEHAVIOR §32.5).
  */
 export type Migration = {
   readonly name: string;

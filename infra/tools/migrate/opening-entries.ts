@@ -22,7 +22,7 @@ const requireUnchanged = (items: readonly Item[]): Change[] =>
 
 /**
  * Lets the days of a salon close, and writes the entries that records from before the journal lack, on condition that the
- * record has not changed meanwhile (BEHAVIOR §36.8).
+ * record has not changed meanwhile (BEHAVIOR §36.12).
  * Records are read before the journal: a change between the two fails that condition, and the salon is planned again.
  */
 export const openingEntries: Migration = {

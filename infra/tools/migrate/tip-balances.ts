@@ -6,7 +6,7 @@ import { type Migration, NOTHING } from './migration.ts';
 
 /**
  * Writes the tips that staff are owed from before they had balances, on condition that the balance has not changed
- * meanwhile (BEHAVIOR §36.8). Balances are read before the journal, so a change between the two fails that condition.
+ * meanwhile (BEHAVIOR §36.12). Balances are read before the journal, so a change between the two fails that condition.
  */
 export const tipBalances: Migration = {
   name: 'tip-balances',

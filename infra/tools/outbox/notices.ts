@@ -20,7 +20,7 @@ export async function listWaitingNotices(store: Store, tenant: Tenant): Promise<
 }
 
 /**
- * Parks a notice that stops its sender, also while a sender holds it (BEHAVIOR §32.7). Throws if it does not wait, or if a sender
+ * Parks a notice that stops its sender, also while a sender holds it (BEHAVIOR §32.8). Throws if it does not wait, or if a sender
  * has changed it meanwhile.
  */
 export async function parkNotice(store: Store, tenant: Tenant, id: string, now: Date): Promise<OutboxRecord> {
@@ -37,7 +37,7 @@ export async function listParkedNotices(store: Store, tenant: Tenant, since = ''
   return records.filter(({ parkedAt }) => parkedAt !== undefined && parkedAt >= since);
 }
 
-/** Has parked notices sent again (BEHAVIOR §32.7). Returns how many: one that another command has taken is none. */
+/** Has parked notices sent again (BEHAVIOR §32.8). Returns how many: one that another command has taken is none. */
 export async function unparkNotices(
   store: Store,
   notices: readonly OutboxRecord[],

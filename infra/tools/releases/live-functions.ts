@@ -27,7 +27,7 @@ const findVersionBelow = ({ versions, live }: LiveFunction): number | undefined 
 /**
  * The version to which each function returns: the one before the last deployment, or before a gradual release that runs. A
  * function that the last deployment left alone stays as it is. If no deployment has recorded what it replaced, each function
- * returns to the version below its own (BEHAVIOR §32.8).
+ * returns to the version below its own (BEHAVIOR §32.6).
  */
 export function planRollback(functions: readonly LiveFunction[]): Rollback[] {
   const isRecorded = functions.some(({ before }) => before !== undefined);

@@ -20,7 +20,7 @@ export const findTableLeftByRollback = (
 
 /**
  * Why a rollback would do harm: the versions before use another table, from before a restore, or do not know records that a
- * migration has rewritten since the release (BEHAVIOR §32.8). Empty if nothing speaks against it.
+ * migration has rewritten since the release (BEHAVIOR §32.6). Empty if nothing speaks against it.
  */
 export function listRollbackDangers(
   listed: readonly LiveFunction[],

@@ -18,7 +18,7 @@ async function findOpenRestore({ store }: FinishDependencies, tenant: Tenant) {
 }
 
 /**
- * Reconciles the payments of a restored salon, allows its changes and audits it (BEHAVIOR §32.5). Returns whether the
+ * Reconciles the payments of a restored salon, allows its changes and audits it (BEHAVIOR §32.7). Returns whether the
  * audit has no findings. A salon whose restore has ended is only audited.
  */
 export async function finishRestore(deps: FinishDependencies, tenant: Tenant): Promise<boolean> {

@@ -68,7 +68,7 @@ async function beginAgain(target: Store, tenant: Tenant, item: Item, now: Date):
 }
 
 /**
- * Erases in a restored table who was erased in the lost window (BEHAVIOR §32.5), customers by id and guests by the hash of their
+ * Erases in a restored table who was erased in the lost window (BEHAVIOR §32.7), customers by id and guests by the hash of their
  * address: nobody can log in as them, and scheduled work does the rest. Skips the persons of lost salons. Can be repeated.
  * Returns their number.
  */

@@ -161,7 +161,7 @@ async function cancelLostSubscription(
 
 /**
  * Processes the events of the lost window again: payments settle their restored targets, and one without a target is
- * refunded (BEHAVIOR §19.4, §19.5, §32.5). An event is processed once, so the command can be repeated. Returns a line for
+ * refunded (BEHAVIOR §19.6, §19.4, §32.7). An event is processed once, so the command can be repeated. Returns a line for
  * each payment and subscription that the table lacked.
  */
 export async function reconcilePayments(

@@ -25,7 +25,7 @@ type StartDependencies = {
 };
 
 /**
- * Pauses changes of all salons, restores the table and prepares the restored salons (BEHAVIOR §32.5). Each step can be
+ * Pauses changes of all salons, restores the table and prepares the restored salons (BEHAVIOR §32.7). Each step can be
  * repeated: a second run continues a first one.
  */
 export async function restoreTableAndSalons(

@@ -12,7 +12,7 @@ const device = once(() =>
   }),
 );
 
-/** The browsers at the salon where users log in with a PIN (BEHAVIOR §3.6). */
+/** The browsers at the salon where users log in with a PIN (BEHAVIOR §3.8). */
 export const deviceRoutes = {
   'device-index': get('/admin/device/index', forUsers('settings.write'), {
     summary: 'List devices',

@@ -38,11 +38,11 @@ export const reauthenticationField = () => ({
   ),
 });
 
-/** A PIN (BEHAVIOR §3.6). */
+/** A PIN (BEHAVIOR §3.8). */
 export const pin = () => z.string('Must be text').regex(/^\d{4,8}$/, 'Must be 4 to 8 digits');
 
 const CODE_MAX_LENGTH = 100;
-/** A code of an app, or a recovery code (BEHAVIOR §3.7). */
+/** A code of an app, or a recovery code (BEHAVIOR §3.6). */
 export const factorCode = () => nonEmptyLine(CODE_MAX_LENGTH).describe('Six digits, or a recovery code');
 
 export const token = () =>

@@ -65,7 +65,7 @@ const fields = once(() => ({
   permissions: listUpTo(permission(), Object.keys(PERMISSIONS).length).describe(DESCRIPTION),
 }));
 
-/** Roles that the salon defines, beside the built-in ones (BEHAVIOR §2.4). */
+/** Roles that the salon defines, beside the built-in ones (BEHAVIOR §2.2). */
 export const roleRoutes = {
   'role-index': get('/admin/role/index', forUsers('users.write'), {
     summary: 'List the roles that the salon defines',

@@ -70,12 +70,12 @@ const product = once(() =>
   }),
 );
 
-/** A discount of the front desk on a line, or on the whole bill (BEHAVIOR §37.3). */
+/** A discount of the front desk on a line, or on the whole bill (BEHAVIOR §37.2). */
 export const givenDiscount = once(() =>
   z.object({ line: z.int().nullable(), amount: z.string(), reason: z.string() }),
 );
 
-/** Shown where the tax is part of the prices (BEHAVIOR §14.11). */
+/** Shown where the tax is part of the prices (BEHAVIOR §14.5). */
 export const taxIncluded = once(() =>
   z
     .literal(true)
@@ -83,7 +83,7 @@ export const taxIncluded = once(() =>
     .describe('Only where prices include the tax: the total is the subtotal and the service charge'),
 );
 
-/** The amounts of a bill (BEHAVIOR §14.5, §14.11). */
+/** The amounts of a bill (BEHAVIOR §14.4, §14.5). */
 export const billFields = once(() => ({
   subtotal: z.string(),
   service_charge: z.string().optional().describe('Where the location has one'),
@@ -96,7 +96,7 @@ export const billFields = once(() => ({
   total: z.string(),
 }));
 
-/** By the link of the visit, or noted by the front desk (BEHAVIOR §17.13, §33.2). */
+/** By the link of the visit, or noted by the front desk (BEHAVIOR §17.9, §33.2). */
 export const confirmationField = once(() => ({
   confirmed_at: z.string().nullable().describe('When the customer or guest confirmed that they will come'),
 }));
@@ -129,7 +129,7 @@ export const appointmentView = once(() =>
     products: z.array(product()).optional(),
     payments: z.array(payment()),
     ...billFields(),
-    /** Given at a checkout (BEHAVIOR §37.3, §37.4). */
+    /** Given at a checkout (BEHAVIOR §37.2, §37.3). */
     discounts: z
       .array(givenDiscount())
       .optional()
@@ -154,7 +154,7 @@ export const appointmentView = once(() =>
   }),
 );
 
-/** What the front desk noted on the day of the visit (BEHAVIOR §17.13). */
+/** What the front desk noted on the day of the visit (BEHAVIOR §17.9). */
 export const arrivalFields = once(() => ({
   arrived_at: z.string().nullable().describe('When the customer came; null before that'),
   started_at: z.string().nullable().describe('When the visit began; null before that'),

@@ -151,7 +151,7 @@ const diaryWeekDay = once(() =>
   }),
 );
 
-/** Whether a change also concerns the later visits of the series (BEHAVIOR §17.8). */
+/** Whether a change also concerns the later visits of the series (BEHAVIOR §17.6). */
 const scope = () =>
   optional(z.enum(['this', 'following'], 'Must be this or following')).describe(
     'this, the default, or following: also the later visits of its series',
@@ -179,7 +179,7 @@ const refundAmount = () => optional(money().refine((value) => value !== 0, 'Must
 const REFUND_LINES_MAX = 100;
 const LINES_FORM = ['to', 'tips', 'return_redemptions'] as const;
 
-/** A payment, or lines of the bill (BEHAVIOR §17.9, §17.11). */
+/** A payment, or lines of the bill (BEHAVIOR §17.11, §17.12). */
 const refundInput = once(() =>
   z
     .object({
@@ -234,7 +234,7 @@ const change = {
   reply: () => messageEnvelope(frontDeskAppointment()),
 } as const;
 const plainChange = { ...change, input: () => z.object(appointmentIdField()) } as const;
-/** Users who change any visit, and those who serve their own (BEHAVIOR §2.6). */
+/** Users who change any visit, and those who serve their own (BEHAVIOR §2.4). */
 const forServing = forUsers(['appointments.write', 'appointments.serve_own']);
 
 export const appointments = group({

@@ -26,7 +26,7 @@ export const ADD_ONS_MAX = 20;
 export const serviceList = <Item extends z.ZodType>(item: Item) =>
   listUpTo(item, SERVICES_MAX).min(1, 'Must have at least 1 item');
 
-/** The last number of a guest; 0 is the person who books (BEHAVIOR §13.9). */
+/** The last number of a guest; 0 is the person who books (BEHAVIOR §13.8). */
 const GUEST_NO_MAX = 5;
 const GUEST_NAME_MAX = 100;
 const RESOURCES_MAX = 10;

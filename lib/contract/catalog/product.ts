@@ -40,7 +40,7 @@ const product = once(() =>
 const fields = once(() => ({ name: nonEmptyLine(), price: money(), tax_rate_id: taxRateIdInput() }));
 const status = () => optional(toggle()).describe(STATUS);
 
-/** Retail articles (BEHAVIOR §11.12). */
+/** Retail articles (BEHAVIOR §11.8). */
 export const productRoutes = {
   'product-index': get('/admin/product/index', forUsers('sales.read'), {
     summary: 'List the retail products',

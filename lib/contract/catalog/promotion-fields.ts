@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lineOrEmpty } from '../fields.ts';
 import { once } from '../once.ts';
 
-/** The longest code of a promotion (BEHAVIOR §14.12). */
+/** The longest code of a promotion (BEHAVIOR §14.6). */
 export const PROMOTION_CODE_MAX_LENGTH = 40;
 
 /** The code that a booking or a checkout sends; empty for none. */

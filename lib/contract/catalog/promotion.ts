@@ -68,7 +68,7 @@ const fields = once(() => ({
   status: optional(toggle()).describe(STATUS),
 }));
 
-/** Discounts by a code (BEHAVIOR §14.12). */
+/** Discounts by a code (BEHAVIOR §14.6). */
 export const promotionRoutes = {
   'promotion-index': get('/admin/promotion/index', forUsers('sales.read'), {
     summary: 'List the promotions',

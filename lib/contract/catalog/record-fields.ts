@@ -46,7 +46,7 @@ export const clearableEmail = () =>
 
 const TAX_RATE = 'A tax rate of the locations; null = their `service_tax`';
 
-/** The tax rate of a service, add-on or product, in requests (BEHAVIOR §14.11). */
+/** The tax rate of a service, add-on or product, in requests (BEHAVIOR §14.5). */
 export const taxRateIdInput = () => id().nullish().describe(TAX_RATE);
 /** The same in replies. */
 export const shownTaxRateId = once(() => z.int().nullable().describe(TAX_RATE));
@@ -64,7 +64,7 @@ export const updateVersionField = once(() => ({
   ),
 }));
 
-/** Of an update that can be tried out before it is saved (BEHAVIOR §11.14). */
+/** Of an update that can be tried out before it is saved (BEHAVIOR §11.12). */
 export const dryRunField = once(() => ({
   dry_run: optional(toggle()).describe('1 = check, and list the conflicts, but change nothing'),
 }));
@@ -94,7 +94,7 @@ export const shift = once(() =>
     })),
 );
 
-/** Ranges by weekday; an omitted or empty day is closed or off. Refuses unknown days (BEHAVIOR §11.4). */
+/** Ranges by weekday; an omitted or empty day is closed or off. Refuses unknown days (BEHAVIOR §11.3). */
 export const weekInput = <Range extends z.ZodType>(each: Range) => {
   const day = optional(listUpTo(each, RANGES_MAX));
   return z.strictObject(

@@ -34,7 +34,7 @@ const fields = once(() => ({
   status: optional(toggle()).describe(STATUS),
 }));
 
-/** Rooms and equipment (BEHAVIOR §11.11). */
+/** Rooms and equipment (BEHAVIOR §11.6). */
 export const resourceRoutes = {
   'resource-index': get('/admin/resource/index', forUsers('any'), {
     summary: 'List rooms and equipment',

@@ -1,6 +1,6 @@
 import { optional, toggle } from '../fields.ts';
 
-/** Why somebody is not erased, in the order in which it is checked (BEHAVIOR §4.6). */
+/** Why somebody is not erased, in the order in which it is checked (BEHAVIOR §4.7). */
 export const ERASURE_FAILURES = [
   'customerHasOpenBookings',
   'customerHasUnpaidBills',

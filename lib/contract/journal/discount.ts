@@ -5,7 +5,7 @@ import { forUsers, get } from '../route.ts';
 const KINDS = ['promotion', 'membership', 'included', 'price', 'desk'] as const;
 const PERIODS = ['day', 'month'] as const;
 
-/** The report of what visits cost less than their list prices (BEHAVIOR §36.12). */
+/** The report of what visits cost less than their list prices (BEHAVIOR §36.11). */
 export const discountRoutes = {
   'discount-index': get('/admin/discount/index', forUsers('journal.read'), {
     summary: 'List the discounts that were given',

@@ -61,7 +61,7 @@ const inDrawer = {
   reply: () => messageEnvelope(drawer()),
 } as const;
 
-/** The cash drawers of the salon (BEHAVIOR §36.7). */
+/** The cash drawers of the salon (BEHAVIOR §36.5). */
 export const drawerRoutes = {
   'drawer-open': create('/admin/drawer/open', forDrawers, {
     summary: 'Open a drawer',

@@ -7,7 +7,7 @@ import { RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 const namesOne = (input: object): boolean =>
   Object.values(input).filter((value) => value !== undefined).length === 1;
 
-/** The receipts of visits and sales (BEHAVIOR §36.9). */
+/** The receipts of visits and sales (BEHAVIOR §36.7). */
 export const receiptRoutes = {
   'receipt-show': get('/admin/receipt/show', forUsers('sales.read'), {
     summary: 'Show a receipt',

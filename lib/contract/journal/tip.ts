@@ -13,7 +13,7 @@ const balance = once(() =>
 
 const forDrawers = forUsers('money.drawer');
 
-/** The tips that the salon owes its staff (BEHAVIOR §36.10). */
+/** The tips that the salon owes its staff (BEHAVIOR §36.6). */
 export const tipRoutes = {
   'tip-index': get('/admin/tip/index', forDrawers, {
     summary: 'List the staff members to whom tips are owed',

@@ -46,7 +46,7 @@ const qty = () => integer({ min: 1, max: QTY_MAX });
 export const templateGroupsInput = (min: number) =>
   groupList(z.object({ qty: qty(), price: withDefault(money(), 0), service: serviceIds(1) }), min);
 
-/** Groups that a buyer repeats; they must match the template (BEHAVIOR §6.9). */
+/** Groups that a buyer repeats; they must match the template (BEHAVIOR §6.8). */
 export const sellGroupsInput = () =>
   groupList(z.object({ qty: qty(), price: optional(money()), services: serviceIds(1) }), 0).nullish();
 
@@ -81,14 +81,14 @@ export const templateStatus = once(() => toggleNumber().describe(TEMPLATE_STATUS
 /** Parameters of a list of templates; `category` filters by the category of their services. */
 export const templateListInput = once(() => z.object(listParameters(['id', 'name', 'price', 'created_at'])));
 export const purchaseListInput = once(() => z.object(listParameters(['id'])));
-/** A customer's own list; unpaid sales are left out unless asked for (BEHAVIOR §21.5). */
+/** A customer's own list; unpaid sales are left out unless asked for (BEHAVIOR §21.8). */
 export const customerPurchaseListInput = once(() =>
   z.object({
     ...listParameters(['id']),
     include_unpaid: toggle().optional(),
   }),
 );
-/** In a customer's own list (BEHAVIOR §21.5). */
+/** In a customer's own list (BEHAVIOR §21.8). */
 export const givenAwayFields = once(() => ({
   given_away: toggleNumber().describe('1: bought for someone else'),
   claimed: toggleNumber().describe('1: a recipient has claimed it'),

@@ -5,7 +5,7 @@ import { once } from '../once.ts';
 const HORIZON_DAYS_MAX = 400;
 const NOTICE_MINUTES_MAX = 525_600;
 
-/** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.7). */
+/** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.4). */
 export const bookingHorizonDays = () => integer({ min: 1, max: HORIZON_DAYS_MAX });
 export const minimumNoticeMinutes = () => integer({ min: 0, max: NOTICE_MINUTES_MAX });
 

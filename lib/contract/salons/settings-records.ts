@@ -129,10 +129,10 @@ const policyTexts = once(() => ({
   refund_policy: z.string(),
   terms_conditions: z.string(),
 }));
-/** A secret is write-only; a reply shows only whether there is one (BEHAVIOR §10.4). */
+/** A secret is write-only; a reply shows only whether there is one (BEHAVIOR §10.7). */
 const secret = once(() => z.object({ is_set: toggleNumber() }));
 
-/** The result of the last check of PAYMENT_SECRET; null where the processor has told of no account (BEHAVIOR §10.7). */
+/** The result of the last check of PAYMENT_SECRET; null where the processor has told of no account (BEHAVIOR §10.6). */
 const paymentAccount = once(() =>
   z.object({
     id: z.string(),

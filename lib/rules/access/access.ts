@@ -13,7 +13,7 @@ export type Principal =
       readonly permissions: readonly Permission[];
       /** The staff member who the user is. */
       readonly staffId?: StaffId | undefined;
-      /** Has no permission until a second factor is set up (BEHAVIOR §3.8). */
+      /** Has no permission until a second factor is set up (BEHAVIOR §3.7). */
       readonly mustSetUpFactor?: true;
     };
 
@@ -48,7 +48,7 @@ export const can = (actor: VisitCaller, permission: Permission): boolean =>
 
 /**
  * Whose visits, or whose earnings, the actor may see: with the permission those of all, without it those of the staff member who
- * the user is (BEHAVIOR §2.6, §36.11). Undefined for such a user who is linked to no member: they see none.
+ * the user is (BEHAVIOR §2.4, §36.10). Undefined for such a user who is linked to no member: they see none.
  */
 export const toVisibleStaff = (
   actor: VisitCaller,
@@ -63,7 +63,7 @@ export const checkPermissionIfRequested = (
 ): Outcome<undefined> =>
   !isRequested || can(actor, permission) ? ok(undefined) : fail('forbidden', { permission: [permission] });
 
-/** A customer acts only for itself: fails where it names another customer (BEHAVIOR §2.2). */
+/** A customer acts only for itself: fails where it names another customer (BEHAVIOR §2.6). */
 export const checkOwnCustomerId = (
   { id }: Extract<Principal, { kind: 'customer' }>,
   named: CustomerId | null | undefined,

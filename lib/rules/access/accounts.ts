@@ -17,7 +17,7 @@ export type Account = {
   readonly caller: TokenHolder;
   readonly passwordHash: string | undefined;
   readonly generation: Generation;
-  /** A log-in then takes a code after the password (BEHAVIOR §3.7). */
+  /** A log-in then takes a code after the password (BEHAVIOR §3.6). */
   readonly hasSecondFactor: boolean;
   /** Subjects at identity providers. */
   readonly subjects: readonly string[];
@@ -69,7 +69,7 @@ export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: Profil
 
 /**
  * Whether a change needs the current password: a stolen token must not suffice to take over the account. An account
- * without a password needs none (BEHAVIOR §4.2).
+ * without a password needs none (BEHAVIOR §4.4).
  */
 export const isPasswordRequired = (
   before: Pick<Account, 'email'> & Partial<Pick<Account, 'passwordHash'>>,
@@ -80,7 +80,7 @@ export const isPasswordRequired = (
 /** A customer's note as it is stored: nothing for an empty one. */
 export const toNoteField = (note: string | undefined): Pick<Customer, 'note'> => (note ? { note } : {});
 
-/** The customer after the change; a new address is unverified (BEHAVIOR §4.2, §11.8). */
+/** The customer after the change; a new address is unverified (BEHAVIOR §4.4, §11.9). */
 export const applyProfileToCustomer = (
   { smsNumber: _, note, ...before }: Customer,
   input: ProfileInput,

@@ -22,26 +22,26 @@ const REGISTRATION: Terms = { windowMinutes: 60, failure: 'tooManyRegistrations'
 const GUEST_PURCHASE: Terms = { windowMinutes: 60, failure: 'tooManyGuestPurchases' };
 const WAITLIST_ENTRY: Terms = { windowMinutes: 60, failure: 'tooManyWaitlistEntries' };
 
-/** Failed log-ins of an e-mail address, from one network and from everywhere (BEHAVIOR §3.4). */
+/** Failed log-ins of an e-mail address, from one network and from everywhere (BEHAVIOR §3.5). */
 const FAILURES_PER_NETWORK = 5;
 const FAILURES_PER_EMAIL = 100;
 /** How long the limit per e-mail address does not apply to a network from which the account has logged in. */
 export const KNOWN_NETWORK_DAYS = 30;
-/** Failed PINs of a user on a device (BEHAVIOR §3.6), and failed codes of a user (BEHAVIOR §3.7). */
+/** Failed PINs of a user on a device (BEHAVIOR §3.8), and failed codes of a user (BEHAVIOR §3.6). */
 const FAILURES_PER_PIN = 5;
 const FAILURES_PER_FACTOR = 5;
-/** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.5). */
+/** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.4). */
 const RESET_MAILS_PER_EMAIL = 10;
 const RESET_MAILS_PER_NETWORK = 5;
-/** Mails to one address that its customer, or an administrator for a staff member, can request (BEHAVIOR §4.3, §11.6). */
+/** Mails to one address that its customer, or an administrator for a staff member, can request (BEHAVIOR §4.2, §11.4). */
 const VERIFICATION_MAILS_PER_EMAIL = 5;
 /** Registrations of one network (BEHAVIOR §8.1). */
 const REGISTRATIONS_PER_NETWORK = 20;
-/** Gift cards that guests of one network buy (BEHAVIOR §21.6). */
+/** Gift cards that guests of one network buy (BEHAVIOR §21.5). */
 const GUEST_PURCHASES_PER_NETWORK = 20;
 /** Failed checks of gift card balances from one network (BEHAVIOR §23.4). */
 const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
-/** Refused promotion codes from one network (BEHAVIOR §14.12). */
+/** Refused promotion codes from one network (BEHAVIOR §14.6). */
 const FAILED_PROMOTION_CHECKS_PER_NETWORK = 10;
 /** Entries on the waitlist from one network, and of one person (BEHAVIOR §34.1). */
 const WAITLIST_ENTRIES_PER_NETWORK = 20;
@@ -110,7 +110,7 @@ export const toResetMailCounters = (
   },
 ];
 
-/** The counters of mails with a code, as those of reset mails (BEHAVIOR §14.10). */
+/** The counters of mails with a code, as those of reset mails (BEHAVIOR §14.11). */
 export const toProofMailCounters = (email: string, network: string): readonly AttemptCounter[] => [
   ...toNetworkCounters('mail:proof', RESET_MAILS_PER_NETWORK, MAIL)(network),
   {

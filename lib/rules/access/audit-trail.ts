@@ -170,7 +170,7 @@ const isAboutCustomer = ({ reference }: AuditRow): boolean => reference.kind ===
 export const listAuditRowCustomerIds = (row: AuditRow): CustomerId[] =>
   [row.customerId, isAboutCustomer(row) ? row.reference.id : null].flatMap((id) => id ?? []);
 
-/** The row with the ids that its customers have now: those of merged customers are the other ones' (BEHAVIOR §4.7). */
+/** The row with the ids that its customers have now: those of merged customers are the other ones' (BEHAVIOR §4.6). */
 export function withCurrentCustomerIds(row: AuditRow, toCurrentId: (id: CustomerId) => CustomerId): AuditRow {
   const { customerId, reference } = row;
   return {

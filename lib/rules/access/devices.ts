@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../durations.ts';
 import type { DeviceId, LocationId } from '../ids.ts';
 
-/** A browser at the salon where users log in with a PIN (BEHAVIOR §3.6). */
+/** A browser at the salon where users log in with a PIN (BEHAVIOR §3.8). */
 export type Device = {
   readonly id: DeviceId;
   readonly name: string;
@@ -18,7 +18,7 @@ export type PinSession = {
   readonly usedAt: string;
 };
 
-/** A session by PIN ends after these minutes without a request (BEHAVIOR §3.6). */
+/** A session by PIN ends after these minutes without a request (BEHAVIOR §3.8). */
 const PIN_IDLE_MINUTES = 15;
 /** The longest time between a use and its note, so that a request seldom writes. */
 const USE_PRECISION_MS = MINUTE_MS;

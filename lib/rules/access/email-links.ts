@@ -1,11 +1,11 @@
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Account, AccountKind } from './accounts.ts';
 
-/** BEHAVIOR §3.5. */
+/** BEHAVIOR §3.4. */
 export const RESET_LINK_MINUTES = 30;
-/** An invitation is a link of the same purpose with more time (BEHAVIOR §11.9). */
+/** An invitation is a link of the same purpose with more time (BEHAVIOR §11.10). */
 export const INVITATION_DAYS = 7;
-/** BEHAVIOR §4.3. */
+/** BEHAVIOR §4.2. */
 export const VERIFICATION_LINK_DAYS = 7;
 
 /** The purpose of a mailed link; a link is valid for one purpose only. */

@@ -7,11 +7,11 @@ import { type Permission, ROLE_PERMISSIONS } from './permissions.ts';
 /** What the session and the salon take from the rights of a user. */
 export type RightsLimits = {
   readonly isPinSession?: boolean;
-  /** Users with one of these permissions need a second factor (BEHAVIOR §3.8). */
+  /** Users with one of these permissions need a second factor (BEHAVIOR §3.7). */
   readonly secondFactorRequiredFor?: readonly Permission[];
 };
 
-/** Permissions that no session by PIN has (BEHAVIOR §3.6). */
+/** Permissions that no session by PIN has (BEHAVIOR §3.8). */
 const NEVER_BY_PIN: readonly Permission[] = [
   'settings.write',
   'users.write',
@@ -19,7 +19,7 @@ const NEVER_BY_PIN: readonly Permission[] = [
   'data.export',
 ];
 
-/** Whether a user with these permissions and no second factor must set one up first (BEHAVIOR §3.8). */
+/** Whether a user with these permissions and no second factor must set one up first (BEHAVIOR §3.7). */
 export const mustSetUpFactor = (
   { factorSecret }: Pick<User, 'factorSecret'>,
   permissions: readonly Permission[],
@@ -78,7 +78,7 @@ function isAllowed(route: RouteAccess, kind: Principal['kind'], permissions: rea
   return kind !== 'user' || accepted.length === 0 || accepted.some((each) => permissions.includes(each));
 }
 
-/** A route that a user may call who must set up a second factor first (BEHAVIOR §3.8). */
+/** A route that a user may call who must set up a second factor first (BEHAVIOR §3.7). */
 export type SetUpAccess = { readonly beforeSecondFactor?: true };
 
 /**

@@ -3,10 +3,10 @@ import type { RoleId, StaffId, UserId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { type BuiltInRole, type Permission, ROLE_PERMISSIONS } from './permissions.ts';
 
-/** Roles of one salon beside the built-in ones (BEHAVIOR §2.4). */
+/** Roles of one salon beside the built-in ones (BEHAVIOR §2.2). */
 export const CUSTOM_ROLES_MAX = 20;
 
-/** A role that a salon defines (BEHAVIOR §2.4). */
+/** A role that a salon defines (BEHAVIOR §2.2). */
 export type CustomRole = {
   readonly id: RoleId;
   readonly name: string;
@@ -26,7 +26,7 @@ const listPermissionsOf = ({ role, roleId }: Pick<User, 'role' | 'roleId'>, { ro
 
 /**
  * Fails with `forbidden` unless the acting user may change users and has all of these permissions now: nobody gives or
- * touches a right that they lack (BEHAVIOR §2.5). The refusal names a missing permission.
+ * touches a right that they lack (BEHAVIOR §2.3). The refusal names a missing permission.
  */
 export function checkNoEscalation(
   team: Team,
@@ -71,7 +71,7 @@ export function couldHandOverSalon(team: Team, before: User | undefined, after: 
 /** The role that a request names. */
 type RoleInput = { readonly role?: BuiltInRole | undefined; readonly roleId?: RoleId | undefined };
 
-/** The role of a user after a request: exactly one of both kinds, and an existing one (BEHAVIOR §11.9). */
+/** The role of a user after a request: exactly one of both kinds, and an existing one (BEHAVIOR §11.10). */
 export function checkRoleInput(
   input: RoleInput,
   before: RoleInput | undefined,
@@ -86,7 +86,7 @@ export function checkRoleInput(
     : invalid('role', 'Is required, or a role of the salon');
 }
 
-/** Fails unless the staff member exists and no other user is linked to them (BEHAVIOR §11.9). */
+/** Fails unless the staff member exists and no other user is linked to them (BEHAVIOR §11.10). */
 export function checkStaffLink(
   staffId: StaffId | undefined,
   user: Pick<User, 'staffId'> & { readonly id?: UserId | undefined },

@@ -2,7 +2,7 @@ import type { Generation, User } from '../customers/people.ts';
 import type { UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 
-/** How long the code may take after the password, and the first code after the start of a set-up (BEHAVIOR §3.7). */
+/** How long the code may take after the password, and the first code after the start of a set-up (BEHAVIOR §3.6). */
 export const CHALLENGE_MINUTES = 5;
 export const SET_UP_MINUTES = 15;
 

@@ -23,7 +23,7 @@ export type Session = {
   readonly isNewest: boolean;
 };
 
-/** The account of a session that is still valid (BEHAVIOR §3.3); a restore ends it (BEHAVIOR §32.5). */
+/** The account of a session that is still valid (BEHAVIOR §3.3); a restore ends it (BEHAVIOR §32.7). */
 export function checkSessionAccount(
   session: Session,
   account: Account | undefined,
@@ -42,8 +42,8 @@ export const checkTokenSalon = (tenant: Tenant, named: readonly string[]): Outco
   named.every((slug) => slug === tenant) ? ok(tenant) : fail('tenantMismatch');
 
 /**
- * Whether an access token still fits its salon and person. The salon has issued it (BEHAVIOR §1.4). The person exists.
- * Neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
+ * Whether an access token still fits its salon and person. The salon has issued it (BEHAVIOR §1.3). The person exists.
+ * Neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.7) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
  */
 export function checkTokenAccount(
   token: Pick<Account, 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },

@@ -34,7 +34,7 @@ export type IdentityMatch =
   | { readonly kind: 'link' | 'takeover'; readonly customer: Customer };
 
 /**
- * Matches an identity (BEHAVIOR §4.4): by its subject; else by its address, which the provider must have verified if it is
+ * Matches an identity (BEHAVIOR §4.3): by its subject; else by its address, which the provider must have verified if it is
  * taken; else as a new customer, if the salon allows registration.
  */
 export function matchIdentity(

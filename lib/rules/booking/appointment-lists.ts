@@ -61,7 +61,7 @@ export function parseAppointmentNumber(text: string): AppointmentId | undefined 
 const isFound = (appointment: ListedAppointment, search: AppointmentTextSearch): boolean =>
   appointment.id === search.id || matchesPerson(appointment, search);
 
-/** Whether somebody may see the appointment who sees the visits of one staff member, or of all (BEHAVIOR §2.6). */
+/** Whether somebody may see the appointment who sees the visits of one staff member, or of all (BEHAVIOR §2.4). */
 export const isVisible = (
   { staffIds }: Pick<ListedAppointment, 'staffIds'>,
   visibleStaff: StaffId | 'all' | undefined,

@@ -56,7 +56,7 @@ export function changeStatusOrThrow(appointment: Appointment, to: NextStatus): A
   return next.value;
 }
 
-/** The appointment completed: 1→2. With a payment the pending Pay at Salon row is paid (BEHAVIOR §17.5). */
+/** The appointment completed: 1→2. With a payment the pending Pay at Salon row is paid (BEHAVIOR §17.10). */
 export function decideCompletion(appointment: Appointment, payment?: SalonPayment): Outcome<Appointment> {
   const done = decideTransition(appointment, completed);
   if (!done.ok || !payment) return done;
@@ -64,7 +64,7 @@ export function decideCompletion(appointment: Appointment, payment?: SalonPaymen
 }
 
 /**
- * The completed appointment without what was still due at the salon (BEHAVIOR §17.10). Fails with transitionNotAllowed in
+ * The completed appointment without what was still due at the salon (BEHAVIOR §17.13). Fails with transitionNotAllowed in
  * another status, and where nothing is due.
  */
 export const decideWriteOff = (appointment: Appointment, reason: string): Outcome<Appointment> =>
@@ -72,7 +72,7 @@ export const decideWriteOff = (appointment: Appointment, reason: string): Outcom
     ? ok({ ...appointment, payments: writeOffDue(appointment.payments, reason) })
     : fail('transitionNotAllowed', 'appointmentId');
 
-/** The appointment as a no-show: 1→4. Fails with transitionNotAllowed before the visit begins (BEHAVIOR §17.5). */
+/** The appointment as a no-show: 1→4. Fails with transitionNotAllowed before the visit begins (BEHAVIOR §17.10). */
 export function decideNoShow(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
   const hasBegun = now >= toInstant(appointment.date, appointment.minute, timeZone);
   return hasBegun ? decideTransition(appointment, noShow) : fail('transitionNotAllowed', 'appointmentId');

@@ -45,7 +45,7 @@ export const CUSTOMER_TYPE = {
 } as const satisfies Record<string, number>;
 export type CustomerType = (typeof CUSTOMER_TYPE)[keyof typeof CUSTOMER_TYPE];
 
-/** Stands in for a missing name of a visitor (BEHAVIOR §2.3). */
+/** Stands in for a missing name of a visitor (BEHAVIOR §2.7). */
 export const CUSTOMER_TYPE_LABEL: { readonly [type in CustomerType]: string } = {
   [CUSTOMER_TYPE.registered]: 'Customer',
   [CUSTOMER_TYPE.guest]: 'Guest',
@@ -92,7 +92,7 @@ export type StatedTender = Exclude<SalonTender, 'credit'>;
 /** A payment whose tender the front desk stated. */
 export type StatedPayment = Pick<SalonPayment, 'drawerId'> & { readonly paidBy: StatedTender };
 
-/** The payment as one of a customer who is merged into another one: the journal has it under the old id (BEHAVIOR §4.7). */
+/** The payment as one of a customer who is merged into another one: the journal has it under the old id (BEHAVIOR §4.6). */
 export const withCreditOwner = <Payment extends SalonPayment>(
   payment: Payment,
   customerId: CustomerId,
@@ -154,13 +154,13 @@ export type PaymentRow = SalonPayment & {
   readonly reader?: Tagged<string, 'card reader'>;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;
-  /** This row is a tip by link, or its refund: no part of the bill (BEHAVIOR §37.4). */
+  /** This row is a tip by link, or its refund: no part of the bill (BEHAVIOR §37.3). */
   readonly isTip?: true;
   readonly refundOf?: RowRefund;
-  /** The payment whose tender this row corrects: the row takes the wrong tender back, or adds the right one (BEHAVIOR §17.15). */
+  /** The payment whose tender this row corrects: the row takes the wrong tender back, or adds the right one (BEHAVIOR §17.14). */
   readonly correctionOf?: PaymentRow['id'];
   readonly status: PaymentStatus;
-  /** The amount that the salon wrote off, and the reason (BEHAVIOR §17.10). */
+  /** The amount that the salon wrote off, and the reason (BEHAVIOR §17.13). */
   readonly writtenOff?: { readonly amount: Money; readonly reason: string };
   /** Instant of the payment or refund; missing in rows that were paid with the booking, and in old ones. */
   readonly paidAt?: string;
@@ -173,7 +173,7 @@ export type RefundedLine = { readonly line: number; readonly amount: Money; read
 
 /**
  * The refund of a part of another row, whose amount is due at the salon again or not; by line, it names the lines of the bill and
- * the tips that it refunds (BEHAVIOR §17.9, §17.11).
+ * the tips that it refunds (BEHAVIOR §17.11, §17.12).
  */
 export type RowRefund = {
   readonly row: PaymentRow['id'];
@@ -182,7 +182,7 @@ export type RowRefund = {
   readonly tips?: readonly Tip[];
 };
 
-/** A room or piece of equipment that a line holds for a part of its time (BEHAVIOR §13.8). */
+/** A room or piece of equipment that a line holds for a part of its time (BEHAVIOR §13.7). */
 export type HeldResource = NeededResourceKind & {
   readonly resourceId: ResourceId;
   /** The front desk chose this one: rescheduling keeps it. */
@@ -196,7 +196,7 @@ export type AppointmentLine = LineTime & {
   readonly staffId: StaffId | null;
   /** The customer chose this staff member: rescheduling keeps them. */
   readonly staffNamed?: true;
-  /** The person served: 0, the default, is the person who books; 1 to 5 are others (BEHAVIOR §13.9). */
+  /** The person served: 0, the default, is the person who books; 1 to 5 are others (BEHAVIOR §13.8). */
   readonly guestNo?: number;
   readonly resources?: readonly HeldResource[];
   /** Minutes of the buffer before the service; 0 by default. */
@@ -216,7 +216,7 @@ export type AppointmentLine = LineTime & {
   readonly addOns: readonly AppointmentAddOn[];
 } & OwnTaxRate;
 
-/** Percent of an item's tax, where the item has a tax rate of its own; by default the visit's (BEHAVIOR §14.11). */
+/** Percent of an item's tax, where the item has a tax rate of its own; by default the visit's (BEHAVIOR §14.5). */
 export type OwnTaxRate = { readonly taxPercent?: number };
 
 /** A product that was sold with a visit (BEHAVIOR §28.2). */
@@ -247,7 +247,7 @@ export type AppointmentAddOn = {
   readonly duration: number;
 } & OwnTaxRate;
 
-/** A discount that the front desk gave on a line, or on the whole bill (BEHAVIOR §37.3). */
+/** A discount that the front desk gave on a line, or on the whole bill (BEHAVIOR §37.2). */
 export type GivenDiscount = {
   /** The place among services, add-ons and products, in the order of the bill; null for the whole bill. */
   readonly line: number | null;
@@ -255,11 +255,11 @@ export type GivenDiscount = {
   readonly reason: string;
 };
 
-/** A promotion as a visit used it, so that its discount can be computed again (BEHAVIOR §14.12). */
+/** A promotion as a visit used it, so that its discount can be computed again (BEHAVIOR §14.6). */
 export type AppointmentPromotion = Pick<PromotionTerms, 'id' | 'code' | 'name' | 'serviceIds'> &
   PromotionDiscount;
 
-/** A tip, which the salon owes its staff (BEHAVIOR §37.4). */
+/** A tip, which the salon owes its staff (BEHAVIOR §37.3). */
 export type Tip = {
   readonly staffId: StaffId;
   readonly amount: Money;
@@ -276,7 +276,7 @@ export type AppointmentMembership = {
   readonly finalPrice: Money;
 };
 
-/** A visitor without an account (BEHAVIOR §2.3). */
+/** A visitor without an account (BEHAVIOR §2.7). */
 export type Guest = {
   readonly fname: string;
   readonly lname: string;
@@ -314,7 +314,7 @@ export type FeeTerms = {
 /** When a visit starts, in the salon's time zone. */
 export type VisitStart = { readonly date: LocalDate; readonly minute: Minute };
 
-/** How a visit is billed: what its location set at the time of the bill (BEHAVIOR §14.11). */
+/** How a visit is billed: what its location set at the time of the bill (BEHAVIOR §14.5). */
 export type BillTerms = {
   /** Percent of the tax on the service charge, and on all items without a tax rate of their own. */
   readonly taxPercent: number;
@@ -343,11 +343,11 @@ type AppointmentFields = BilledAmounts & {
   readonly customerId: CustomerId | null;
   readonly customerType: CustomerType;
   readonly guest?: Guest;
-  /** Names of the people of a group, from person 1 on; empty where nobody gave one (BEHAVIOR §13.9). */
+  /** Names of the people of a group, from person 1 on; empty where nobody gave one (BEHAVIOR §13.8). */
   readonly guestNames?: readonly string[];
   readonly date: LocalDate;
   readonly minute: Minute;
-  /** The start that the customer last chose, where the salon has moved the visit since (BEHAVIOR §17.2). */
+  /** The start that the customer last chose, where the salon has moved the visit since (BEHAVIOR §17.3). */
   readonly chosenStart?: VisitStart;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
@@ -365,7 +365,7 @@ type AppointmentFields = BilledAmounts & {
   readonly policyAcceptedAt?: string;
   /** When the customer or guest confirmed that they will come; a move clears it (BEHAVIOR §33.2). */
   readonly confirmedAt?: string;
-  /** When the front desk noted that the customer has come (BEHAVIOR §17.13); a move to another day clears it. */
+  /** When the front desk noted that the customer has come (BEHAVIOR §17.9); a move to another day clears it. */
   readonly arrivedAt?: string;
   /** When the front desk noted that the visit has begun; a move to another day clears it. */
   readonly startedAt?: string;
@@ -437,7 +437,7 @@ export const getServedPersonName = (
   { guestNo = 0 }: Pick<AppointmentLine, 'guestNo'>,
 ): string => guestNames[guestNo - 1] ?? '';
 
-/** For example 'APT-000042' (BEHAVIOR §14.6). */
+/** For example 'APT-000042' (BEHAVIOR §14.8). */
 export const formatAppointmentNumber = (id: AppointmentId): string => `APT-${String(id).padStart(6, '0')}`;
 
 /** The SEQUENCE of its calendar entry; a cancellation is one more change (RFC 5546, 3.2.5). */

@@ -3,7 +3,7 @@ import { toInstant, toLocalDate } from '../time-zone.ts';
 import { isConfirmed } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 
-/** Fails with transitionNotAllowed unless the visit is confirmed and today (BEHAVIOR §17.13). */
+/** Fails with transitionNotAllowed unless the visit is confirmed and today (BEHAVIOR §17.9). */
 const checkToday = (appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> =>
   isConfirmed(appointment) && appointment.date === toLocalDate(timeZone, now)
     ? ok(appointment)
@@ -11,7 +11,7 @@ const checkToday = (appointment: Appointment, timeZone: string, now: Date): Outc
 
 /**
  * The appointment whose customer says that they will come; a repeated confirmation keeps the first instant (BEHAVIOR
- * §17.13). Fails with transitionNotAllowed unless the visit is confirmed by the salon and has not begun.
+ * §17.9). Fails with transitionNotAllowed unless the visit is confirmed by the salon and has not begun.
  */
 export function decideCustomerConfirmation(
   appointment: Appointment,
@@ -25,14 +25,14 @@ export function decideCustomerConfirmation(
   );
 }
 
-/** The appointment whose customer has come; a repeated check-in keeps the first instant (BEHAVIOR §17.13). */
+/** The appointment whose customer has come; a repeated check-in keeps the first instant (BEHAVIOR §17.9). */
 export function decideArrival(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
   const today = checkToday(appointment, timeZone, now);
   if (!today.ok || appointment.arrivedAt !== undefined) return today;
   return ok({ ...appointment, arrivedAt: now.toISOString() });
 }
 
-/** The appointment that has begun; its customer has then come, too (BEHAVIOR §17.13). */
+/** The appointment that has begun; its customer has then come, too (BEHAVIOR §17.9). */
 export function decideStart(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
   const today = checkToday(appointment, timeZone, now);
   if (!today.ok || appointment.startedAt !== undefined) return today;
@@ -40,7 +40,7 @@ export function decideStart(appointment: Appointment, timeZone: string, now: Dat
   return ok({ ...appointment, arrivedAt: appointment.arrivedAt ?? startedAt, startedAt });
 }
 
-/** The appointment without its start, or else without its arrival (BEHAVIOR §17.13). */
+/** The appointment without its start, or else without its arrival (BEHAVIOR §17.9). */
 export function decideArrivalUndo(
   appointment: Appointment,
   timeZone: string,

@@ -17,7 +17,7 @@ import type {
 type BillItem = { readonly amount: Money };
 
 /**
- * The cost of a visit before any payment (BEHAVIOR §14.5, §14.11). Subtotal = lines + add-ons + products - discounts.
+ * The cost of a visit before any payment (BEHAVIOR §14.4, §14.5). Subtotal = lines + add-ons + products - discounts.
  * Total = subtotal + tax + service charge; a tax that the prices include is not added. Tips are no part of it.
  */
 export type Bill = {
@@ -58,7 +58,7 @@ export const computeLineListPrice = ({ price, addOns }: Pick<PricedLine, 'price'
 
 export const computeAddOnPrice = ({ price, reduction = 0 }: PricedAddOn): Money => price - reduction;
 
-/** Price of a line with its add-ons; subtotal and tax treat an add-on like a service (BEHAVIOR §14.5). */
+/** Price of a line with its add-ons; subtotal and tax treat an add-on like a service (BEHAVIOR §14.4). */
 export const computeLinePrice = (line: PricedLine): Money =>
   line.addOns.reduce((sum, addOn) => sum + computeAddOnPrice(addOn), computeServicePrice(line));
 
@@ -156,7 +156,7 @@ export function sumTaxedAmountsByRate(
   return [...sums].map(([percent, amount]) => ({ percent, amount }));
 }
 
-/** The tax of each rate on what it taxes, rounded once for each rate (BEHAVIOR §14.11). */
+/** The tax of each rate on what it taxes, rounded once for each rate (BEHAVIOR §14.5). */
 export function computeTaxLines(
   taxed: readonly TaxLine[],
   terms: Pick<BillTerms, 'isTaxIncluded'>,
@@ -166,7 +166,7 @@ export function computeTaxLines(
   return taxed.map(({ percent, amount }) => ({ percent, amount: computeTax(amount, percent, currency) }));
 }
 
-/** The bill of a visit: the service charge, and the tax of each rate, rounded once (BEHAVIOR §14.5, §14.11). */
+/** The bill of a visit: the service charge, and the tax of each rate, rounded once (BEHAVIOR §14.4, §14.5). */
 export function computeBill(items: BillItems, terms: BillTerms, currency: string): Bill {
   const { serviceChargePercent = 0 } = terms;
   const services = items.lines.reduce((sum, line) => sum + computeLinePrice(line), 0);
@@ -219,7 +219,7 @@ export function withTaxRateOf<Item extends OwnTaxRate>(item: Item, { taxPercent 
   return (taxPercent === undefined ? rest : { ...rest, taxPercent }) as Item;
 }
 
-/** The tax rate of an item that names one of the location's; nothing where it names none (BEHAVIOR §14.11). */
+/** The tax rate of an item that names one of the location's; nothing where it names none (BEHAVIOR §14.5). */
 export function toOwnTaxRate(
   { taxRateId }: TaxedRecord,
   { taxRates = [] }: Pick<Location, 'taxRates'>,

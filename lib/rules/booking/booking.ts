@@ -50,7 +50,7 @@ export type Visitor = Pick<Appointment, 'customerId' | 'customerType' | 'guest'>
 
 /**
  * Who the caller may book for: a customer for themselves, the front desk for anyone, others as a guest where the salon
- * allows guests (BEHAVIOR §2.3).
+ * allows guests (BEHAVIOR §2.7).
  */
 export function checkVisitor(
   caller: Principal,
@@ -95,7 +95,7 @@ export function checkVisitor(
   return ok({ customerId: null, customerType: CUSTOMER_TYPE.guest, ...guest });
 }
 
-/** Fails with policyNotAccepted where the salon requires acceptance of an online booking (BEHAVIOR §10.6). */
+/** Fails with policyNotAccepted where the salon requires acceptance of an online booking (BEHAVIOR §10.5). */
 export function checkPolicyAccepted(
   caller: Principal,
   accepted: boolean,
@@ -169,8 +169,8 @@ export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, '
 }
 
 /**
- * The new appointment: confirmed, or pending with a hold where a deposit is due (BEHAVIOR §14.6). Packages and
- * memberships apply first, then the promotion, then the deposit, then gift cards (BEHAVIOR §14.12, §25.2). Fails with the first refused redemption,
+ * The new appointment: confirmed, or pending with a hold where a deposit is due (BEHAVIOR §14.8). Packages and
+ * memberships apply first, then the promotion, then the deposit, then gift cards (BEHAVIOR §14.6, §25.2). Fails with the first refused redemption,
  * and where the requested deposit differs from the deposit that is due.
  */
 export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointment> {

@@ -16,7 +16,7 @@ export type CancellationResult = {
 };
 
 /**
- * The appointment cancelled: 0→3, 1→3 (BEHAVIOR §17.3). `refund` refunds what the processor still has of the card
+ * The appointment cancelled: 0→3, 1→3 (BEHAVIOR §17.4). `refund` refunds what the processor still has of the card
  * payments, one row with a negative amount each, and cancels a charge in progress. A pending deposit row fails.
  */
 export function applyCancellation(

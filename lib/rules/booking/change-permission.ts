@@ -11,7 +11,7 @@ import type { Appointment } from './appointments.ts';
 
 /**
  * The last instant at which a customer may cancel or reschedule, whatever the status. A visit that the salon moved keeps
- * the limit of the start that the customer chose, unless its new start gives a later one (BEHAVIOR §17.2).
+ * the limit of the start that the customer chose, unless its new start gives a later one (BEHAVIOR §17.3).
  */
 function computeLatestChange(
   { date, minute, chosenStart = { date, minute } }: Pick<Appointment, 'date' | 'minute' | 'chosenStart'>,
@@ -25,7 +25,7 @@ function computeLatestChange(
 
 /**
  * Whether an appointment is the actor's own: its customer's, the one that a manage link names, or one that a user serves as
- * a staff member (BEHAVIOR §2.6).
+ * a staff member (BEHAVIOR §2.4).
  */
 function isOwnAppointment({ id, customerId, lines }: Appointment, actor: VisitCaller): boolean {
   if (actor.kind === 'link') return actor.appointmentId === id;
@@ -34,7 +34,7 @@ function isOwnAppointment({ id, customerId, lines }: Appointment, actor: VisitCa
   return actor.kind === 'user' && lines.some(({ staffId }) => staffId !== null && staffId === actor.staffId);
 }
 
-/** The appointment, if the actor may change it: the front desk any, all others their own (BEHAVIOR §2.2, §2.6, §33.1). */
+/** The appointment, if the actor may change it: the front desk any, all others their own (BEHAVIOR §2.6, §2.4, §33.1). */
 export const checkAppointmentAccess = (
   appointment: Appointment | undefined,
   actor: VisitCaller,
@@ -49,7 +49,7 @@ export const checkUpcomingStatus = (appointment: Appointment): Outcome<Appointme
   isUpcomingStatus(appointment.status) ? ok(appointment) : fail('transitionNotAllowed', 'appointmentId');
 
 /**
- * Whether the customer may still cancel or reschedule the visit: in status 0 or 1, until the limit of BEHAVIOR §17.2, the
+ * Whether the customer may still cancel or reschedule the visit: in status 0 or 1, until the limit of BEHAVIOR §17.3, the
  * limit itself included. Fails with transitionNotAllowed or tooLateToChange.
  */
 export function checkCustomerChange(
@@ -67,7 +67,7 @@ type CancellationTiming = 'inTime' | 'late';
 
 /**
  * Whether the customer may still cancel the visit: as `checkCustomerChange`, or later until it begins, where a fee was
- * agreed for a confirmed visit (BEHAVIOR §17.2, §20.3).
+ * agreed for a confirmed visit (BEHAVIOR §17.3, §20.3).
  */
 export function checkCancellationTiming(
   appointment: Appointment,

@@ -48,7 +48,7 @@ export function computeServiceDeposit(
 type PaymentOption = { readonly type: PaymentType; readonly amount: Money };
 
 /**
- * The payment types of a booking, each with the amount that is paid by it (BEHAVIOR §14.8). The deposit that the front desk
+ * The payment types of a booking, each with the amount that is paid by it (BEHAVIOR §14.7). The deposit that the front desk
  * chose belongs to no line.
  */
 export function computePaymentOptions(

@@ -11,7 +11,7 @@ const CODE_MINUTES = 30;
 /** A code that works for longer than this is mailed again, so that nobody can replace the code of somebody else. */
 const CODE_MINUTES_LEFT = 15;
 
-/** A code that was mailed to an address, to prove that a booking's visitor reads its mails (BEHAVIOR §14.10). */
+/** A code that was mailed to an address, to prove that a booking's visitor reads its mails (BEHAVIOR §14.11). */
 export type EmailProof = { readonly code: string; readonly expiresAt: string };
 
 export const toEmailProof = (code: string, now: Date): EmailProof => ({
@@ -30,7 +30,7 @@ export const isProofExpired = ({ expiresAt }: EmailProof, now: Date): boolean =>
 export const computeNextCodeAt = ({ expiresAt }: EmailProof): Date =>
   new Date(Date.parse(expiresAt) - CODE_MINUTES_LEFT * MINUTE_MS);
 
-/** Tries of a code, of one network and of all (BEHAVIOR §14.10). */
+/** Tries of a code, of one network and of all (BEHAVIOR §14.11). */
 const TRIES_PER_NETWORK = 5;
 const TRIES_PER_CODE = 20;
 

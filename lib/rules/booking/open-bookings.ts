@@ -8,7 +8,7 @@ import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentAddOn, AppointmentLine, Guest } from './appointments.ts';
 import type { Visitor } from './booking.ts';
 
-/** Open bookings are counted by holder: a network, a customer, a guest's e-mail address or phone (BEHAVIOR §14.7). */
+/** Open bookings are counted by holder: a network, a customer, a guest's e-mail address or phone (BEHAVIOR §14.10). */
 export type BookingHolder = {
   readonly name: string;
   /** The most open bookings at a time. */
@@ -36,7 +36,7 @@ export const findPersonHolderName = ({ customerId, guest }: Person): string | un
   return guest?.email ? `email:${toMailbox(guest.email)}` : undefined;
 };
 
-/** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.7). */
+/** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.10). */
 export function listBookingHolders(
   caller: Principal,
   address: string,
@@ -69,7 +69,7 @@ export function listPersonHolders(
   ];
 }
 
-/** Whether an appointment counts as an open booking: still to come, in status 0 or 1 (BEHAVIOR §14.7). */
+/** Whether an appointment counts as an open booking: still to come, in status 0 or 1 (BEHAVIOR §14.10). */
 export const isOpenBooking = (
   { status, date, minute }: Pick<Appointment, 'status' | 'date' | 'minute'>,
   { timeZone }: Pick<Salon, 'timeZone'>,
@@ -94,7 +94,7 @@ export type OpenOffer = CountedBooking & {
   readonly no: number;
 };
 
-/** Staff minutes for each booking that a limit allows (BEHAVIOR §14.7). */
+/** Staff minutes for each booking that a limit allows (BEHAVIOR §14.10). */
 const MINUTES_PER_BOOKING = 30;
 
 /** The minutes of staff that a visit takes: those of its services and add-ons, for all its people. */
@@ -114,7 +114,7 @@ function hasRoomIn(max: number, open: readonly CountedBooking[], added: readonly
   return minutes <= max * MINUTES_PER_BOOKING || open.length + added.length === 1;
 }
 
-/** Whether a holder may have new bookings beside its open ones, by their number and by their minutes (BEHAVIOR §14.7). */
+/** Whether a holder may have new bookings beside its open ones, by their number and by their minutes (BEHAVIOR §14.10). */
 export function hasRoomForBookings(
   { max, maxOfNetwork }: Omit<BookingHolder, 'name'>,
   open: readonly CountedBooking[],

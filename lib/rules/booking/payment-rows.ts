@@ -104,7 +104,7 @@ export const applySalonPaymentToRows = (
       : row,
   );
 
-/** The rows after the salon gave up what was due there (BEHAVIOR §17.10). */
+/** The rows after the salon gave up what was due there (BEHAVIOR §17.13). */
 export const writeOffDue = (payments: readonly PaymentRow[], reason: string): PaymentRow[] =>
   payments.map((row) =>
     isDueAtSalon(row)
@@ -115,7 +115,7 @@ export const writeOffDue = (payments: readonly PaymentRow[], reason: string): Pa
 export const sumWrittenOff = (payments: readonly Pick<PaymentRow, 'writtenOff'>[]): Money =>
   payments.reduce((sum, { writtenOff }) => sum + (writtenOff?.amount ?? 0), 0);
 
-/** The parts of lines of the bill that were refunded; a refund that failed counts no longer (BEHAVIOR §17.11). */
+/** The parts of lines of the bill that were refunded; a refund that failed counts no longer (BEHAVIOR §17.12). */
 export const listRefundedLines = ({ payments }: Pick<Appointment, 'payments'>): RefundedLine[] =>
   payments.flatMap((row) => (isPaid(row) ? (row.refundOf?.lines ?? []) : []));
 

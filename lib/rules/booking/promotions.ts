@@ -21,7 +21,7 @@ type CoveredServices = Pick<PromotionTerms, 'serviceIds'>;
 const isCovered = ({ serviceIds }: CoveredServices, serviceId: ServiceId): boolean =>
   serviceIds.length === 0 || serviceIds.includes(serviceId);
 
-/** The active promotion of a code that covers one of the services on this day; else promotionInvalid (BEHAVIOR §14.12). */
+/** The active promotion of a code that covers one of the services on this day; else promotionInvalid (BEHAVIOR §14.6). */
 export function checkPromotionCode(
   { promotions }: Pick<Catalog, 'promotions'>,
   sent: string,
@@ -53,7 +53,7 @@ export type PromotionUses = {
 };
 
 /**
- * Whether one more use is left (BEHAVIOR §14.12). A person who is not known can use only promotions that do not depend on
+ * Whether one more use is left (BEHAVIOR §14.6). A person who is not known can use only promotions that do not depend on
  * the person.
  */
 export function checkPromotionUses(promotion: PromotionTerms, uses: PromotionUses): Outcome<undefined> {
@@ -78,7 +78,7 @@ export const toAppointmentPromotion = ({
 
 /**
  * What a promotion takes off each service: a percentage of each that it covers, or an amount shared by price, largest
- * remainder first; never more than the price (BEHAVIOR §14.12).
+ * remainder first; never more than the price (BEHAVIOR §14.6).
  */
 export function computePromotionDiscounts(
   lines: readonly AppointmentLine[],
@@ -122,7 +122,7 @@ export function sumPromotionDiscounts(visit: Pick<Appointment, 'lines' | 'produc
   return [...reductions, ...given].reduce((sum, amount) => sum + amount, 0);
 }
 
-/** Whether a visit counts as a use of its promotion: not once it is cancelled or its payment has failed (BEHAVIOR §14.12). */
+/** Whether a visit counts as a use of its promotion: not once it is cancelled or its payment has failed (BEHAVIOR §14.6). */
 export const countsAsUse = ({ status }: Pick<Appointment, 'status'>): boolean =>
   status !== APPOINTMENT_STATUS.cancelled && status !== APPOINTMENT_STATUS.paymentFailed;
 

@@ -27,7 +27,7 @@ function listAssignments(
 }
 
 /**
- * The visit with its new members, whom later moves keep as those that a customer chose (BEHAVIOR §17.4). Fails on the field
+ * The visit with its new members, whom later moves keep as those that a customer chose (BEHAVIOR §17.5). Fails on the field
  * of a line that the visit does not have, and of a member who does not do the work there.
  */
 export function decideReassignedAppointment(

@@ -95,7 +95,7 @@ const REFUSALS = [
   'invalid',
 ] as const satisfies readonly FailureKey[];
 
-/** A visit of a series that did not change with the others, and why (BEHAVIOR §17.8, §17.14). */
+/** A visit of a series that did not change with the others, and why (BEHAVIOR §17.6, §17.8). */
 export type RefusedVisit = Pick<Appointment, 'id' | 'date'> & {
   readonly reason: (typeof REFUSALS)[number];
   readonly message: string;

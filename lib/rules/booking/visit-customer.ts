@@ -25,7 +25,7 @@ const hasContactOf = (customer: Contact, guest: Contact | undefined): boolean =>
 
 /**
  * The visit of a guest or a walk-in as a visit of a customer; a visit of this customer stays as it is. Prices stay. What
- * somebody else pays or has agreed to pay refuses the change (BEHAVIOR §17.14).
+ * somebody else pays or has agreed to pay refuses the change (BEHAVIOR §17.8).
  */
 export function giveVisitToCustomer(
   visit: Appointment,

@@ -7,7 +7,7 @@ import type { AddOn, Catalog, Location, Resource, StaffMember } from '../salons/
 const NAMED_USERS_MAX = 10;
 
 /**
- * Refuses to delete a record that others use, and names up to 10 of them: `Used by Haircut (3)` (BEHAVIOR §11.2).
+ * Refuses to delete a record that others use, and names up to 10 of them: `Used by Haircut (3)` (BEHAVIOR §11.11).
  * @param field the field with the record's id
  */
 export function checkUnused(

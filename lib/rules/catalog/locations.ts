@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Draft, Location } from '../salons/salon.ts';
 import { validateWeeklyHours } from './schedules.ts';
 
-/** A new location without further fields: closed all week (BEHAVIOR §11.3). */
+/** A new location without further fields: closed all week (BEHAVIOR §11.2). */
 export const LOCATION_DEFAULTS: Draft<Location> = {
   name: '',
   address: '',
@@ -17,7 +17,7 @@ export const LOCATION_DEFAULTS: Draft<Location> = {
   closedDates: [],
 };
 
-/** The location as it is stored; an update validates the whole record (BEHAVIOR §11.3). */
+/** The location as it is stored; an update validates the whole record (BEHAVIOR §11.2). */
 export function validateLocation(location: Draft<Location>): Outcome<Draft<Location>> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const businessHours = validateWeeklyHours(location.businessHours, 'businessHours', addError);

@@ -19,7 +19,7 @@ const PROMOTION_DEFAULTS = {
   active: true,
 } as const satisfies Omit<Draft<PromotionTerms>, 'code' | 'name'>;
 
-/** The promotion as it is stored; an update validates the whole record (BEHAVIOR §14.12). */
+/** The promotion as it is stored; an update validates the whole record (BEHAVIOR §14.6). */
 function validatePromotion(
   terms: Draft<PromotionTerms>,
   { percent, amount }: SentDiscount,

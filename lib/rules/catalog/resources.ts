@@ -5,10 +5,10 @@ import type { Catalog, Draft, NeededResourceKind, Resource, Service } from '../s
 /** Resources of a location: they are deleted with it in one transaction. */
 export const RESOURCES_MAX = 50;
 
-/** The kind under which the diary of a day shows the location itself (BEHAVIOR §17.6). */
+/** The kind under which the diary of a day shows the location itself (BEHAVIOR §17.2). */
 const KIND_OF_LOCATION = 'location';
 
-/** A kind in the spelling of a known one: letter case makes no other kind (BEHAVIOR §11.11). */
+/** A kind in the spelling of a known one: letter case makes no other kind (BEHAVIOR §11.6). */
 function toKnownKind(kind: string, known: readonly { readonly kind: string }[]): string {
   const same = known.filter((each) => each.kind.toLowerCase() === kind.toLowerCase());
   return same.some((each) => each.kind === kind) ? kind : (same[0]?.kind ?? kind);
@@ -16,7 +16,7 @@ function toKnownKind(kind: string, known: readonly { readonly kind: string }[]):
 
 /**
  * The resource as it is stored. Its location exists and never changes, because the day pages of the location hold its
- * visits (BEHAVIOR §11.11).
+ * visits (BEHAVIOR §11.6).
  */
 export function validateResource(
   resource: Draft<Resource>,
@@ -41,7 +41,7 @@ export function validateResource(
 }
 
 /**
- * The services in use that need this resource, because it is the last of its kind (BEHAVIOR §11.2).
+ * The services in use that need this resource, because it is the last of its kind (BEHAVIOR §11.11).
  * @param after the updated resource; undefined if it is deleted
  */
 export function listServicesOfLastResource(

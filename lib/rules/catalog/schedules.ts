@@ -12,7 +12,7 @@ import {
 
 // Each function returns hours in order and adds an error, at the index of the request, for each range that is invalid.
 
-/** The ranges of one day, by start. Each must end after it starts, and must not overlap another (BEHAVIOR §11.4). */
+/** The ranges of one day, by start. Each must end after it starts, and must not overlap another (BEHAVIOR §11.3). */
 export function validateRanges<Range extends Interval>(
   ranges: readonly Range[],
   field: string,
@@ -42,7 +42,7 @@ export function validateWeeklyHours<Range extends Interval>(
   return Object.fromEntries(days.filter(([, ranges]) => ranges.length > 0)) as WeeklyHours<Range>;
 }
 
-/** A range must be at a location of the staff member, and must name it if there are several (BEHAVIOR §11.4). */
+/** A range must be at a location of the staff member, and must name it if there are several (BEHAVIOR §11.3). */
 function validateRangeLocation(
   locationId: LocationId | undefined,
   locationIds: readonly LocationId[],
@@ -76,7 +76,7 @@ const isSameLocation = (a: ScheduleOverride, b: ScheduleOverride): boolean =>
 
 /**
  * Schedule overrides, by date. A date has at most one override per location, and their ranges must not overlap. A day
- * off (no ranges) needs no location; without one it is the only override of its date (BEHAVIOR §11.6).
+ * off (no ranges) needs no location; without one it is the only override of its date (BEHAVIOR §11.4).
  */
 export function validateOverrides(
   overrides: readonly ScheduleOverride[],

@@ -92,7 +92,7 @@ export function validatePricingOptions(
   return toOutcome(options);
 }
 
-/** The product as it is stored; an update validates the whole record (BEHAVIOR §11.12). */
+/** The product as it is stored; an update validates the whole record (BEHAVIOR §11.8). */
 export function validateProduct(
   product: Draft<Product>,
   catalog: Catalog,
@@ -103,7 +103,7 @@ export function validateProduct(
   return toOutcome(product);
 }
 
-/** The add-on as it is stored; an update validates the whole record (BEHAVIOR §11.5). */
+/** The add-on as it is stored; an update validates the whole record (BEHAVIOR §11.7). */
 export function validateAddOn(addOn: Draft<AddOn>, catalog: Catalog, before?: AddOn): Outcome<Draft<AddOn>> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const serviceIds = validateIds(addOn.serviceIds, catalog.services, 'serviceIds', 'service', addError);

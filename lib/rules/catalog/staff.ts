@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Catalog, Draft, StaffMember } from '../salons/salon.ts';
 import { validateOverrides, validateShifts, validateWeeklyHours } from './schedules.ts';
 
-/** A new staff member without further fields: no services, no locations, no hours (BEHAVIOR §11.6). */
+/** A new staff member without further fields: no services, no locations, no hours (BEHAVIOR §11.4). */
 export const STAFF_DEFAULTS = {
   name: '',
   email: '',
@@ -26,7 +26,7 @@ export const isStaffEmailVerified = ({
   emailVerified = true,
 }: Pick<StaffMember, 'email' | 'emailVerified'>): boolean => email !== '' && emailVerified;
 
-/** The staff member, whose address stays verified only where it is unchanged (BEHAVIOR §11.6). */
+/** The staff member, whose address stays verified only where it is unchanged (BEHAVIOR §11.4). */
 export const withKeptEmailVerification = <Fields extends Pick<StaffMember, 'email'>>(
   staffMember: Fields,
   before: StaffMember | undefined,
@@ -35,7 +35,7 @@ export const withKeptEmailVerification = <Fields extends Pick<StaffMember, 'emai
   emailVerified: before?.email === staffMember.email && isStaffEmailVerified(before),
 });
 
-/** The staff member as they are stored; an update validates the whole record (BEHAVIOR §11.6). */
+/** The staff member as they are stored; an update validates the whole record (BEHAVIOR §11.4). */
 export function validateStaffMember(
   staffMember: Draft<StaffMember>,
   { services, locations }: Catalog,

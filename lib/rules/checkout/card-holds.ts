@@ -32,7 +32,7 @@ export type CommittedHold = HoldFields & {
 };
 
 /**
- * The amount that a checkout holds on a card before it commits, and takes after that: a saved card (BEHAVIOR §37.2), or one
+ * The amount that a checkout holds on a card before it commits, and takes after that: a saved card (BEHAVIOR §37.4), or one
  * at a reader, whose hold begins with the commit (BEHAVIOR §37.6).
  */
 export type CardHold = OpenHold | CommittedHold;

@@ -20,7 +20,7 @@ export function toBillPlace({ lines }: Pick<Appointment, 'lines'>, place: number
 
 /**
  * What gift cards pay of each line of the bill, in the order of their redemption. A card's part of a service pays the service
- * first, then its add-ons (BEHAVIOR §17.11, §37.1). `totals` are what the lines cost.
+ * first, then its add-ons (BEHAVIOR §17.12, §37.1). `totals` are what the lines cost.
  */
 export function listGiftCardParts(visit: Appointment, totals: readonly Money[]): GiftCardPart[] {
   const places = listLineIndexesByService(visit.lines);

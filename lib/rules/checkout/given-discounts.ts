@@ -89,8 +89,8 @@ const rebaseMembership = (
 
 /**
  * The bill's items after the discounts of single lines, then the membership's, then the promotion's, then those of the
- * whole bill, each rounded once; never below 0 (BEHAVIOR §37.3). Fails as `invalid` with all field errors at once.
- * @param promotion that of the visit (BEHAVIOR §14.12)
+ * whole bill, each rounded once; never below 0 (BEHAVIOR §37.2). Fails as `invalid` with all field errors at once.
+ * @param promotion that of the visit (BEHAVIOR §14.6)
  */
 export function giveDiscounts(
   items: DiscountableItems,

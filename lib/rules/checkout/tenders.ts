@@ -46,7 +46,7 @@ export function checkCredit(
 
 /**
  * The appointment with what is due paid by these tenders, a row for each; the first keeps the row that was pending
- * (BEHAVIOR §37.2). Fails as `invalid` where they do not add up to what is due.
+ * (BEHAVIOR §37.4). Fails as `invalid` where they do not add up to what is due.
  */
 export function applyTenders(
   appointment: Appointment,

@@ -16,7 +16,7 @@ export type RequestedTips = { readonly each: readonly Tip[]; readonly shared: Mo
 
 /**
  * The tips of a visit by person. The shared amount is divided by the list price of the lines that each person performed, largest
- * remainder first (BEHAVIOR §37.4). Fails as `invalid` for a person who did not serve, and where nobody did.
+ * remainder first (BEHAVIOR §37.3). Fails as `invalid` for a person who did not serve, and where nobody did.
  */
 export function decideTips(
   { each, shared }: RequestedTips,
@@ -42,11 +42,11 @@ export function decideTips(
 /** How long after a visit a tip can be given by link. */
 const TIPPED_WITHIN_DAYS = 14;
 
-/** Whether a visit is completed and has no tip by link yet (BEHAVIOR §37.4). */
+/** Whether a visit is completed and has no tip by link yet (BEHAVIOR §37.3). */
 export const isOpenForTip = ({ status, tips = [] }: Pick<Appointment, 'status' | 'tips'>): boolean =>
   status === APPOINTMENT_STATUS.completed && tips.every(({ intent }) => intent === undefined);
 
-/** Until when a tip can be given by link; undefined where it no longer can, or not yet (BEHAVIOR §37.4). */
+/** Until when a tip can be given by link; undefined where it no longer can, or not yet (BEHAVIOR §37.3). */
 export function findTipDeadline(appointment: Appointment, timeZone: string, now: Date): Date | undefined {
   if (!isOpenForTip(appointment) || appointment.lines.every(({ staffId }) => staffId === null))
     return undefined;
@@ -58,7 +58,7 @@ export function findTipDeadline(appointment: Appointment, timeZone: string, now:
 /** An amount that the page suggests as a tip. */
 export type TipSuggestion = { readonly percent: number; readonly amount: Money };
 
-/** Suggests tips: percentages of the list price of the performed services, also where a product pays them (BEHAVIOR §37.4). */
+/** Suggests tips: percentages of the list price of the performed services, also where a product pays them (BEHAVIOR §37.3). */
 export function suggestTips(
   { lines }: Pick<Appointment, 'lines'>,
   percentages: readonly number[],

@@ -5,7 +5,7 @@ import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Customer } from './people.ts';
 
-/** What is left of a customer who was merged into another one (BEHAVIOR §4.7). */
+/** What is left of a customer who was merged into another one (BEHAVIOR §4.6). */
 export type MergedCustomer = {
   readonly id: CustomerId;
   readonly into: CustomerId;
@@ -25,7 +25,7 @@ export function checkMerge(
 }
 
 /**
- * The customer `into` after the merge: empty fields have the values of the customer `from` (BEHAVIOR §4.7). SMS go on only
+ * The customer `into` after the merge: empty fields have the values of the customer `from` (BEHAVIOR §4.6). SMS go on only
  * where both consented. The notes are joined. The log-in stays as it is: an address that was empty comes without its password.
  */
 export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer): Customer {

@@ -103,7 +103,7 @@ export function parseSearchTerms(text: string): SearchTermPrefixes[] {
 }
 
 /**
- * Whether each typed word begins a word of the name, for users who find nobody by their contact (BEHAVIOR §2.7). Takes the
+ * Whether each typed word begins a word of the name, for users who find nobody by their contact (BEHAVIOR §2.5). Takes the
  * text of `toFullNameSortKey`.
  */
 export function matchesName(nameSortKey: string, terms: readonly SearchTermPrefixes[]): boolean {
@@ -119,7 +119,7 @@ export function matchesSearch(person: Searchable, terms: readonly SearchTermPref
 
 /** The search of a typed text among the customers and guests of records. */
 export type PersonSearch = {
-  /** `name`: the caller finds nobody by their contact (BEHAVIOR §2.7). */
+  /** `name`: the caller finds nobody by their contact (BEHAVIOR §2.5). */
   readonly fields: 'all' | 'name';
   readonly terms: readonly SearchTermPrefixes[];
   /** The customers who match the terms. */

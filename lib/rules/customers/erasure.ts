@@ -20,7 +20,7 @@ export type ErasedRecordIds = {
   readonly waitlistIds: readonly WaitlistId[];
 };
 
-/** A customer or guest who is being erased, without anything that names them (BEHAVIOR §4.6). */
+/** A customer or guest who is being erased, without anything that names them (BEHAVIOR §4.7). */
 export type Erasure = ErasedRecordIds & {
   /** The hash of the customer, or of the guest's address. */
   readonly personHash: string;
@@ -91,7 +91,7 @@ const isUnpaid = (visit: Appointment): boolean =>
   findOpenChargeRow(visit) !== undefined ||
   (visit.status === APPOINTMENT_STATUS.completed && sumDueAtSalon(visit.payments) > 0);
 
-/** Whether a person can be erased; value that is left needs `forfeits` (BEHAVIOR §4.6). */
+/** Whether a person can be erased; value that is left needs `forfeits` (BEHAVIOR §4.7). */
 export function checkErasure(
   { appointments, products, credit }: ErasableRecords,
   forfeits: boolean,

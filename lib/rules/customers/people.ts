@@ -18,12 +18,12 @@ export type User = {
   readonly roleId?: RoleId | undefined;
   /** The staff member who this person is. */
   readonly staffId?: StaffId | undefined;
-  /** Missing until an invited person has chosen one (BEHAVIOR §11.9). */
+  /** Missing until an invited person has chosen one (BEHAVIOR §11.10). */
   readonly passwordHash?: string | undefined;
   readonly generation?: Generation;
-  /** Missing where the user has set no PIN (BEHAVIOR §3.6). */
+  /** Missing where the user has set no PIN (BEHAVIOR §3.8). */
   readonly pinHash?: string;
-  /** The sealed secret of the second factor; missing where the user has none (BEHAVIOR §3.7). */
+  /** The sealed secret of the second factor; missing where the user has none (BEHAVIOR §3.6). */
   readonly factorSecret?: string;
   /** The time step of the last code that was accepted. */
   readonly factorStep?: number;
@@ -37,7 +37,7 @@ export type LogInChange = 'password' | 'email' | 'both';
 
 /**
  * What has changed in a user's log-in. Undefined where nothing has, and where nobody has logged in with it: a user without a
- * password was only invited (BEHAVIOR §11.9).
+ * password was only invited (BEHAVIOR §11.10).
  */
 export function findLogInChange(
   before: Pick<User, 'email' | 'passwordHash'>,
@@ -81,13 +81,13 @@ export type Customer = {
 export const formatFullName = ({ fname, lname }: Pick<Customer, 'fname' | 'lname'>): string =>
   `${fname} ${lname}`.trim();
 
-/** Fails if `leaving` is the last administrator: nobody else could add users (BEHAVIOR §11.9). */
+/** Fails if `leaving` is the last administrator: nobody else could add users (BEHAVIOR §11.10). */
 export function checkAdminRemains(users: readonly User[], leaving: User): Outcome<undefined> {
   const isLast = !users.some(({ id, role }) => role === 'admin' && id !== leaving.id);
   return leaving.role === 'admin' && isLast ? fail('lastAdmin', 'userId') : ok(undefined);
 }
 
-/** The name in the place of a customer or guest who was erased (BEHAVIOR §4.6). */
+/** The name in the place of a customer or guest who was erased (BEHAVIOR §4.7). */
 export const ERASED_NAME = { fname: 'Erased', lname: 'customer' } as const;
 
 /** What is left of a customer who was erased: an id, and a name that is nobody's. */

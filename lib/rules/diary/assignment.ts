@@ -6,7 +6,7 @@ export type CandidateLists = readonly (readonly number[])[];
 
 /**
  * Most steps of one search. Real groups need a few; the limit keeps a request that is made to be hard from taking long.
- * A search that reaches it counts as without a solution (BEHAVIOR §13.9).
+ * A search that reaches it counts as without a solution (BEHAVIOR §13.8).
  */
 const STEPS_MAX = 300;
 

@@ -12,8 +12,8 @@ import type { Need, RivalGuestNeeds, VisitLayout } from './visit-layout.ts';
 export type DayStartTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
 
 /**
- * A grid time is available if it is not too soon (BEHAVIOR §13.7), the location is not blocked, and every need of the visit
- * has a free candidate (BEHAVIOR §13.4).
+ * A grid time is available if it is not too soon (BEHAVIOR §13.4), the location is not blocked, and every need of the visit
+ * has a free candidate (BEHAVIOR §13.5).
  */
 export function computeDayStartTimes(
   context: SchedulingContext,

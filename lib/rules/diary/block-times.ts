@@ -13,7 +13,7 @@ export type BlockTime = Interval & {
   readonly reason: string;
 };
 
-/** Validates a block time (BEHAVIOR §11.7); updates validate the whole record as it would be stored. */
+/** Validates a block time (BEHAVIOR §11.5); updates validate the whole record as it would be stored. */
 export function validateBlockTime(block: Draft<BlockTime>, catalog: Catalog): Outcome<Draft<BlockTime>> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const hasLocation = catalog.locations.has(block.locationId);

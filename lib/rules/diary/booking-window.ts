@@ -7,7 +7,7 @@ import type { SchedulingContext } from './visit.ts';
 /** A range of days, both ends included. */
 export type DateRange = { readonly from: LocalDate; readonly to: LocalDate };
 
-/** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.7). */
+/** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.4). */
 type BookingWindow = {
   /** The last day, in days from today; 0 = today only. */
   readonly horizonDays: number;

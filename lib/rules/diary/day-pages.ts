@@ -29,9 +29,9 @@ export type DayPage = {
   readonly date: LocalDate;
   /** By staff member whose home is this location: appointments at any location, and own block times. */
   readonly staffEntries: ReadonlyMap<StaffId, readonly DiaryEntry[]>;
-  /** By room or piece of equipment of this location: appointments (BEHAVIOR §13.8). */
+  /** By room or piece of equipment of this location: appointments (BEHAVIOR §13.7). */
   readonly resourceEntries: ReadonlyMap<ResourceId, readonly DiaryEntry[]>;
-  /** Appointments of services without staff, for which the location itself is the performer (BEHAVIOR §13.4). */
+  /** Appointments of services without staff, for which the location itself is the performer (BEHAVIOR §13.5). */
   readonly locationEntries: readonly DiaryEntry[];
   /** Block times of the whole location. */
   readonly blockEntries: readonly DiaryEntry[];

@@ -33,7 +33,7 @@ export type StaffDay = {
 /** The visits and offers that hold a room or piece of equipment on a day. */
 export type ResourceDay = Pick<StaffDay, 'visits' | 'holds'> & { readonly resource: Resource };
 
-/** One day of a location (BEHAVIOR §17.6). */
+/** One day of a location (BEHAVIOR §17.2). */
 export type DiaryDay = {
   readonly opening: readonly Interval[];
   readonly blocks: readonly DiaryEntry[];
@@ -57,7 +57,7 @@ export const isVisitInLocationDiary = (
   staff: readonly StaffMember[],
 ): boolean => locationId === location || staff.some(({ id }) => staffIds.includes(id));
 
-/** The locations whose changes a location's diary shows: its own, and all others where its staff work (BEHAVIOR §17.12). */
+/** The locations whose changes a location's diary shows: its own, and all others where its staff work (BEHAVIOR §17.15). */
 export const listLocationIdsOfDiary = (
   catalog: Pick<Catalog, 'staff'>,
   location: LocationId,
@@ -75,7 +75,7 @@ export const listLocationIdsOfDiary = (
 const isShown = (appointment: Appointment): boolean =>
   isOnDiary(appointment) || appointment.status === APPOINTMENT_STATUS.noShow;
 
-/** The day of a location: its staff with schedules and visits, those who are off included (BEHAVIOR §17.6). */
+/** The day of a location: its staff with schedules and visits, those who are off included (BEHAVIOR §17.2). */
 export function toDiaryDay(
   location: Location,
   date: LocalDate,
@@ -115,7 +115,7 @@ export function toDiaryDay(
   };
 }
 
-/** The day as a user sees it who sees only the visits of one staff member, if of anybody (BEHAVIOR §2.6). */
+/** The day as a user sees it who sees only the visits of one staff member, if of anybody (BEHAVIOR §2.4). */
 export const hideOtherColumns = (day: DiaryDay, visibleStaff: StaffId | 'all' | undefined): DiaryDay =>
   visibleStaff === 'all'
     ? day
@@ -131,7 +131,7 @@ export type StaffDayAtAllLocations = Pick<StaffDay, 'breaks' | 'blocks' | 'visit
   readonly shifts: readonly Shift[];
 };
 
-/** The dates of a staff member (BEHAVIOR §17.6). */
+/** The dates of a staff member (BEHAVIOR §17.2). */
 export function toStaffDaysAtAllLocations(
   staffMember: StaffMember,
   dates: readonly LocalDate[],

@@ -78,7 +78,7 @@ export function addOccupant(
   return [...changed.values()];
 }
 
-/** The edits with those that add a placed visit, as an appointment or a hold (BEHAVIOR §14.4, §34.2). */
+/** The edits with those that add a placed visit, as an appointment or a hold (BEHAVIOR §14.12, §34.2). */
 export const addPlacedVisit = (
   { catalog, location, pages }: Pick<SchedulingContext, 'catalog' | 'location' | 'pages'>,
   { date, lines }: Placement,

@@ -10,7 +10,7 @@ export type DiaryVisit = Interval & {
 };
 
 /**
- * The visits of a diary in order of time. Lines of one guest that follow each other are one visit (BEHAVIOR §17.6).
+ * The visits of a diary in order of time. Lines of one guest that follow each other are one visit (BEHAVIOR §17.2).
  * @param listParts the minutes that a line holds in this diary, in order; none for a line of another one
  */
 export function toDiaryVisits(

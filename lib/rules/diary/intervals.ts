@@ -60,7 +60,7 @@ export function subtractIntervals(whole: Intervals, busy: readonly Interval[], m
 
 /**
  * The ascending `starts` from which `length` minutes, beginning `offset` minutes later, fit into one interval of
- * `free`. This is the only definition of "there is time for it" (BEHAVIOR §13.4).
+ * `free`. This is the only definition of "there is time for it" (BEHAVIOR §13.5).
  */
 export function findFittingStarts(
   starts: readonly Minute[],

@@ -17,7 +17,7 @@ export const listStaffParts = ({ from, to, processing }: LineTime): Interval[] =
       ].filter(isNotEmpty)
     : [{ from, to }].filter(isNotEmpty);
 
-/** The minutes of a line for which it holds a resource (BEHAVIOR §13.8). */
+/** The minutes of a line for which it holds a resource (BEHAVIOR §13.7). */
 export function listPartsWithResource(line: LineTime, during: ResourcePart): Interval[] {
   switch (during) {
     case 'visit':

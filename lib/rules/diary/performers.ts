@@ -30,7 +30,7 @@ const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
 
 /**
  * All who can perform a line, ordered by id: only the requested staff member, or all qualified staff, or the location
- * itself if no staff perform the service (BEHAVIOR §13.4).
+ * itself if no staff perform the service (BEHAVIOR §13.5).
  */
 export function listPerformerCandidates(line: VisitLine, context: CandidateContext): Candidate[] {
   const { catalog, location } = context;
@@ -43,7 +43,7 @@ export function listPerformerCandidates(line: VisitLine, context: CandidateConte
   );
 }
 
-/** The resources that a line can hold, ordered by id: only the requested one, or all of the kind (BEHAVIOR §13.8). */
+/** The resources that a line can hold, ordered by id: only the requested one, or all of the kind (BEHAVIOR §13.7). */
 export function listResourceCandidates(
   { kind, requested }: RequiredResource,
   { catalog, location }: CandidateContext,
@@ -71,7 +71,7 @@ const toStaffCandidate = (staffMember: StaffMember, location: Location) => ({
   },
 });
 
-/** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
+/** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.6). */
 function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateContext): Candidate {
   const shiftHours = (day: LocationDay) =>
     subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
@@ -85,7 +85,7 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
 /**
  * A staff member who was not requested works their shift or, with enable_dynamic_slot = 0, the opening hours. They are
  * not assigned on a date with an override without hours, and not while their schedule puts them at another location
- * (BEHAVIOR §13.5).
+ * (BEHAVIOR §13.6).
  */
 function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
   const shiftHours = (day: LocationDay) => {
@@ -124,7 +124,7 @@ function memoizeByWeekday(
   };
 }
 
-/** The shifts of a staff member on a date, at any location (BEHAVIOR §11.6). */
+/** The shifts of a staff member on a date, at any location (BEHAVIOR §11.4). */
 export const listShifts = (
   staffMember: StaffMember,
   { date, weekday }: Pick<LocationDay, 'date' | 'weekday'>,
@@ -134,7 +134,7 @@ export const listShifts = (
 type ShiftsByPlace = { readonly here: Intervals; readonly elsewhere: Intervals };
 
 /**
- * A staff member's shifts of a day, at a location and at the others. Overrides of the date replace the weekly hours (BEHAVIOR §11.6); a range
+ * A staff member's shifts of a day, at a location and at the others. Overrides of the date replace the weekly hours (BEHAVIOR §11.4); a range
  * without a location counts at every location of the staff member.
  */
 export function splitShiftsHereAndElsewhere(

@@ -53,10 +53,10 @@ export function toUnassignedPlacement(visit: RequestedVisit, date: LocalDate, st
  * Places a visit at a time and assigns staff and resources. Of the qualified and free staff, those on shift go first,
  * then the previously assigned, then the one with the fewest booked minutes that day, then the lowest id; of the
  * resources the one that was held before, then the lowest id. Each line in turn gets the best with whom all others can still be placed (BEHAVIOR §14.3,
- * §17.4). Without `override` the time must be one that get-slot offers. With it (front desk) the time may leave the grid,
+ * §17.5). Without `override` the time must be one that get-slot offers. With it (front desk) the time may leave the grid,
  * the booking window, opening hours, shifts and breaks; it must not lie on a past day, over another appointment or block
  * time, past midnight or in minutes that a clock change skips (BEHAVIOR §14.2). Fails as slotNotAvailable
- * (BEHAVIOR §14.4).
+ * (BEHAVIOR §14.12).
  */
 export function placeVisit(
   context: SchedulingContext,
@@ -146,7 +146,7 @@ function assignCandidates(
 const sumMinutes = (parts: readonly Interval[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Staff on shift go before staff who are off; a move prefers the member who had the visit (BEHAVIOR §14.3, §17.4). */
+/** Staff on shift go before staff who are off; a move prefers the member who had the visit (BEHAVIOR §14.3, §17.5). */
 function sortByPreference(
   context: SchedulingContext,
   date: LocalDate,

@@ -24,7 +24,7 @@ const performs = (
 
 /**
  * A line of a stored appointment, to be placed again with the booked durations and prices, not those of today's catalog.
- * A requested staff member stays; an assigned one is preferred, but others may take the line (BEHAVIOR §17.4).
+ * A requested staff member stays; an assigned one is preferred, but others may take the line (BEHAVIOR §17.5).
  */
 export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): VisitLine {
   const service = mustGet(catalog.services, line.serviceId, 'service');
@@ -60,7 +60,7 @@ export function toBookedVisitLine(line: AppointmentLine, catalog: Catalog): Visi
 
 /**
  * The visit of a stored appointment, to be placed again. Fails as slotNotAvailable if a requested staff member no longer
- * performs the service there, or a requested resource is not active any more (BEHAVIOR §17.4).
+ * performs the service there, or a requested resource is not active any more (BEHAVIOR §17.5).
  */
 export function checkVisitToPlaceAgain(appointment: Appointment, catalog: Catalog): Outcome<RequestedVisit> {
   const lines: VisitLine[] = [];
@@ -84,7 +84,7 @@ export const excludeAppointment =
     return page && withoutAppointment(page, id);
   };
 
-/** The side that moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
+/** The side that moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.3). */
 export type VisitMover = 'customer' | 'salon';
 
 /** The start that the customer last chose, to be kept where the visit moves to another one. */
@@ -110,7 +110,7 @@ export function toRescheduledAppointment(
   const time = { date: placement.date, minute: placement.from };
   const { confirmedAt: _confirmedAt, chosenStart: _chosenStart, ...booked } = appointment;
   const { arrivedAt: _arrivedAt, startedAt: _startedAt, ...expected } = booked;
-  // A customer who has come today has not come on another day (BEHAVIOR §17.13)
+  // A customer who has come today has not come on another day (BEHAVIOR §17.9)
   const kept = time.date === appointment.date ? booked : expected;
   const chosen = toChosenStart(appointment, time, mover);
   const reminders = planReminders(time, salon, now);

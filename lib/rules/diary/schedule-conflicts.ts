@@ -44,11 +44,11 @@ export function isAtWork(
   return covers(subtractBreaks(staffMember, { weekday }, here), interval);
 }
 
-/** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.3). */
+/** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.2). */
 export const isOutsideHours = ({ lines, locationId, date }: PlannedVisit, location: Location): boolean =>
   locationId === location.id && lines.some((line) => !isOpenDuring(location, date, line));
 
-/** Whether an appointment needs a staff member outside their schedule (BEHAVIOR §11.6). */
+/** Whether an appointment needs a staff member outside their schedule (BEHAVIOR §11.4). */
 export function isOutsideSchedule(
   { lines, locationId, date }: PlannedVisit,
   staffMember: StaffMember,
@@ -63,7 +63,7 @@ export function isOutsideSchedule(
 
 /**
  * Whether an appointment overlaps a block time of its staff or its location. One of a staff member may lie in the
- * processing time (BEHAVIOR §11.7).
+ * processing time (BEHAVIOR §11.5).
  */
 export function isUnderBlockTime(
   { lines, locationId, date }: PlannedVisit,

@@ -9,7 +9,7 @@ import { listRequiredLocationIds } from './performers.ts';
 import type { SchedulingContext } from './visit.ts';
 import { computeVisitLayout } from './visit-layout.ts';
 
-/** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.6). */
+/** Most days of one request for slots (BEHAVIOR §13.1), and of one for days (BEHAVIOR §13.9). */
 export const SLOT_DAYS_MAX = 31;
 export const FREE_DAYS_MAX = 62;
 
@@ -39,7 +39,7 @@ export function validateSlotRange(
   return ok({ from, to });
 }
 
-/** The slots of a range of days, ascending; days that are closed or not offered have none (BEHAVIOR §13.3, §13.4). */
+/** The slots of a range of days, ascending; days that are closed or not offered have none (BEHAVIOR §13.3, §13.5). */
 export function computeSlots(context: SlotContext): Slot[] {
   const layout = computeVisitLayout(context);
   const slots: Slot[] = [];

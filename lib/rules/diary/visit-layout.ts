@@ -19,7 +19,7 @@ export type Need = {
   readonly candidates: readonly Candidate[];
 };
 
-/** Needs of several guests for the same candidates at the same time (BEHAVIOR §13.9). */
+/** Needs of several guests for the same candidates at the same time (BEHAVIOR §13.8). */
 export type RivalGuestNeeds = {
   readonly needs: readonly Need[];
   /** One need of each class: the needs of a class have the same candidates and minutes. */

@@ -21,7 +21,7 @@ export type VisitChoices = {
   readonly addOns: readonly AddOnChoice[];
 };
 
-/** A room or piece of equipment that a line needs (BEHAVIOR §13.8). */
+/** A room or piece of equipment that a line needs (BEHAVIOR §13.7). */
 export type RequiredResource = NeededResourceKind & {
   /** The one that the front desk chose; null: any of the kind. */
   readonly requested: Resource | null;
@@ -31,7 +31,7 @@ export type RequiredResource = NeededResourceKind & {
 
 /** One service of a visit with its add-ons. */
 export type VisitLine = ProcessingTime & {
-  /** 0 is the person who books, 1 to 5 are others (BEHAVIOR §13.9). */
+  /** 0 is the person who books, 1 to 5 are others (BEHAVIOR §13.8). */
   readonly guestNo: number;
   readonly service: Service;
   readonly pricingOption: PricingOption | null;
@@ -72,7 +72,7 @@ export type SchedulingContext = {
 };
 
 /**
- * Looks up the requested services and add-ons (BEHAVIOR §13.2, §6.9). The front desk may book services that are not
+ * Looks up the requested services and add-ons (BEHAVIOR §13.2, §6.8). The front desk may book services that are not
  * offered online. Fails as `invalid` with all field errors at once: records that are unknown or do not fit together,
  * and prices or durations that differ from the catalog.
  */
@@ -188,7 +188,7 @@ export function validateServiceChoice(
 
 /**
  * The resources that a line needs, with those that are requested. Adds an error for each requested one that is unknown, of
- * another location, of a kind that the line does not need, or the second of its kind (BEHAVIOR §13.8).
+ * another location, of a kind that the line does not need, or the second of its kind (BEHAVIOR §13.7).
  */
 export function validateResourceChoice(
   { resourceIds = [] }: Pick<ServiceChoice, 'resourceIds'>,
@@ -247,7 +247,7 @@ export const listPerformersAt = (catalog: Catalog, service: ServiceId, location:
     .filter(({ serviceIds, locationIds }) => serviceIds.includes(service) && locationIds.includes(location))
     .sort((a, b) => a.id - b.id);
 
-/** The active resources of a kind at a location, ordered by id (BEHAVIOR §13.8). */
+/** The active resources of a kind at a location, ordered by id (BEHAVIOR §13.7). */
 export const listResourcesAt = (
   { resources }: Pick<Catalog, 'resources'>,
   kind: string,
@@ -296,6 +296,6 @@ export function validateAddOnChoice(
   return { addOn, line };
 }
 
-/** Figures that a client repeats must match the catalog (BEHAVIOR §6.9). */
+/** Figures that a client repeats must match the catalog (BEHAVIOR §6.8). */
 const isDifferent = (requested: number | undefined, actual: number): boolean =>
   requested !== undefined && requested !== actual;

@@ -30,7 +30,7 @@ export const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): Ti
 export const failFuture = (field: string, today: LocalDate) =>
   invalid(field, `Must be on or before ${today.replaceAll('-', '/')}`);
 
-/** The time of the days of a list of entries: not in the future, in order, at most 366 (BEHAVIOR §36.5). */
+/** The time of the days of a list of entries: not in the future, in order, at most 366 (BEHAVIOR §36.9). */
 export function checkEntrySpan(
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
   today: LocalDate,
@@ -43,7 +43,7 @@ export function checkEntrySpan(
   return ok(toTimeSpan(from, to, timeZone));
 }
 
-/** All time to the end of a day, which must not be in the future (BEHAVIOR §36.5). */
+/** All time to the end of a day, which must not be in the future (BEHAVIOR §36.9). */
 export function checkBalanceDay(day: LocalDate, today: LocalDate, timeZone: string): Outcome<TimeSpan> {
   if (day > today) return failFuture('at', today);
   return ok({ ...toTimeSpan(day, day, timeZone), from: new Date(0) });
@@ -70,7 +70,7 @@ export type MonthEndBalance = Pick<JournalLine, 'account' | 'of' | 'amount'> & {
   readonly locationId: LocationId | null;
 };
 
-/** The balances at the end of a month, from those of the month before and the month's entries (BEHAVIOR §36.5). */
+/** The balances at the end of a month, from those of the month before and the month's entries (BEHAVIOR §36.9). */
 export function computeNextMonthEndBalances(
   before: readonly MonthEndBalance[],
   entries: readonly JournalEntry[],

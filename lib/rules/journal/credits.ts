@@ -9,7 +9,7 @@ export const toForfeitedCreditReference = (id: CustomerId): Reference => ({
   charge: `credit-${id}`,
 });
 
-/** The position of credit that a customer has forfeited (BEHAVIOR §4.6, §37.5). */
+/** The position of credit that a customer has forfeited (BEHAVIOR §4.7, §37.5). */
 export const toForfeitedCreditPosition = (id: CustomerId, forfeited: Money): Position => [
   { account: 'credit', of: id, amount: forfeited },
   { account: 'breakage', of: null, amount: 0 - forfeited },

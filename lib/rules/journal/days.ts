@@ -18,7 +18,7 @@ import {
   RECEIVED_MONEY_ACCOUNTS,
 } from './entries.ts';
 
-/** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
+/** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.8). */
 const CLOSES_AT_MINUTE = 5;
 
 /** Events without a visit or a sale: cash is paid in or out of a drawer, a drawer is counted, tips are paid out. */
@@ -42,7 +42,7 @@ export type DaySummary = Breakdown & {
   readonly totals: readonly (readonly [JournalAccount, Money])[];
 };
 
-/** A day that is over: what it was, for ever (BEHAVIOR §36.6). */
+/** A day that is over: what it was, for ever (BEHAVIOR §36.8). */
 export type ClosedDay = DaySummary & {
   readonly locationName: string;
   /** The drawers that were counted on the day. */
@@ -93,7 +93,7 @@ const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMa
 
 /**
  * The money received by each tender for visits and sales, the tax of each rate, and the tips that each person was given
- * (BEHAVIOR §36.5, §36.6).
+ * (BEHAVIOR §36.9, §36.8).
  */
 export function breakDownEntries(entries: readonly JournalEntry[]): Breakdown {
   const lines = listLines(entries);

@@ -167,7 +167,7 @@ const MONTH_LENGTH = '2026-11'.length;
 const toSortKey = ({ period, kind, name, staffId }: Omit<DiscountSum, 'amount' | 'visits'>): string =>
   JSON.stringify([period, DISCOUNT_KINDS.indexOf(kind), name, String(staffId ?? '').padStart(12, '0')]);
 
-/** The discounts of some visits, in order of time, kind, name and staff member (BEHAVIOR §36.12). */
+/** The discounts of some visits, in order of time, kind, name and staff member (BEHAVIOR §36.11). */
 export function sumDiscounts(
   visits: readonly ReportedVisit[],
   by: 'day' | 'month',

@@ -16,7 +16,7 @@ export type DrawerMovement = {
   readonly actor: EntryActor;
 };
 
-/** The drawer of a location from its opening to its closing (BEHAVIOR §36.7). */
+/** The drawer of a location from its opening to its closing (BEHAVIOR §36.5). */
 export type Drawer = {
   readonly id: DrawerId;
   readonly locationId: LocationId;
@@ -60,7 +60,7 @@ export type CountedDrawer = Pick<Drawer, 'id' | 'name' | 'float'> & {
   readonly note?: string;
 };
 
-/** The drawers of a location that were counted on a day (BEHAVIOR §36.6). */
+/** The drawers of a location that were counted on a day (BEHAVIOR §36.8). */
 export const listCountedDrawersOn = (
   drawers: readonly Drawer[],
   location: LocationId,
@@ -100,7 +100,7 @@ export function toDrawerEventCode({ closed, movements }: Drawer): JournalEvent {
   return movements.at(-1)?.tipsOf === undefined ? 'drawerPaid' : 'tipsPaidOut';
 }
 
-/** The position of a drawer without the cash of visits and sales, whose own entries name it (BEHAVIOR §36.7). */
+/** The position of a drawer without the cash of visits and sales, whose own entries name it (BEHAVIOR §36.5). */
 export function toDrawerPosition(drawer: Drawer): Position {
   const { id, movements } = drawer;
   const [moved, difference] = [sumAmounts(movements), computeCashDifference(drawer) ?? 0];

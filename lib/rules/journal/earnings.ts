@@ -2,7 +2,7 @@ import type { StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { isTipPayOut, type JournalEntry, listOwedTips } from './entries.ts';
 
-/** The income without tax that a staff member brought in over some time, and the tips that were given (BEHAVIOR §36.11). */
+/** The income without tax that a staff member brought in over some time, and the tips that were given (BEHAVIOR §36.10). */
 export type Earnings = {
   readonly staffId: StaffId;
   readonly services: Money;

@@ -110,10 +110,10 @@ export type EntryActor =
   | { readonly kind: 'customer'; readonly id: number }
   | { readonly kind: 'guest' | 'link' | 'system' };
 
-/** The series of a receipt: `R` for money that was taken, `C` for money that was returned (BEHAVIOR §36.9). */
+/** The series of a receipt: `R` for money that was taken, `C` for money that was returned (BEHAVIOR §36.7). */
 export type ReceiptSeries = 'R' | 'C';
 
-/** A promotion as a receipt names it (BEHAVIOR §14.12). */
+/** A promotion as a receipt names it (BEHAVIOR §14.6). */
 export type ReceiptPromotion = { readonly name: string; readonly code: string; readonly amount: Money };
 
 /**
@@ -210,7 +210,7 @@ export function addUpLines(lines: Position): JournalLine[] {
   return [...sums.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** The tips that the lines of an entry add to what each staff member is owed (BEHAVIOR §36.10). */
+/** The tips that the lines of an entry add to what each staff member is owed (BEHAVIOR §36.6). */
 export const listOwedTips = (lines: Position): { readonly staffId: StaffId; readonly amount: Money }[] =>
   addUpLines(
     lines.flatMap(({ account, of, amount }) => (account === 'tips' ? [{ account, of, amount }] : [])),
@@ -252,7 +252,7 @@ const WITHOUT_RECEIPT: readonly JournalEvent[] = [
 export const sumAmountsOfAccounts = (lines: Position, accounts: readonly JournalAccount[]): Money =>
   sumAmounts(lines.filter(({ account }) => accounts.includes(account)));
 
-/** The series of an entry's receipt; undefined where nothing delivered was paid and no money was returned (BEHAVIOR §36.9). */
+/** The series of an entry's receipt; undefined where nothing delivered was paid and no money was returned (BEHAVIOR §36.7). */
 function toReceiptSeries({
   event,
   locationId,

@@ -205,7 +205,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptContext): Paid {
   };
 }
 
-/** The amounts that the receipt of an entry shows (BEHAVIOR §36.9). */
+/** The amounts that the receipt of an entry shows (BEHAVIOR §36.7). */
 export function toReceiptAmounts(entry: ReceiptEntry, names: ReceiptContext): ReceiptAmounts {
   const tips = entry.lines
     .filter(({ account }) => account === 'tips')

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { LocationId } from '../ids.ts';
 import type { ReceiptEntry } from './receipts.ts';
 
-/** The numbers that a location has given (BEHAVIOR §36.9). */
+/** The numbers that a location has given (BEHAVIOR §36.7). */
 export type ReceiptCounter = {
   /** The last number of each series and year, such as `R-2026`. */
   readonly counts: { readonly [seriesAndYear: string]: number };
@@ -11,7 +11,7 @@ export type ReceiptCounter = {
   readonly version: number;
 };
 
-/** A request that began longer ago is over: its entry is in the journal (BEHAVIOR §36.6). */
+/** A request that began longer ago is over: its entry is in the journal (BEHAVIOR §36.8). */
 const REQUEST_MAX_MS = 5 * MINUTE_MS;
 const COUNT_DIGITS = 6;
 

@@ -50,7 +50,7 @@ export type ReceiptAmounts = {
   readonly change?: Money;
 };
 
-/** A receipt: what its entry says, with the names of that time. It is never changed (BEHAVIOR §36.9). */
+/** A receipt: what its entry says, with the names of that time. It is never changed (BEHAVIOR §36.7). */
 export type Receipt = ReceiptAmounts & {
   /** The id of its entry. */
   readonly id: string;

@@ -20,7 +20,7 @@ const listItems = (bill: Pick<Appointment, 'lines' | 'products'>): BillItem[] =>
     ({ name }): BillItem => ({ code: 'product', name }),
   );
 
-/** The items that the refund of an entry gave back, in the order of the bill; none where it refunded a payment (BEHAVIOR §36.9). */
+/** The items that the refund of an entry gave back, in the order of the bill; none where it refunded a payment (BEHAVIOR §36.7). */
 export function listRefundedItems(
   appointment: Pick<Appointment, 'id' | 'lines' | 'products' | 'payments'>,
   { id }: Pick<JournalEntry, 'id'>,

@@ -185,7 +185,7 @@ function findNewRefund(before: Sale, { refundedBySalon, refunds = [] }: Sale) {
 
 /**
  * The entry that took the money which the change gives back or moves to another tender; null where the change does neither,
- * and for a payment that came after the sale in an earlier release (BEHAVIOR §36.5).
+ * and for a payment that came after the sale in an earlier release (BEHAVIOR §36.9).
  */
 export function findCorrectedSaleEntryId(before: Sale | undefined, after: Sale): string | null {
   if (before?.status !== SALE_STATUS.paid) return null;
@@ -196,7 +196,7 @@ export function findCorrectedSaleEntryId(before: Sale | undefined, after: Sale):
   return version === undefined ? null : toEntryId({ kind: 'sale', id: after.id }, version);
 }
 
-/** The bill of a paid sale for the receipt of a corrected tender (BEHAVIOR §36.9). */
+/** The bill of a paid sale for the receipt of a corrected tender (BEHAVIOR §36.7). */
 export function toSaleBill({ total, tax, taxPercent = 0, isTaxIncluded }: Sale): ReceiptBill {
   const isIncluded = isTaxIncluded === true && tax !== 0;
   return {

@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Position, Reference } from './entries.ts';
 
-/** The tips that the salon owes to a staff member (BEHAVIOR §36.10). */
+/** The tips that the salon owes to a staff member (BEHAVIOR §36.6). */
 export type TipBalance = {
   readonly staffId: StaffId;
   /** Below 0 where tips were refunded after they were paid out. */
@@ -14,7 +14,7 @@ export type TipBalance = {
 
 export const toEmptyTipBalance = (staffId: StaffId): TipBalance => ({ staffId, owed: 0, paidOutside: 0 });
 
-/** The balance after tips were paid out. Fails as `invalid` above what is owed (BEHAVIOR §36.10). */
+/** The balance after tips were paid out. Fails as `invalid` above what is owed (BEHAVIOR §36.6). */
 export function payOutTips(balance: TipBalance, amount: Money, isOutside: boolean): Outcome<TipBalance> {
   const { owed, paidOutside } = balance;
   if (amount === 0) return invalid('amount', 'Must be above 0');

@@ -195,7 +195,7 @@ function listIncome(appointment: Appointment): Income[] {
 }
 
 /**
- * Income and tax of a completed visit, without the lines that were refunded (BEHAVIOR §17.11). A line that a package pays
+ * Income and tax of a completed visit, without the lines that were refunded (BEHAVIOR §17.12). A line that a package pays
  * counts with the value of its use; a price that includes its tax counts without the tax.
  */
 function toIncome(appointment: Appointment): JournalLine[] {
@@ -263,7 +263,7 @@ function toKeptIncome(appointment: Appointment, earned: Money): JournalLine[] {
 
 const isByLink = ({ intent }: Tip): boolean => intent !== undefined;
 
-/** The tips at the desk that a refund has not given back by name (BEHAVIOR §17.11). */
+/** The tips at the desk that a refund has not given back by name (BEHAVIOR §17.12). */
 export function listTipsLeft(appointment: Pick<Appointment, 'tips' | 'payments'>): Tip[] {
   const refunded = new Map<StaffId, Money>();
   for (const { staffId, amount } of listRefundedTips(appointment))
@@ -343,7 +343,7 @@ const sumChange = (payments: readonly PaymentRow[]): Money =>
   payments.reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
 
 /**
- * The bill of a completed visit for its receipt (BEHAVIOR §36.9).
+ * The bill of a completed visit for its receipt (BEHAVIOR §36.7).
  * @param before the visit before the change that the receipt is about
  */
 export function toReceiptBill(appointment: Appointment, before?: Appointment): ReceiptBill | undefined {

@@ -40,7 +40,7 @@ export const isPaidBy = ({ payments }: Pick<Appointment, 'payments'>, intent: st
 
 /**
  * Decides what an intent does to an appointment. The second time the same intent gives `stay`. While the hold runs, a
- * failed attempt that only the processor reports gives `stay` as well: the payer can try again (BEHAVIOR §19.4).
+ * failed attempt that only the processor reports gives `stay` as well: the payer can try again (BEHAVIOR §19.6).
  */
 export function decideOnAppointmentIntent(
   appointment: Appointment,

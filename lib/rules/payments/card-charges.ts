@@ -36,7 +36,7 @@ export type CardCharge = {
   /** The fee of a late cancellation: the visit is cancelled once the fee is paid (BEHAVIOR §20.3). */
   readonly cancelsVisit?: true;
   readonly createdAt: string;
-  /** The salon's newest restore at that time: a row of the lost window may have had the same id (BEHAVIOR §32.5). */
+  /** The salon's newest restore at that time: a row of the lost window may have had the same id (BEHAVIOR §32.7). */
   readonly restore?: string;
 };
 

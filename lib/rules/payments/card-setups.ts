@@ -4,7 +4,7 @@ import type { Salon } from '../salons/salon.ts';
 
 /**
  * Whether the caller may save a card: a customer always, others where the salon allows guests. Only customers save the card of
- * a membership (BEHAVIOR §20.1, §24.6).
+ * a membership (BEHAVIOR §20.1, §24.5).
  */
 export function checkCardSetupCaller(
   caller: Principal,

@@ -12,7 +12,7 @@ import { type HistoryRow, isRenewalRow } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale, type SaleRefundBySalon } from '../products/sales.ts';
 import type { IntentRecord } from './payment-intents.ts';
 
-/** The kind of a receipt by what the money was paid or returned for (BEHAVIOR §19.6). */
+/** The kind of a receipt by what the money was paid or returned for (BEHAVIOR §19.5). */
 export const RECEIPT_KIND_OF_CODE = {
   visit: 'appointment',
   deposit: 'appointment',
@@ -25,7 +25,7 @@ export const RECEIPT_KIND_OF_CODE = {
 } as const;
 export type CustomerReceiptCode = keyof typeof RECEIPT_KIND_OF_CODE;
 
-/** Money that a customer paid, or got back (BEHAVIOR §19.6). */
+/** Money that a customer paid, or got back (BEHAVIOR §19.5). */
 export type CustomerReceipt = {
   /** Stable text. */
   readonly id: string;

@@ -19,7 +19,7 @@ export type Disputes = {
   };
 };
 
-/** The disputes after one of them has changed: only open and lost disputes block a payment (BEHAVIOR §19.5). */
+/** The disputes after one of them has changed: only open and lost disputes block a payment (BEHAVIOR §19.4). */
 export function mergeDispute(before: Disputes = {}, { id, state, amount }: DisputeFacts): Disputes {
   const { [id]: _before, ...others } = before;
   if (state === 'inquiry' || state === 'closed') return others;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../durations.ts';
 import { type IntentFacts, type IntentRecord, UNPAID_HOURS } from './payment-intents.ts';
 
-/** A payment without a target is refunded after this time (BEHAVIOR §19.5). */
+/** A payment without a target is refunded after this time (BEHAVIOR §19.4). */
 const CLAIM_HOURS = 1;
 
 type IntentAge = Pick<IntentRecord, 'createdAt'>;
@@ -13,7 +13,7 @@ export const computeUnpaidIntentEnd = (now: Date): Date => new Date(now.getTime(
 export const isUnpaidTooLong = ({ createdAt }: IntentAge, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) >= UNPAID_HOURS * HOUR_MS;
 
-/** Until when a paid intent may wait for its target (BEHAVIOR §19.5). */
+/** Until when a paid intent may wait for its target (BEHAVIOR §19.4). */
 export const computeClaimDeadline = (
   { paidAt }: Pick<IntentFacts, 'paidAt'>,
   { createdAt }: IntentAge,

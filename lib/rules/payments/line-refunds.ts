@@ -144,7 +144,7 @@ const toOtherRow = (
 });
 
 /**
- * The visit with lines of its bill refunded, and tips where the request says so (BEHAVIOR §17.11). The money goes back to the
+ * The visit with lines of its bill refunded, and tips where the request says so (BEHAVIOR §17.12). The money goes back to the
  * payments of the visit, the last one first, or is given in cash or as credit. Fails with transitionNotAllowed for a visit that is not
  * completed and paid, and as `invalid` above what is left.
  */

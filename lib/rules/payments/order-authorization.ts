@@ -58,7 +58,7 @@ export function toAppointmentOrderTarget(appointment: Appointment, fullUntil?: D
   };
 }
 
-/** A completed visit as the target of an order for a tip, of any amount (BEHAVIOR §37.4). */
+/** A completed visit as the target of an order for a tip, of any amount (BEHAVIOR §37.3). */
 export function toTipOrderTarget(
   appointment: Appointment,
   fullUntil: Date | undefined,

@@ -10,7 +10,7 @@ export type PaymentTarget =
   | {
       readonly kind: 'appointment';
       readonly id: AppointmentId;
-      /** It pays a tip for the completed visit (BEHAVIOR §37.4). */
+      /** It pays a tip for the completed visit (BEHAVIOR §37.3). */
       readonly isTip?: true;
     }
   | { readonly kind: 'sale'; readonly id: SaleId };
@@ -199,7 +199,7 @@ export const canFailTarget = (
 };
 
 /**
- * Whether a booking may use a card setup: only the caller's own, except at the front desk (BEHAVIOR §14.6).
+ * Whether a booking may use a card setup: only the caller's own, except at the front desk (BEHAVIOR §14.8).
  * @param createdBy the setup's `caller`
  * @param callerText the caller of the booking, as `formatCallerText` gives it
  */
@@ -209,7 +209,7 @@ export const canUseCardSetup = (createdBy: string, caller: Principal, callerText
     ? isGuestCaller(createdBy)
     : createdBy === callerText || can(caller, 'appointments.write');
 
-/** An unpaid intent is cancelled after this time (BEHAVIOR §19.5), and no longer counts as unpaid (BEHAVIOR §8.2). */
+/** An unpaid intent is cancelled after this time (BEHAVIOR §19.4), and no longer counts as unpaid (BEHAVIOR §8.2). */
 export const UNPAID_HOURS = 24;
 
 /** When to ask the processor about an intent again: 1, 2, 4 … hours after it was created, and after a day. */

@@ -1,4 +1,4 @@
-/** The salon's account at the payment processor, as the last check of its secret key has found it (BEHAVIOR §10.7). */
+/** The salon's account at the payment processor, as the last check of its secret key has found it (BEHAVIOR §10.6). */
 export type ProcessorAccount = {
   readonly id: string;
   /** Empty where the account has none. */

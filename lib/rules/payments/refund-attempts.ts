@@ -16,7 +16,7 @@ export type RefundCause =
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
-/** Adds the refunds of an event (BEHAVIOR §19.5). They are totals, because events arrive late and in any order. */
+/** Adds the refunds of an event (BEHAVIOR §19.4). They are totals, because events arrive late and in any order. */
 export const mergeRefundLoss = (before: LostMoney = NOTHING_LOST, refunded: Money, now: Date): LostMoney =>
   refunded > before.refunded ? { ...before, refunded, refundedAt: now.toISOString() } : before;
 
@@ -34,13 +34,13 @@ export const subtractRefundLoss = (before: LostMoney, failed: Money): LostMoney 
   refunded: Math.max(0, before.refunded - failed),
 });
 
-/** Records the present state of a dispute; a closed one makes its payment refundable again (BEHAVIOR §19.5). */
+/** Records the present state of a dispute; a closed one makes its payment refundable again (BEHAVIOR §19.4). */
 export function mergeDisputeLoss(before: LostMoney = NOTHING_LOST, dispute: DisputeFacts): LostMoney {
   const disputes = mergeDispute(before.disputes, dispute);
   return { ...before, disputes, disputed: sumDisputed(disputes) };
 }
 
-/** The part of a payment that can still be refunded; a disputed payment is not (BEHAVIOR §17.3). */
+/** The part of a payment that can still be refunded; a disputed payment is not (BEHAVIOR §17.4). */
 export const computeRefundable = (paid: Money, { refunded, disputed }: LostMoney = NOTHING_LOST): Money =>
   disputed > 0 ? 0 : Math.max(0, paid - refunded);
 
@@ -52,7 +52,7 @@ const REFUND_LONGEST_PAUSE_MINUTES = Math.max(...REFUND_RETRY_MINUTES);
 /** About a month of attempts. */
 const REFUND_TRIES_MAX = 60;
 
-/** When to try a failed refund again after `attempts` earlier failures; undefined: give up (BEHAVIOR §19.5). */
+/** When to try a failed refund again after `attempts` earlier failures; undefined: give up (BEHAVIOR §19.4). */
 export function computeNextRefundAttempt(attempts: number, now: Date): Date | undefined {
   if (attempts >= REFUND_TRIES_MAX) return undefined;
   const minutes = REFUND_RETRY_MINUTES[attempts] ?? REFUND_LONGEST_PAUSE_MINUTES;

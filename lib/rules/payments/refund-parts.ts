@@ -13,7 +13,7 @@ import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
 import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** The lines of a bill to refund, all that is left of each or an amount, and how the money goes back (BEHAVIOR §17.11). */
+/** The lines of a bill to refund, all that is left of each or an amount, and how the money goes back (BEHAVIOR §17.12). */
 export type LinesRefundRequest = {
   readonly lines: readonly { readonly line: number; readonly amount?: Money | undefined }[];
   /** By default, to the tenders that paid the visit. */

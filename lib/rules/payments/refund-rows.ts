@@ -25,7 +25,7 @@ const takesBack = ({ paid, refundOf, correctionOf }: PaymentRow, id: PaymentRow[
 export const sumTakenBackOfRow = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
   payments.reduce((sum, row) => (takesBack(row, id) ? sum - row.paid : sum), 0);
 
-/** The amount of a card payment that can still be refunded (BEHAVIOR §17.3, §17.9). */
+/** The amount of a card payment that can still be refunded (BEHAVIOR §17.4, §17.11). */
 export const computeRefundLeft = (
   { payments }: Pick<Appointment, 'payments'>,
   { id, paid, intent }: IntentPayment,
@@ -88,7 +88,7 @@ export function toSalonRefundRow(
   };
 }
 
-/** Fails as `invalid` where more cash would leave the open drawer than must be in it (BEHAVIOR §36.7). */
+/** Fails as `invalid` where more cash would leave the open drawer than must be in it (BEHAVIOR §36.5). */
 export const checkCashInDrawer = (
   drawer: Drawer | undefined,
   cash: Money,
@@ -116,7 +116,7 @@ function refundSalonPayment(
 }
 
 /**
- * The appointment with a payment refunded, all that is left of it or a part (BEHAVIOR §17.9). While the visit is still to
+ * The appointment with a payment refunded, all that is left of it or a part (BEHAVIOR §17.11). While the visit is still to
  * come the amount is due at the salon again. Fails as `invalid` for other payments and above what is left.
  * @param drawer the open drawer of the location
  */
@@ -213,7 +213,7 @@ export function computeUnmadeRefund(
 
 /**
  * The appointment and the intent of a refund that failed: the salon keeps the amount, which is not due at the salon again
- * (BEHAVIOR §19.5). What a row says beyond the amount was refunded by the salon itself.
+ * (BEHAVIOR §19.4). What a row says beyond the amount was refunded by the salon itself.
  */
 export function applyFailedVisitRefund(
   appointment: Appointment,

@@ -87,7 +87,7 @@ export function decideOnSaleIntent(
 }
 
 /**
- * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.5). The same sale
+ * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.4). The same sale
  * where nothing is new. `total` is all that is refunded of the payment, `invoice` that of the renewal that it has paid.
  */
 export function blockSaleByReportedRefund(
@@ -106,7 +106,7 @@ export function blockSaleByReportedRefund(
 
 /**
  * The sale after one of its payments is disputed, or the dispute has changed. A sale without an open or lost dispute and
- * without a refund is not blocked any more (BEHAVIOR §19.5).
+ * without a refund is not blocked any more (BEHAVIOR §19.4).
  */
 export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): Sale {
   const merged = mergeDispute(sale.disputes, dispute);

@@ -21,7 +21,7 @@ export type TenderMove = {
 
 type TenderCorrection = Pick<TenderMove, 'amount' | 'cashFrom'> & { readonly appointment: Appointment };
 
-/** The drawer that gives the cash of a wrong payment back. Cash that was in no drawer leaves none (BEHAVIOR §17.15). */
+/** The drawer that gives the cash of a wrong payment back. Cash that was in no drawer leaves none (BEHAVIOR §17.14). */
 function decideCashSource(
   { paidBy, drawerId }: StatedPayment,
   amount: Money,
@@ -35,7 +35,7 @@ function decideCashSource(
 
 /**
  * Moves what is left of a payment to the other tender. Fails as `invalid` where nothing is left, and on `tender` for the
- * same tender and for cash that the open drawer does not have (BEHAVIOR §17.15, §21.8).
+ * same tender and for cash that the open drawer does not have (BEHAVIOR §17.14, §21.7).
  * @param open the open drawer of the location
  * @param field the field that names the payment
  */
@@ -57,7 +57,7 @@ export function decideTenderMove(
 }
 
 /**
- * The appointment with what is left of a payment at the salon moved to the other tender, in two new rows (BEHAVIOR §17.15).
+ * The appointment with what is left of a payment at the salon moved to the other tender, in two new rows (BEHAVIOR §17.14).
  * Fails as `invalid` for other payments, and where nothing is left of the payment.
  * @param open the open drawer of the location
  */

@@ -11,7 +11,7 @@ import {
 } from './payment-intents.ts';
 
 /**
- * The effect of an intent on the visit to which it gives a tip (BEHAVIOR §15.3, §37.4): `give`, `refund` where the visit has a tip
+ * The effect of an intent on the visit to which it gives a tip (BEHAVIOR §15.3, §37.3): `give`, `refund` where the visit has a tip
  * by link already, `stay` where nothing changes.
  */
 type TipDecision =

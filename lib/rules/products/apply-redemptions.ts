@@ -288,7 +288,7 @@ function splitOverLines(
 const sumTax = (taxed: readonly TaxLine[], visit: Appointment, currency: string): Money =>
   computeTaxLines(taxed, visit, currency).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Whether a card pays net amounts: its tax was paid with the card (BEHAVIOR §14.11, §25.6). */
+/** Whether a card pays net amounts: its tax was paid with the card (BEHAVIOR §14.5, §25.6). */
 const paysNet = (card: OwnedGiftCard | undefined, { taxesGiftCardsOnce }: VisitRedemptionTerms): boolean =>
   taxesGiftCardsOnce === true && card?.body.isTaxed === true;
 

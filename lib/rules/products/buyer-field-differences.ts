@@ -3,7 +3,7 @@ import { type FieldErrors, fail, type Outcome, ok } from '../outcome.ts';
 type Comparable = string | number | boolean | null;
 
 /**
- * Where fields of a buyer differ from those sold; undefined ones are not compared (BEHAVIOR §6.9).
+ * Where fields of a buyer differ from those sold; undefined ones are not compared (BEHAVIOR §6.8).
  * @param texts how a message names the value sold, where not by the value itself
  */
 export function findDifferenceErrors<Field extends string>(

@@ -36,7 +36,7 @@ export function checkBuyer(
 
 /**
  * The buyer of a gift card: as above, or a guest while the salon allows bookings without an account. The front desk
- * sells to a guest too (BEHAVIOR §21.6).
+ * sells to a guest too (BEHAVIOR §21.5).
  */
 export function checkGiftCardBuyer(
   caller: Principal,

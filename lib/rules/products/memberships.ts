@@ -112,12 +112,12 @@ export const computeRenewedExpiryAndUses = (head: PurchasedMembershipHead) => ({
 
 /**
  * Whether a membership goes on until its last day although its subscription has ended: it was cancelled, and is neither
- * refunded nor disputed (BEHAVIOR §24.5).
+ * refunded nor disputed (BEHAVIOR §24.6).
  */
 export const canOutliveSubscription = (head: PurchasedMembershipHead): boolean =>
   head.cancelledAt !== undefined && isRedeemable(head);
 
-/** When a membership that is not renewed ends: after its last day, in the salon's zone (BEHAVIOR §24.3, §24.5). */
+/** When a membership that is not renewed ends: after its last day, in the salon's zone (BEHAVIOR §24.3, §24.6). */
 export const toMembershipEndInstant = (
   { expiryDate }: Pick<PurchasedMembershipHead, 'expiryDate'>,
   { timeZone }: Pick<Salon, 'timeZone'>,
@@ -200,7 +200,7 @@ export const isRenewing = (
 ): head is PurchasedMembershipHead & { readonly subscriptionId: string } =>
   head.subscriptionId !== undefined && head.cancelledAt === undefined && head.endedAt === undefined;
 
-/** The subscription whose card a caller may change: only the payer, whose card it is (BEHAVIOR §24.6). */
+/** The subscription whose card a caller may change: only the payer, whose card it is (BEHAVIOR §24.5). */
 export function checkRenewalCardChange(
   head: PurchasedMembershipHead,
   sale: Pick<Sale, 'customerId'>,
@@ -211,7 +211,7 @@ export function checkRenewalCardChange(
   return isRenewing(head) ? ok(head.subscriptionId) : invalid('purchasedMembershipId', 'Does not renew');
 }
 
-/** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.5). */
+/** Whether the caller may cancel a membership: its owner, its payer and the front desk (BEHAVIOR §24.6). */
 export function checkMembershipCancellation(
   head: PurchasedMembershipHead,
   sale: Pick<Sale, 'customerId'>,

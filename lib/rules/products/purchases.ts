@@ -48,7 +48,7 @@ export const toHeadFieldsFromSale = ({ id, status, purchasedId, customerId, crea
   createdAt,
 });
 
-/** Whether a customer owns the product. A guest owns nothing until a customer claims it (BEHAVIOR §21.6). */
+/** Whether a customer owns the product. A guest owns nothing until a customer claims it (BEHAVIOR §21.5). */
 export const isOwnedBy = (
   { customerId }: Pick<PurchaseHead, 'customerId'>,
   customer: CustomerId | null,

@@ -13,7 +13,7 @@ export type SaleListSpan = { readonly from: Date; readonly to: Date };
 
 /**
  * The days of a filtered list of sales, in the salon's zone: until `to`, by default today, and from `from`, by default 366
- * days before (BEHAVIOR §21.5).
+ * days before (BEHAVIOR §21.8).
  */
 export function parseSaleListSpan(
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
@@ -39,7 +39,7 @@ export type SaleFilters = {
   readonly idsOfNumber: ReadonlySet<SaleId>;
 };
 
-/** Whether a list of sales shows a sale (BEHAVIOR §21.5). */
+/** Whether a list of sales shows a sale (BEHAVIOR §21.8). */
 export const matchesSaleFilters = (
   sale: FilterableSale,
   { status, people, idsOfNumber }: SaleFilters,

@@ -83,7 +83,7 @@ function toReturnTender(
 }
 
 /**
- * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.7). Fails as `invalid` where nothing
+ * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.6). Fails as `invalid` where nothing
  * is left, and above what is left.
  */
 export function decideSaleRefund(

@@ -5,7 +5,7 @@ import { decideTenderMove, type TenderMove } from '../payments/tender-correction
 import { findStatedPayment, SALE_STATUS, type Sale } from './sales.ts';
 
 /**
- * The sale with what is left of its payment at the salon moved to the other tender (BEHAVIOR §21.8). Fails as `invalid` for
+ * The sale with what is left of its payment at the salon moved to the other tender (BEHAVIOR §21.7). Fails as `invalid` for
  * other payments, and where nothing is left of the payment.
  * @param open the open drawer of the location
  */

@@ -24,7 +24,7 @@ export type ReportedSaleRefund = {
   readonly invoice?: string;
 };
 
-/** The refund of a sale by the front desk, which ends its product (BEHAVIOR §21.7). */
+/** The refund of a sale by the front desk, which ends its product (BEHAVIOR §21.6). */
 export type SaleRefundBySalon = SalonPayment & {
   readonly at: string;
   /** Tax included. */
@@ -38,7 +38,7 @@ export type SaleRefundBySalon = SalonPayment & {
   readonly invoice?: string;
 };
 
-/** The payment of a sale, or what a refund left of it, that was moved to another tender (BEHAVIOR §21.8). */
+/** The payment of a sale, or what a refund left of it, that was moved to another tender (BEHAVIOR §21.7). */
 export type SaleTenderCorrection = {
   readonly amount: Money;
   readonly from: StatedPayment;
@@ -47,7 +47,7 @@ export type SaleTenderCorrection = {
   readonly version: number;
 };
 
-/** A buyer without an account (BEHAVIOR §21.6). */
+/** A buyer without an account (BEHAVIOR §21.5). */
 export type GuestBuyer = { readonly fname: string; readonly lname: string; readonly email: string };
 
 type SaleFields = {

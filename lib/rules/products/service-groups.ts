@@ -98,7 +98,7 @@ export function isSameServices(a: readonly ServiceId[], b: readonly ServiceId[])
   return sort(a) === sort(b);
 }
 
-/** Where groups of a buyer differ from those sold (BEHAVIOR §6.9). */
+/** Where groups of a buyer differ from those sold (BEHAVIOR §6.8). */
 export function findGroupDifferenceErrors(
   input: readonly BuyerGroupInput[],
   sold: readonly ServiceGroup[],

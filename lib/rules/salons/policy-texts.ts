@@ -1,6 +1,6 @@
 import { fail, type Outcome, ok } from '../outcome.ts';
 
-/** The HTML texts of the business contact details (BEHAVIOR §10.5). */
+/** The HTML texts of the business contact details (BEHAVIOR §10.4). */
 export const POLICY_NAMES = ['depositPolicy', 'refundPolicy', 'termsConditions'] as const;
 export type PolicyTexts = { readonly [Name in (typeof POLICY_NAMES)[number]]: string };
 
@@ -10,7 +10,7 @@ const POLICIES_BY_TYPE: ReadonlyMap<string, Policy> = new Map([
   ['5', 'refundPolicy'],
 ]);
 
-/** The policy text of a type; any other type fails as policyTypeInvalid (BEHAVIOR §10.5). */
+/** The policy text of a type; any other type fails as policyTypeInvalid (BEHAVIOR §10.4). */
 export function checkPolicyType(type = ''): Outcome<Policy> {
   const policy = POLICIES_BY_TYPE.get(type);
   return policy ? ok(policy) : fail('policyTypeInvalid', 'type');

@@ -1,4 +1,4 @@
-/** A restore of the salon's records to an earlier instant (BEHAVIOR §32.5). */
+/** A restore of the salon's records to an earlier instant (BEHAVIOR §32.7). */
 export type Restore = {
   /** Differs between all restores of a table, also between two to the same instant. */
   readonly id: string;

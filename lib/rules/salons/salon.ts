@@ -33,9 +33,9 @@ export type Salon = {
   readonly catalogVersion: number;
   /** The changes of the latest versions, oldest first; missing ones are unknown. */
   readonly catalogChanges?: readonly CatalogVersionRecords[];
-  /** Since when the operator has it suspended; missing otherwise (BEHAVIOR §32.6). */
+  /** Since when the operator has it suspended; missing otherwise (BEHAVIOR §32.2). */
   readonly suspendedAt?: string;
-  /** Since when changes are refused; missing otherwise (BEHAVIOR §32.5). */
+  /** Since when changes are refused; missing otherwise (BEHAVIOR §32.7). */
   readonly changesPausedAt?: string;
   /** Restores to an earlier instant, the newest last. */
   readonly restores?: readonly Restore[];
@@ -64,12 +64,12 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Hours by weekday; a day without hours is closed or off (BEHAVIOR §11.4). */
+/** Hours by weekday; a day without hours is closed or off (BEHAVIOR §11.3). */
 export type WeeklyHours<Range extends Interval = Interval> = {
   readonly [day in Weekday]?: readonly Range[] | undefined;
 };
 
-/** A tax rate of a location besides its `serviceTax` (BEHAVIOR §14.11). */
+/** A tax rate of a location besides its `serviceTax` (BEHAVIOR §14.5). */
 export type TaxRate = {
   readonly id: TaxRateId;
   readonly name: string;
@@ -129,7 +129,7 @@ export type PricingOption = {
  */
 export type ProcessingTime = { readonly processingAfter: number; readonly processingMinutes: number };
 
-/** The parts of a service for which a resource can be held (BEHAVIOR §11.11). */
+/** The parts of a service for which a resource can be held (BEHAVIOR §11.6). */
 export const RESOURCE_PARTS = ['visit', 'staff', 'processing'] as const;
 export type ResourcePart = (typeof RESOURCE_PARTS)[number];
 
@@ -153,7 +153,7 @@ export type Service = {
   readonly enableOnlineBooking: boolean;
   readonly pricingOptions: readonly PricingOption[];
   readonly resources: readonly NeededResourceKind[];
-  /** Replace the settings of the same names; null: the salon's (BEHAVIOR §13.7). */
+  /** Replace the settings of the same names; null: the salon's (BEHAVIOR §13.4). */
   readonly bookingHorizonDays: number | null;
   readonly minimumNoticeMinutes: number | null;
   /** Address of the image; empty for none. */
@@ -162,7 +162,7 @@ export type Service = {
 } & ProcessingTime &
   TaxedRecord;
 
-/** A room or a piece of equipment of a location (BEHAVIOR §11.11). */
+/** A room or a piece of equipment of a location (BEHAVIOR §11.6). */
 export type Resource = {
   readonly id: ResourceId;
   readonly name: string;
@@ -201,7 +201,7 @@ export type StaffMember = {
   readonly overrides: readonly ScheduleOverride[];
 };
 
-/** The occasion of a gift card, with its theme images (BEHAVIOR §11.5). */
+/** The occasion of a gift card, with its theme images (BEHAVIOR §11.7). */
 export type Occasion = {
   readonly id: OccasionId;
   readonly name: string;
@@ -218,7 +218,7 @@ export type AddOn = {
   readonly serviceIds: readonly ServiceId[];
 } & TaxedRecord;
 
-/** A retail article, such as a shampoo (BEHAVIOR §11.12). Packages, gift cards and memberships are templates instead. */
+/** A retail article, such as a shampoo (BEHAVIOR §11.8). Packages, gift cards and memberships are templates instead. */
 export type Product = {
   readonly id: ProductId;
   readonly name: string;
@@ -255,7 +255,7 @@ export type PromotionTerms = {
   readonly active: boolean;
 };
 
-/** A discount by a code (BEHAVIOR §14.12). */
+/** A discount by a code (BEHAVIOR §14.6). */
 export type Promotion = PromotionTerms & PromotionDiscount;
 
 /** The records that a booking or a sale needs, by id. */
@@ -272,5 +272,5 @@ export type Catalog = {
   readonly former: Former;
 };
 
-/** Deleted records that old appointments and sales still name; they can no longer be booked (BEHAVIOR §11.2). */
+/** Deleted records that old appointments and sales still name; they can no longer be booked (BEHAVIOR §11.11). */
 type Former = Pick<Catalog, 'locations' | 'staff' | 'addOns' | 'resources'>;

@@ -20,9 +20,9 @@ export type Settings = {
   readonly guestCheckout: boolean;
   /** Minutes between two grid times. */
   readonly bookingInterval: number;
-  /** The last day that can be booked, in days from today (BEHAVIOR §13.7). */
+  /** The last day that can be booked, in days from today (BEHAVIOR §13.4). */
   readonly bookingHorizonDays: number;
-  /** Minutes between a booking and its visit, at least (BEHAVIOR §13.7). */
+  /** Minutes between a booking and its visit, at least (BEHAVIOR §13.4). */
   readonly minimumNoticeMinutes: number;
   readonly enableSignup: boolean;
   /** For the app; this system behaves alike with both (BEHAVIOR §10.3). */
@@ -39,20 +39,20 @@ export type Settings = {
   readonly lateCancelFeePercent: number;
   readonly noShowFeePercent: number;
   readonly recurringPaymentEnable: boolean;
-  /** Gift cards pay tips, too (BEHAVIOR §37.4). */
+  /** Gift cards pay tips, too (BEHAVIOR §37.3). */
   readonly giftCardsPayTips: boolean;
-  /** The percentages that the page of a visit suggests as a tip (BEHAVIOR §37.4). */
+  /** The percentages that the page of a visit suggests as a tip (BEHAVIOR §37.3). */
   readonly tipPercentages: readonly number[];
   /** Gift cards that were taxed at their sale pay net amounts (BEHAVIOR §25.6). */
   readonly giftCardTaxOnce: boolean;
-  /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.3). */
+  /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.7). */
   readonly guestContactRequired: boolean;
-  /** Limits of open bookings (BEHAVIOR §14.7); 0 = no limit. */
+  /** Limits of open bookings (BEHAVIOR §14.10); 0 = no limit. */
   readonly openBookingsPerNetwork: number;
   readonly openBookingsPerGuest: number;
   readonly openBookingsPerUnverifiedCustomer: number;
   readonly openBookingsPerCustomer: number;
-  /** Bookings of guests and unverified customers in an hour; more need a code by mail (BEHAVIOR §14.10). 0 = no limit. */
+  /** Bookings of guests and unverified customers in an hour; more need a code by mail (BEHAVIOR §14.11). 0 = no limit. */
   readonly unverifiedBookingsPerHour: number;
   /** Sent before each visit (BEHAVIOR §33.3). */
   readonly reminders: readonly ReminderRule[];
@@ -65,7 +65,7 @@ export type Settings = {
   readonly waitlistOfferMinutes: number;
   /** Minutes without an act after which the desk's page locks itself; 0 = never (BEHAVIOR §10.2). */
   readonly deskLockMinutes: number;
-  /** Users with one of these permissions must have a second factor (BEHAVIOR §3.8). */
+  /** Users with one of these permissions must have a second factor (BEHAVIOR §3.7). */
   readonly secondFactorRequiredFor: readonly Permission[];
   /** Months without visit, sale or log-in after which a customer is erased; 0 = never (BEHAVIOR §4.8). */
   readonly eraseAfterMonths: number;
@@ -130,7 +130,7 @@ export const DEFAULT_SETTINGS: Settings = {
   allowedOrigins: ['*'],
 };
 
-/** Secrets of a salon: sealed in the table, write-only, in no reply (BEHAVIOR §10.4). */
+/** Secrets of a salon: sealed in the table, write-only, in no reply (BEHAVIOR §10.7). */
 export type SecretName =
   | 'paymentSecret'
   | 'paymentWebhookSecret'

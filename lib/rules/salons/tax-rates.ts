@@ -11,7 +11,7 @@ const listTaxRates = ({ locations }: Pick<Catalog, 'locations'>): TaxRate[] =>
 
 /**
  * The tax rates that replace those of a location. An id that some location of the salon has stays the same rate, so that
- * one service can have the rate at several locations; new rates get the ids of `toNewId` (BEHAVIOR §14.11).
+ * one service can have the rate at several locations; new rates get the ids of `toNewId` (BEHAVIOR §14.5).
  */
 export function validateLocationTaxRates(
   inputs: readonly TaxRateInput[],
@@ -31,7 +31,7 @@ export function validateLocationTaxRates(
   return toOutcome(rates);
 }
 
-/** Fails where the location would lose a rate that a service, add-on or product names (BEHAVIOR §14.11). */
+/** Fails where the location would lose a rate that a service, add-on or product names (BEHAVIOR §14.5). */
 export function checkRemovedTaxRatesUnused(
   { taxRates: before = [] }: Pick<Location, 'taxRates'>,
   after: readonly TaxRate[],
@@ -45,7 +45,7 @@ export function checkRemovedTaxRatesUnused(
   return checkUnused('taxRates', 'usedByCatalog', users);
 }
 
-/** Adds an error for a tax rate that no location has, unless the record has it already (BEHAVIOR §14.11). */
+/** Adds an error for a tax rate that no location has, unless the record has it already (BEHAVIOR §14.5). */
 export function validateTaxRateId(
   { taxRateId }: TaxedRecord,
   catalog: Pick<Catalog, 'locations'>,

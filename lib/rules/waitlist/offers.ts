@@ -31,7 +31,7 @@ const OPEN_OFFERS_PER_NETWORK = 2;
 /** The most open offers of a network whose limits are this multiple of the normal ones. */
 export const computeNetworkOffersMax = (factor: number): number => OPEN_OFFERS_PER_NETWORK * factor;
 
-/** Messages to the person of an entry on a day (BEHAVIOR §34.3, §34.6). */
+/** Messages to the person of an entry on a day (BEHAVIOR §34.3, §34.5). */
 const MESSAGES_PER_DAY = 5;
 
 /** A slot that starts before this is offered at night too (BEHAVIOR §34.3). */
@@ -183,7 +183,7 @@ type DueOfferStep =
   | { readonly step: 'lapse' }
   | { readonly step: 'none' };
 
-/** Decides what is due for an offer now: to mail it, to end it because nobody answered or the salon is suspended, or nothing (BEHAVIOR §32.6, §34.3). */
+/** Decides what is due for an offer now: to mail it, to end it because nobody answered or the salon is suspended, or nothing (BEHAVIOR §32.2, §34.3). */
 export function decideDueOfferStep(
   entry: WaitlistEntry | undefined,
   salon: OfferSalon & Pick<Salon, 'suspendedAt'>,

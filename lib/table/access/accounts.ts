@@ -163,7 +163,7 @@ export const updatePinRemoved = (tenant: Tenant, user: User): Change =>
     require: toUnchangedRequirements(user, 'pinHash', 'generation'),
   });
 
-/** Sets a password and ends all sessions and mailed links (BEHAVIOR §3.5). */
+/** Sets a password and ends all sessions and mailed links (BEHAVIOR §3.4). */
 export const updatePasswordAndEndSessions = (
   tenant: Tenant,
   account: Account,

@@ -19,7 +19,7 @@ type Window = { readonly count: number; readonly windowEnds: string };
 
 /**
  * Counts one attempt if the window has room, else returns the window's end. An attempt at or after its end begins a new window
- * (BEHAVIOR §3.4).
+ * (BEHAVIOR §3.5).
  */
 async function countAttempt(
   store: Store,
@@ -75,7 +75,7 @@ export async function subtractAttempts(
   );
 }
 
-/** Forgets all attempts of a window, because one was right (BEHAVIOR §3.6). */
+/** Forgets all attempts of a window, because one was right (BEHAVIOR §3.8). */
 export const resetAttempts = (
   store: Store,
   tenant: Tenant,
@@ -88,7 +88,7 @@ export const resetAttempts = (
   );
 
 /**
- * Counts one attempt in each counter before its result is known (BEHAVIOR §3.4). The limit is a condition of the
+ * Counts one attempt in each counter before its result is known (BEHAVIOR §3.5). The limit is a condition of the
  * write, so parallel attempts cannot exceed it. A window starts with its first attempt. Fails as the counter says, with the
  * time until the next attempt is allowed.
  */

@@ -9,7 +9,7 @@ import { createRandomText, hashRandomText } from './random-texts.ts';
 /** The id of the device, then its secret. */
 const TOKEN_PATTERN = /^([1-9]\d{0,11})\.([\w-]{43})$/;
 
-/** Creates a device with its token, which is stored as a hash (BEHAVIOR §3.6). */
+/** Creates a device with its token, which is stored as a hash (BEHAVIOR §3.8). */
 export function createDevice(fields: Omit<Device, 'tokenHash'>): {
   readonly device: Device;
   readonly token: string;

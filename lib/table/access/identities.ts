@@ -52,7 +52,7 @@ export const putIdentityLink = (tenant: Tenant, customer: Customer, subject: str
 
 /**
  * Links an identity to a customer whose address was not verified. Someone else may have created the account, so its
- * password, sessions and other linked identities are removed (BEHAVIOR §4.4).
+ * password, sessions and other linked identities are removed (BEHAVIOR §4.3).
  */
 export const updateUnverifiedAccountLinked = (
   tenant: Tenant,

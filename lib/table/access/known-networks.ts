@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 
 type Person = Pick<Account, 'kind' | 'id'>;
 
-/** Records that an account logged in from a network (BEHAVIOR §3.4). */
+/** Records that an account logged in from a network (BEHAVIOR §3.5). */
 export function putKnownNetwork(tenant: Tenant, { kind, id }: Person, network: string, now: Date): Change {
   const until = new Date(now.getTime() + KNOWN_NETWORK_DAYS * DAY_MS);
   return putItem(keys.knownNetwork(tenant, kind, id, network), {

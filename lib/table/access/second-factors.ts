@@ -28,7 +28,7 @@ function toExpiry(now: Date, minutes: number) {
   return { expiresAt: ends.toISOString(), ...toTtlAttribute(ends) };
 }
 
-/** Creates a challenge, which the client sends back, and the change that stores its hash (BEHAVIOR §3.7). */
+/** Creates a challenge, which the client sends back, and the change that stores its hash (BEHAVIOR §3.6). */
 export function prepareChallenge(
   tenant: Tenant,
   fields: Omit<Challenge, 'expiresAt'>,

@@ -104,7 +104,7 @@ const toUse = (now: Date) => ({
   ...toTtlAttribute(computePinSessionEnd(now)),
 });
 
-/** Starts a session by PIN, which has no refresh token (BEHAVIOR §3.6). Returns its id. */
+/** Starts a session by PIN, which has no refresh token (BEHAVIOR §3.8). Returns its id. */
 export function prepareNewPinSession(
   tenant: Tenant,
   { kind, id, generation }: Account,

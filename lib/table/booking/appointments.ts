@@ -161,7 +161,7 @@ export const updateAppointment = (author: EntryAuthor, before: Appointment, afte
 
 /**
  * Moves an appointment to the customer whom its own one was merged into, with its use of a promotion, if it has not changed
- * since it was read (BEHAVIOR §4.7).
+ * since it was read (BEHAVIOR §4.6).
  */
 export function moveAppointmentToCustomer(
   tenant: Tenant,

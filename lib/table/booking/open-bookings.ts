@@ -31,7 +31,7 @@ export type OpenBookings<Holder extends HashedHolder = HashedHolder> = {
   readonly holder: Holder;
   readonly bookings: readonly OpenBooking[];
   readonly offers: readonly OpenOffer[];
-  /** The customer was merged into another one: nothing new is counted here (BEHAVIOR §4.7). */
+  /** The customer was merged into another one: nothing new is counted here (BEHAVIOR §4.6). */
   readonly isMerged?: boolean;
   /** 0 if there is no record yet. */
   readonly version: number;
@@ -44,7 +44,7 @@ type StoredList = {
   readonly offers?: readonly OpenOffer[];
   readonly isMerged?: boolean;
   readonly version?: number;
-  /** The customer was erased: a request that began before books nothing (BEHAVIOR §4.6). */
+  /** The customer was erased: a request that began before books nothing (BEHAVIOR §4.7). */
   readonly isErased?: true;
 };
 

@@ -58,7 +58,7 @@ function listCounters(tenant: Tenant, id: PromotionId, person: Person) {
   };
 }
 
-/** Counts one use in the commit of a booking; fails the commit where no use is left (BEHAVIOR §14.12). */
+/** Counts one use in the commit of a booking; fails the commit where no use is left (BEHAVIOR §14.6). */
 export function updatePromotionUse(tenant: Tenant, promotion: Promotion, person: Person): Change[] {
   const { ofAll, ofPerson } = listCounters(tenant, promotion.id, person);
   const max = findMaxUsesOfPerson(promotion);
@@ -81,8 +81,8 @@ export function updatePromotionUses(tenant: Tenant, before: Appointment, after: 
 }
 
 /**
- * Counts a visit's use of a promotion for another customer, after a merge (BEHAVIOR §4.7) or when the visit of a guest gets its
- * customer (BEHAVIOR §17.14).
+ * Counts a visit's use of a promotion for another customer, after a merge (BEHAVIOR §4.6) or when the visit of a guest gets its
+ * customer (BEHAVIOR §17.8).
  */
 export function movePromotionUseToCustomer(tenant: Tenant, visit: Appointment, into: CustomerId): Change[] {
   const { promotion } = visit;

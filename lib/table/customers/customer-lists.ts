@@ -133,7 +133,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
 
 /**
  * Merges the customer `from` into the customer `into`, who is then as `after` says, and deletes `from` with the log-in, if
- * neither has changed since it was read (BEHAVIOR §4.7).
+ * neither has changed since it was read (BEHAVIOR §4.6).
  */
 export function updateMergedCustomers(
   tenant: Tenant,

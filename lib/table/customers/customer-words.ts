@@ -21,7 +21,7 @@ export const toCustomerWordItems = (tenant: Tenant, customer: FoundCustomer): De
     fields: { name: toFullNameSortKey(customer) },
   }));
 
-/** In which fields a search looks for customers: `name` finds nobody by their contact (BEHAVIOR §2.7). */
+/** In which fields a search looks for customers: `name` finds nobody by their contact (BEHAVIOR §2.5). */
 export type SearchedFields = 'all' | 'name';
 
 /** The customers with a word for each term, and the names that sort them. */

@@ -120,7 +120,7 @@ export const requireUnchangedCredit = (tenant: Tenant, id: CustomerId, credit: M
     anyOf: [...(credit === 0 ? [{ that: 'absent' as const }] : []), { attribute: 'balance', is: credit }],
   });
 
-/** Moves the credit of a customer to breakage (BEHAVIOR §4.6, §37.5). */
+/** Moves the credit of a customer to breakage (BEHAVIOR §4.7, §37.5). */
 export function putCreditForfeited(author: EntryAuthor, id: CustomerId, credit: Money): Change[] {
   const { tenant } = author.salon;
   const origin = {

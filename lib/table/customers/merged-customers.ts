@@ -16,13 +16,13 @@ export const findMergedCustomer = (
   id: CustomerId,
 ): Promise<MergedCustomer | undefined> => findRecordByKey(store, toKey(tenant, id));
 
-/** The id of the customer whom a customer was merged into, over chains; the same id for everybody else (BEHAVIOR §4.7). */
+/** The id of the customer whom a customer was merged into, over chains; the same id for everybody else (BEHAVIOR §4.6). */
 export async function resolveCustomerId(store: Store, tenant: Tenant, id: CustomerId): Promise<CustomerId> {
   const merged = await findMergedCustomer(store, tenant, id);
   return merged ? resolveCustomerId(store, tenant, merged.into) : id;
 }
 
-/** The customer of an id that a record holds, or the one whom that customer was merged into (BEHAVIOR §4.7). */
+/** The customer of an id that a record holds, or the one whom that customer was merged into (BEHAVIOR §4.6). */
 export async function resolveCustomer(
   store: Store,
   tenant: Tenant,

@@ -153,7 +153,7 @@ const toUnchangedRequirement = (attribute: string, before: readonly DiaryEntry[]
 const toWrite = (attribute: string, after: readonly DiaryEntry[]) =>
   after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: formatDiaryEntries(after) } };
 
-/** Replaces a list of a page if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.4). */
+/** Replaces a list of a page if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.12). */
 export function updateDiaryList(
   tenant: Tenant,
   { locationId, date, owner, before, after }: DiaryEdit,
@@ -167,7 +167,7 @@ export function updateDiaryList(
 
 type DiaryPlace = { readonly locationId: LocationId; readonly date: LocalDate };
 
-/** Counts a change of what a location's diary shows on a day (BEHAVIOR §17.12). */
+/** Counts a change of what a location's diary shows on a day (BEHAVIOR §17.15). */
 export const updateDiaryVersion = (tenant: Tenant, { locationId, date }: DiaryPlace): Change =>
   updateItem(keys.diaryVersion(tenant, date, locationId), { add: { changes: 1 } });
 
@@ -177,7 +177,7 @@ export function updateDiaryVersions(tenant: Tenant, places: readonly DiaryPlace[
   return [...distinct.values()].map((place) => updateDiaryVersion(tenant, place));
 }
 
-/** Replaces lists of pages as `updateDiaryList` does, and counts the change in what the diaries show (BEHAVIOR §17.12). */
+/** Replaces lists of pages as `updateDiaryList` does, and counts the change in what the diaries show (BEHAVIOR §17.15). */
 export const updateDiaryListsAndVersions = (tenant: Tenant, edits: readonly DiaryEdit[]): Change[] => [
   ...edits.map((edit) => updateDiaryList(tenant, edit)),
   ...updateDiaryVersions(tenant, edits),
@@ -186,14 +186,14 @@ export const updateDiaryListsAndVersions = (tenant: Tenant, edits: readonly Diar
 /** A visit with its place, and who or what it occupies. */
 type PlacedVisit = Pick<Occupant, 'locationId' | 'date' | 'lines'>;
 
-/** Requires that no visit was booked at a location since the page was read, by any staff member (BEHAVIOR §11.2). */
+/** Requires that no visit was booked at a location since the page was read, by any staff member (BEHAVIOR §11.11). */
 export const requireNoNewBookings = (tenant: Tenant, location: LocationId, page: DayPage): Change =>
   requireItem(keys.dayPage(tenant, location, page.date), ...toUnchangedRequirements(page, BOOKINGS));
 
 /**
  * Requires that the location's block times are as read, and counts the booking, so that a deletion of the location at the
  * same time sees it. On a day that no deletion blocks, also requires that location, staff and resources exist, and counts
- * the booking there (BEHAVIOR §11.2).
+ * the booking there (BEHAVIOR §11.11).
  */
 export function requirePlacementAndCountBooking(
   tenant: Tenant,

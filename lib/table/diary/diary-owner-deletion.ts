@@ -40,7 +40,7 @@ const KINDS = {
 
 /**
  * Prepares the deletion of a staff member, resource or location: reads its diary, and builds the changes. Of a deletion
- * and a booking at the same time one fails (BEHAVIOR §11.2): for the next days both change the same day page, for later days
+ * and a booking at the same time one fails (BEHAVIOR §11.11): for the next days both change the same day page, for later days
  * both change the record.
  */
 export async function prepareDiaryOwnerDeletion(

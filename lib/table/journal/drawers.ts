@@ -50,7 +50,7 @@ export async function findOpenDrawerOfLocation(
   return id === undefined ? undefined : findDrawer(store, tenant, id);
 }
 
-/** A payment at the salon as its rows keep it: cash names the open drawer of the location, if there is one (BEHAVIOR §36.7). */
+/** A payment at the salon as its rows keep it: cash names the open drawer of the location, if there is one (BEHAVIOR §36.5). */
 export async function resolveSalonPayment(
   store: Store,
   tenant: Tenant,

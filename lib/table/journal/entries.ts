@@ -18,7 +18,7 @@ import type { Store } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
 
-/** Adds the cash of a visit or a sale to its drawer; fails if the drawer is closed (BEHAVIOR §36.7). */
+/** Adds the cash of a visit or a sale to its drawer; fails if the drawer is closed (BEHAVIOR §36.5). */
 const addToDrawers = (tenant: Tenant, { reference, lines }: JournalEntry): Change[] =>
   lines.flatMap(({ account, of, amount }) =>
     account === 'cash' && typeof of === 'number' && reference.kind !== 'drawer'
@@ -31,7 +31,7 @@ const addToDrawers = (tenant: Tenant, { reference, lines }: JournalEntry): Chang
       : [],
   );
 
-/** Adds the tips of an entry to what their staff are owed; a pay-out of more than is owed fails (BEHAVIOR §36.10). */
+/** Adds the tips of an entry to what their staff are owed; a pay-out of more than is owed fails (BEHAVIOR §36.6). */
 const addToTipBalances = (tenant: Tenant, entry: JournalEntry): Change[] =>
   listOwedTips(entry.lines).map(({ staffId, amount }) =>
     updateItem(keys.record(tenant, 'TIP-BALANCE', staffId), {
@@ -64,7 +64,7 @@ export async function getCustomerCredit(store: Store, tenant: Tenant, customer: 
 /**
  * Writes the entry by which a record's position moves, for the transaction that moves it. Adds the cash of a visit or a sale
  * to its drawer, tips to what their staff are owed, and credit to its customer. No changes where nothing moves (BEHAVIOR §36.2,
- * §36.7, §36.10, §37.5).
+ * §36.5, §36.6, §37.5).
  */
 export function putJournalEntry(
   author: EntryAuthor,

@@ -19,7 +19,7 @@ export const toTipBalance = (item: Item): StoredTipBalance => {
   return { ...fields, paidOutside };
 };
 
-/** The tips that the salon owes to a staff member; nothing where there were never any (BEHAVIOR §36.10). */
+/** The tips that the salon owes to a staff member; nothing where there were never any (BEHAVIOR §36.6). */
 export async function getTipBalance(store: Store, tenant: Tenant, staffId: StaffId): Promise<TipBalance> {
   const item = await store.get(toKey(tenant, staffId));
   return item ? toTipBalance(item) : toEmptyTipBalance(staffId);

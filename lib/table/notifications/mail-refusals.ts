@@ -10,7 +10,7 @@ import type { Item } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 
-/** The address itself is not stored: an opt-out outlives the person who is erased (BEHAVIOR §4.6). */
+/** The address itself is not stored: an opt-out outlives the person who is erased (BEHAVIOR §4.7). */
 const hashAddress = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
 
@@ -20,7 +20,7 @@ export const toMailRefusalKey = (tenant: Tenant, address: string): Key =>
 const toDeclineKey = (tenant: Tenant, address: string, kind: DeclinableKind): Key =>
   keys.mailDeclined(tenant, hashAddress(address), kind);
 
-/** The opt-out under the hash of its address; undefined for one that has it. Earlier releases stored the address (BEHAVIOR §32.4). */
+/** The opt-out under the hash of its address; undefined for one that has it. Earlier releases stored the address (BEHAVIOR §32.5). */
 export function toHashedOptOut({ pk, sk, ...fields }: Item): Item | undefined {
   const address = pk.slice(pk.lastIndexOf('#') + 1);
   return address.includes('@')

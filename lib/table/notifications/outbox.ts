@@ -7,7 +7,7 @@ import { type Item, toRecordFields, withRenamedField } from '../item.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
 import type { Store } from '../store.ts';
 
-/** Identifies an outbox record. `key` is its place: records of earlier releases are in another partition (BEHAVIOR §32.4). */
+/** Identifies an outbox record. `key` is its place: records of earlier releases are in another partition (BEHAVIOR §32.5). */
 export type OutboxReference = { readonly tenant: Tenant; readonly id: string; readonly key: Key };
 
 /** A delivery that was refused permanently. */
@@ -181,7 +181,7 @@ export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =
     set: {
       wokenAt: now.toISOString(),
       leasedUntil: NEVER,
-      // An earlier release left records in other partitions (BEHAVIOR §32.4)
+      // An earlier release left records in other partitions (BEHAVIOR §32.5)
       ...indexKeys.due(randomInt(SHARD_SEEDS), again.toISOString()),
     },
     require: toUnchangedRequirements(item, INDEXES.due.sk),

@@ -40,7 +40,7 @@ export const updateCardholderId = (tenant: Tenant, customer: CustomerId, cardhol
 
 /**
  * Moves a customer's ids at the processor to the customer whom they were merged into, who keeps their own id for new
- * cards (BEHAVIOR §4.7). No changes where there are none.
+ * cards (BEHAVIOR §4.6). No changes where there are none.
  */
 export async function moveCardholderIdsToCustomer(
   store: Store,

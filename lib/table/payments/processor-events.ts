@@ -10,7 +10,7 @@ const EVENT_TTL_DAYS = 60;
 export const isProcessedEvent = async (store: Store, tenant: Tenant, event: string): Promise<boolean> =>
   (await store.get(keys.processorEvent(tenant, event))) !== undefined;
 
-/** Marks an event as processed in the transaction of its effect, so that it is processed once (BEHAVIOR §19.4). */
+/** Marks an event as processed in the transaction of its effect, so that it is processed once (BEHAVIOR §19.6). */
 export const putProcessedEvent = (tenant: Tenant, event: string, now: Date): Change =>
   putNewItem(keys.processorEvent(tenant, event), {
     notedAt: now.toISOString(),

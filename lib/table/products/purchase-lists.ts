@@ -47,7 +47,7 @@ export function putPurchase<Kind extends PurchasedKind>(
   ];
 }
 
-/** Replaces the people that a product names: a body changes for nothing else (BEHAVIOR §4.6). */
+/** Replaces the people that a product names: a body changes for nothing else (BEHAVIOR §4.7). */
 export const updatePurchasePeople = (
   tenant: Tenant,
   kind: PurchasedKind,
@@ -57,7 +57,7 @@ export const updatePurchasePeople = (
 
 /**
  * Gives a product to the recipient who claims it, if nobody has claimed it. Its first history row keeps it in the list of
- * the buyer (BEHAVIOR §21.5, §27.2).
+ * the buyer (BEHAVIOR §21.8, §27.2).
  */
 export const updatePurchaseClaimed = (
   tenant: Tenant,
@@ -82,7 +82,7 @@ export const updatePurchaseClaimed = (
       ]),
 ];
 
-/** Moves a product to the customer whom its owner was merged into, if it still has that owner (BEHAVIOR §4.7). */
+/** Moves a product to the customer whom its owner was merged into, if it still has that owner (BEHAVIOR §4.6). */
 export const movePurchaseOnMerge = (
   tenant: Tenant,
   kind: PurchasedKind,
@@ -95,7 +95,7 @@ export const movePurchaseOnMerge = (
     require: [{ attribute: 'customerId', is: from }],
   });
 
-/** Moves the entry of a claimed gift to the list of the customer whom its buyer was merged into (BEHAVIOR §4.7). */
+/** Moves the entry of a claimed gift to the list of the customer whom its buyer was merged into (BEHAVIOR §4.6). */
 export const moveGiftEntryOnMerge = (
   tenant: Tenant,
   kind: PurchasedKind,

@@ -136,7 +136,7 @@ export const updateSale = (author: EntryAuthor, before: Sale, after: Sale): Chan
   ];
 };
 
-/** Moves a sale to the customer whom its buyer was merged into, if it has not changed since it was read (BEHAVIOR §4.7). */
+/** Moves a sale to the customer whom its buyer was merged into, if it has not changed since it was read (BEHAVIOR §4.6). */
 export const moveSaleToCustomer = (
   tenant: Tenant,
   { id, version, refundedBySalon: refund }: Sale,

@@ -29,7 +29,7 @@ export const updateUnpaidSaleIds = ({ key, version }: UnpaidSales, ids: readonly
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
   );
 
-/** Moves the unpaid sales of a customer to the customer whom they were merged into (BEHAVIOR §4.7). */
+/** Moves the unpaid sales of a customer to the customer whom they were merged into (BEHAVIOR §4.6). */
 export const moveUnpaidSaleIdsToCustomer = (from: UnpaidSales, into: UnpaidSales): Change[] =>
   from.version === 0
     ? []

@@ -4,7 +4,7 @@ import { type Change, deleteItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
-/** How long a process keeps what it has read: a pause holds everywhere after this time (BEHAVIOR §32.5). */
+/** How long a process keeps what it has read: a pause holds everywhere after this time (BEHAVIOR §32.7). */
 export const PLATFORM_CACHE_MS = 5 * SECOND_MS;
 
 /** Since when changes of all salons are refused; undefined while they are allowed. */

@@ -17,7 +17,7 @@ type RegisteredSalon = {
 export const putRegisteredSalon = (tenant: Tenant, name: string, createdAt: string): Change =>
   putItem(keys.registeredSalon(tenant), { name, createdAt });
 
-/** Changes what the registry says of a salon; also of one that the registry does not list yet (BEHAVIOR §32.4). */
+/** Changes what the registry says of a salon; also of one that the registry does not list yet (BEHAVIOR §32.5). */
 export const updateRegisteredSalon = (
   tenant: Tenant,
   set: Partial<Omit<RegisteredSalon, 'slug'>>,
@@ -38,7 +38,7 @@ export async function listRegisteredSalons(store: Store): Promise<RegisteredSalo
 /** The migration that lists the salons of earlier releases. */
 export const REGISTRY_MIGRATION = 'salon-registry';
 
-/** Whether the registry lists the salons of earlier releases too (BEHAVIOR §32.4). */
+/** Whether the registry lists the salons of earlier releases too (BEHAVIOR §32.5). */
 export async function isRegistryComplete(store: Store): Promise<boolean> {
   const progress = await findMigrationProgress(store, REGISTRY_MIGRATION);
   return progress?.endedAt !== undefined && progress.inUse === 0;

@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 /** How many ids are left out after a restore, for those that are handed out while the counters are read. */
 const RESTORE_GAP = 1_000;
 
-/** Refuses changes of the salon from now on (BEHAVIOR §32.5). */
+/** Refuses changes of the salon from now on (BEHAVIOR §32.7). */
 export const updateSalonChangesPaused = (tenant: Tenant, now: Date): Change =>
   updateItem(keys.salon(tenant), {
     set: { changesPausedAt: now.toISOString() },

@@ -33,7 +33,7 @@ export async function findSalonByTenant(store: Store, tenant: Tenant): Promise<S
 
 const LIFE_ID_BYTES = 6;
 
-/** Adds a salon and lists it; fails if the slug is taken. The id of its life is new (BEHAVIOR §1.4). */
+/** Adds a salon and lists it; fails if the slug is taken. The id of its life is new (BEHAVIOR §1.3). */
 export const putSalon = (salon: Omit<Salon, 'catalogVersion' | 'lifeId'>, now: Date): Change[] => [
   putNewItem(keys.salon(salon.tenant), {
     ...salon,

@@ -23,14 +23,14 @@ export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<Se
   return sealed;
 }
 
-/** The account of the salon's payment secret, as the last check has found it (BEHAVIOR §10.7). */
+/** The account of the salon's payment secret, as the last check has found it (BEHAVIOR §10.6). */
 export const findCheckedProcessorAccount = async (
   store: Store,
   tenant: Tenant,
 ): Promise<ProcessorAccount | undefined> => (await getCheckedSecrets(store, tenant)).paymentAccount;
 
 /**
- * Replaces the given sealed secrets; the others stay (BEHAVIOR §10.4). The account goes with the payment secret that it
+ * Replaces the given sealed secrets; the others stay (BEHAVIOR §10.7). The account goes with the payment secret that it
  * was found with.
  */
 export const updateSealedSecrets = (

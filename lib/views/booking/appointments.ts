@@ -216,7 +216,7 @@ export function toFrontDeskAppointmentView(
     no_show_fee: isConfirmed(appointment)
       ? formatMoney(computeFee(appointment, 'noShow', context.salon.currency))
       : null,
-    // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.7)
+    // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.6)
     customer_id: customer?.id ?? null,
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
     guest: guest ? toGuestView(guest) : null,

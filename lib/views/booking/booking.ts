@@ -35,7 +35,7 @@ export const toHoldEndView = (
   { timeZone }: Pick<Salon, 'timeZone'>,
 ): string | null => (holdUntil === undefined ? null : toWireInstant(new Date(holdUntil), timeZone));
 
-/** The amounts of a bill on the wire. Parts that only some locations have are left out where there are none (BEHAVIOR §14.11). */
+/** The amounts of a bill on the wire. Parts that only some locations have are left out where there are none (BEHAVIOR §14.5). */
 export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total, isTaxIncluded }: Bill) => ({
   subtotal: formatMoney(subtotal),
   ...(serviceCharge === 0 ? {} : { service_charge: formatMoney(serviceCharge) }),
@@ -47,7 +47,7 @@ export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total, isTa
   total: formatMoney(total),
 });
 
-/** The promotion of a visit on the wire; left out where it has none (BEHAVIOR §14.12). */
+/** The promotion of a visit on the wire; left out where it has none (BEHAVIOR §14.6). */
 export function toPromotionFields(visit: Appointment) {
   if (!visit.promotion) return {};
   const { id, code, name } = visit.promotion;
@@ -77,7 +77,7 @@ export const toBookedVisitView = (
   manage_token: manageToken,
 });
 
-/** A quote: the appointment that a booking would store (BEHAVIOR §14.8). Without a time it has prices only. */
+/** A quote: the appointment that a booking would store (BEHAVIOR §14.7). Without a time it has prices only. */
 export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon, hasTime: boolean) {
   const { lines, payments, depositAmount } = quoted;
   const bill = toBill(quoted);

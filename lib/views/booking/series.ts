@@ -14,7 +14,7 @@ const REASONS = {
 export const toSkippedViews = (conflicts: readonly DateConflict[]) =>
   conflicts.map(({ date, reason }) => ({ date: toWireDate(date), reason: REASONS[reason] }));
 
-/** A visit of a series that did not change with the others (BEHAVIOR §17.8, §17.14). */
+/** A visit of a series that did not change with the others (BEHAVIOR §17.6, §17.8). */
 export const toRefusedVisitView = ({ id, date, reason, message }: RefusedVisit) => ({
   ...{ appointment_id: id, date: toWireDate(date), reason: REASONS[reason], message },
 });

@@ -1,6 +1,6 @@
 import type { Location } from '../../rules/salons/salon.ts';
 
-/** Whether the tax of a location is added to its prices or included in them (BEHAVIOR §14.11). */
+/** Whether the tax of a location is added to its prices or included in them (BEHAVIOR §14.5). */
 export const toTaxModeView = ({ isTaxIncluded }: Pick<Location, 'isTaxIncluded'>): 'added' | 'included' =>
   isTaxIncluded ? 'included' : 'added';
 

@@ -4,7 +4,7 @@ import { formatMoney } from '../../rules/money.ts';
 import type { ViewContext } from '../booking/appointments.ts';
 import { toWireInstant } from '../dates.ts';
 
-/** The tip that the holder of a visit's link can give, with suggestions (BEHAVIOR §37.4). */
+/** The tip that the holder of a visit's link can give, with suggestions (BEHAVIOR §37.3). */
 export function toTipOfferView(appointment: Appointment, { salon, now }: ViewContext) {
   const until = findTipDeadline(appointment, salon.timeZone, now);
   if (!until) return {};

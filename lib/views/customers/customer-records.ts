@@ -32,7 +32,7 @@ export const toCustomerView = (customer: Customer) => ({
   created_at: customer.createdAt,
 });
 
-/** A customer with their newest visits and their products (BEHAVIOR §11.10). */
+/** A customer with their newest visits and their products (BEHAVIOR §11.9). */
 export const toCustomerHistoryView = (
   { customer, appointments, packages, giftCards, memberships, credit }: CustomerHistory,
   catalog: Catalog,

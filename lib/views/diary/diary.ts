@@ -80,7 +80,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     has_note: toToggleNumber((appointment.note || getCustomerNote(appointment, records.customers)) !== ''),
   }));
 
-/** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.6). */
+/** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.2). */
 export const toDiaryView = (
   location: Location,
   date: LocalDate,
@@ -121,7 +121,7 @@ export const toDiaryView = (
   ],
 });
 
-/** Seven days of a staff member on the wire (BEHAVIOR §17.6). */
+/** Seven days of a staff member on the wire (BEHAVIOR §17.2). */
 export const toStaffDiaryWeekView = (week: readonly StaffDayAtAllLocations[], records: DiaryRecords) => ({
   days: week.map(({ date, shifts, breaks, blocks, visits, holds }) => ({
     date: toWireDate(date),

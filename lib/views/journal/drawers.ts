@@ -4,7 +4,7 @@ import { toActorView } from './journal.ts';
 
 const formatOrNull = (amount: Money | null | undefined) => (amount == null ? null : formatMoney(amount));
 
-/** A drawer on the wire (BEHAVIOR §36.7). */
+/** A drawer on the wire (BEHAVIOR §36.5). */
 export function toDrawerView(drawer: Drawer) {
   const sum = (sign: 1 | -1) =>
     formatMoney(drawer.movements.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0));

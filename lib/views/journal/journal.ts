@@ -42,8 +42,8 @@ export function formatReferenceNumber(reference: Reference): string | null {
 }
 
 /**
- * A journal entry on the wire (BEHAVIOR §36.5). Closed days are hashed of these views: a field that is added later must be left
- * out where it is null, or the hashes of all days before change (BEHAVIOR §36.6).
+ * A journal entry on the wire (BEHAVIOR §36.9). Closed days are hashed of these views: a field that is added later must be left
+ * out where it is null, or the hashes of all days before change (BEHAVIOR §36.8).
  */
 export const toJournalEntryView = ({ reference, actor, lines, ...entry }: NumberedEntry) => ({
   id: entry.id,
@@ -78,13 +78,13 @@ export const toAccountBalanceView = ({ account, balance, parts }: Balance) => ({
   of: parts.map(({ of, amount }) => ({ of, balance: formatMoney(amount) })),
 });
 
-/** What the hash of a closed day is of: the hash before, and the entries as the journal lists them (BEHAVIOR §36.6). */
+/** What the hash of a closed day is of: the hash before, and the entries as the journal lists them (BEHAVIOR §36.8). */
 export const toDayHashContent = (previousHash: string | null, entries: readonly NumberedEntry[]) => ({
   previous_hash: previousHash,
   entries: entries.map(toJournalEntryView),
 });
 
-/** The earnings of a staff member (BEHAVIOR §36.11). */
+/** The earnings of a staff member (BEHAVIOR §36.10). */
 export const toEarningsView = (
   { staffId, services, products, tips }: Earnings,
   { name }: { readonly name: string },

@@ -67,7 +67,7 @@ type ShownReceipts = {
   readonly packages: readonly PackageUsesLeft[];
 };
 
-/** A receipt and the others of its visit or sale on the wire (BEHAVIOR §36.9). */
+/** A receipt and the others of its visit or sale on the wire (BEHAVIOR §36.7). */
 export const toReceiptReply = (
   { receipt, others, packages }: ShownReceipts,
   { currency }: Pick<Salon, 'currency'>,

@@ -21,10 +21,10 @@ function formatAppLink(salon: Salon, path: string, token: string): string | unde
   return withToken(url, token);
 }
 
-/** The page on which users of the salon choose a password (BEHAVIOR §3.5, §11.9). */
+/** The page on which users of the salon choose a password (BEHAVIOR §3.4, §11.10). */
 export const USER_PASSWORD_PAGE = 'admin/reset-password';
 
-/** The page that prints receipts (BEHAVIOR §36.9). */
+/** The page that prints receipts (BEHAVIOR §36.7). */
 export const RECEIPT_PAGE = 'receipt';
 
 /** A link to a page of the salon's own app; to this API's page where the salon has none (BEHAVIOR §29.1). */

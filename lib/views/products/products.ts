@@ -42,7 +42,7 @@ export function toTemplateListReply<Each extends TemplateBase & { name: string; 
   return toListReplyFromAllRows(rows, query, url, view);
 }
 
-/** The id of a buyer or owner; 0 for a guest, because version 1 has a number there (BEHAVIOR §21.6). */
+/** The id of a buyer or owner; 0 for a guest, because version 1 has a number there (BEHAVIOR §21.5). */
 const toCustomerIdView = (id: CustomerId | null): number => id ?? 0;
 
 /** The fields that a sale's view and its webhook events share: ids and amounts, no names (BEHAVIOR §30.2). */
@@ -71,7 +71,7 @@ export const toSaleView = (sale: Sale) => {
   };
 };
 
-/** A row of the list of sales (BEHAVIOR §21.5). */
+/** A row of the list of sales (BEHAVIOR §21.8). */
 export const toSaleRowView = (
   sale: Sale & { readonly productName: string; readonly buyer: Pick<Customer, 'fname' | 'lname'> },
 ) => ({
@@ -116,7 +116,7 @@ export const toUsesBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalanc
   remaining_balance: Math.max(0, remaining),
 });
 
-/** Who owns a product in a customer's own list (BEHAVIOR §21.5). */
+/** Who owns a product in a customer's own list (BEHAVIOR §21.8). */
 export type OwnershipFlags = {
   readonly isGivenAway: boolean;
   readonly isClaimed: boolean;
@@ -128,7 +128,7 @@ export const toOwnershipView = ({ isGivenAway, isClaimed }: OwnershipFlags) => (
   claimed: toToggleNumber(isClaimed),
 });
 
-/** The same in a customer's own list (BEHAVIOR §21.5). */
+/** The same in a customer's own list (BEHAVIOR §21.8). */
 export const toCustomerPurchaseView = <View extends { remaining_balance: number }>(
   ownership: OwnershipFlags,
   view: View,

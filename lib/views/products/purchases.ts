@@ -101,7 +101,7 @@ export function toPurchasedGiftCardView(
   };
 }
 
-/** A gift card in a customer's own list (BEHAVIOR §21.5). */
+/** A gift card in a customer's own list (BEHAVIOR §21.8). */
 export const toCustomerGiftCardView = (
   purchase: Sold<PurchasedGiftCardHead, PurchasedGiftCardBody> & OwnershipFlags,
   salon: Salon,

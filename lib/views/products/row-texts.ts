@@ -39,7 +39,7 @@ export function describeHistoryRow(row: HistoryRow, { history }: RowTexts = ROW_
   return 'lineName' in row ? history[row.code](row.lineName) : history[row.code];
 }
 
-/** The sentence of a receipt. The API always shows the English one (BEHAVIOR §19.6). */
+/** The sentence of a receipt. The API always shows the English one (BEHAVIOR §19.5). */
 export const describeReceipt = (
   { code, names }: Pick<CustomerReceipt, 'code' | 'names'>,
   { receipts }: RowTexts = ROW_TEXTS.en,

@@ -34,7 +34,7 @@ export const toFrontSettingsView = (settings: Settings) => ({
   ...toAppSettingsView(settings),
 });
 
-/** The settings without secrets (BEHAVIOR §10.4). */
+/** The settings without secrets (BEHAVIOR §10.7). */
 export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) => ({
   shop_name: name,
   currency,
@@ -70,7 +70,7 @@ export const toPolicyTextsView = (texts: PolicyTexts) => ({
   terms_conditions: texts.termsConditions,
 });
 
-/** All settings and texts of the salon (BEHAVIOR §10.4). */
+/** All settings and texts of the salon (BEHAVIOR §10.7). */
 export const toAllSettingsView = (salon: Salon, texts: PolicyTexts) => ({
   ...toFrontSettingsView(salon.settings),
   ...toSettingsView(salon),

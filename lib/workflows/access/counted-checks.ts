@@ -10,7 +10,7 @@ import type { Store } from '../../table/store.ts';
 
 /**
  * Checks a password, PIN or code. The attempt is counted before and subtracted after a success, so that parallel tries cannot
- * pass the limit (BEHAVIOR §3.4). `settle` does something else with the counted attempt of a success.
+ * pass the limit (BEHAVIOR §3.5). `settle` does something else with the counted attempt of a success.
  */
 export async function checkWithAttemptLimit<Value>(
   store: Store,

@@ -4,7 +4,7 @@ import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { mustReauthenticate } from '../../table/access/sessions.ts';
 import { checkPassword } from './log-in.ts';
 
-/** Checks the password that somebody types again to change their log-in (BEHAVIOR §4.2); a wrong one → 422. */
+/** Checks the password that somebody types again to change their log-in (BEHAVIOR §4.4); a wrong one → 422. */
 export async function checkCurrentPassword(
   deps: Parameters<typeof checkPassword>[0],
   request: {

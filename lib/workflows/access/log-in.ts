@@ -23,7 +23,7 @@ const NO_ACCOUNT_ID = 0;
 
 export type SessionTokensAndAccount = SessionTokens & { readonly account: Account };
 
-/** Checks a password, of which only so many wrong ones are allowed (BEHAVIOR §3.4). An unknown account takes the same work. */
+/** Checks a password, of which only so many wrong ones are allowed (BEHAVIOR §3.5). An unknown account takes the same work. */
 export async function checkPassword(
   { store, passwords }: Pick<LogInDependencies, 'store' | 'passwords'>,
   request: {
@@ -47,7 +47,7 @@ export async function checkPassword(
   });
 }
 
-/** Fails with a challenge, which the code of the second factor answers (BEHAVIOR §3.7). */
+/** Fails with a challenge, which the code of the second factor answers (BEHAVIOR §3.6). */
 async function askForCode(
   store: Store,
   tenant: Tenant,

@@ -18,7 +18,7 @@ import type { Store } from '../../table/store.ts';
 
 /**
  * Requests a reset link for an address, within the limits of mails. The account is looked up only when the mail is
- * written, so that reply and work are the same for every address (BEHAVIOR §3.5).
+ * written, so that reply and work are the same for every address (BEHAVIOR §3.4).
  */
 export async function requestPasswordLink(
   store: Store,
@@ -32,8 +32,8 @@ export async function requestPasswordLink(
 }
 
 /**
- * Sets a new password with a mailed link, which works once, also of two requests at the same moment (BEHAVIOR §3.5). Ends
- * all sessions of the account and lifts its log-in limits (BEHAVIOR §3.4).
+ * Sets a new password with a mailed link, which works once, also of two requests at the same moment (BEHAVIOR §3.4). Ends
+ * all sessions of the account and lifts its log-in limits (BEHAVIOR §3.5).
  */
 export async function setPasswordByLink(
   { store, tokens, passwords }: { store: Store; tokens: Tokens; passwords: Passwords },

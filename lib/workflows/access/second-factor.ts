@@ -29,7 +29,7 @@ export const openFactorSecret = (
   secret: string,
 ): Promise<string> => sealing.open({ tenant, name: formatFactorSeal(user) }, secret);
 
-/** The second factor after a code of the app or a recovery code, which is then used up (BEHAVIOR §3.7). */
+/** The second factor after a code of the app or a recovery code, which is then used up (BEHAVIOR §3.6). */
 export async function decideFactorAfterCode(
   { codes, sealing }: FactorPorts,
   { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
@@ -42,7 +42,7 @@ export async function decideFactorAfterCode(
   return decideFactorAfterAppCode(user, await codes.findStep(secret, typed, now));
 }
 
-/** Checks a code of a user, who may send only so many wrong ones (BEHAVIOR §3.7). */
+/** Checks a code of a user, who may send only so many wrong ones (BEHAVIOR §3.6). */
 export const checkCodeWithAttemptLimit = <Value>(
   store: Store,
   request: { readonly tenant: Tenant; readonly userId: UserId; readonly now: Date },

@@ -70,7 +70,7 @@ export type FoundTime = {
 export type Booking<Found extends FoundTime> = {
   readonly details: Omit<PlacedBooking, 'id' | 'series' | 'placement' | 'ownedProducts'>;
   readonly payment: BookingPayment;
-  /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.10). */
+  /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.11). */
   readonly emailCode?: string;
   /** The entry on the waitlist whose offer it accepts. */
   readonly accepted?: WaitlistId;
@@ -86,8 +86,8 @@ export type Booking<Found extends FoundTime> = {
 export type BookedVisit = { readonly appointment: Appointment; readonly manageToken: string };
 
 /**
- * Books a visit, or all visits of a series, in one commit (BEHAVIOR §14.6, §14.9). The checks run in the order of
- * BEHAVIOR §5.3: open bookings, time, promotion, redemptions, deposit, payment, proof of the address.
+ * Books a visit, or all visits of a series, in one commit (BEHAVIOR §14.8, §14.9). The checks run in the order of
+ * BEHAVIOR §5.5: open bookings, time, promotion, redemptions, deposit, payment, proof of the address.
  *
  * - Race: the commit requires the diaries and block times as they were read, a balance that is large enough, a usable
  *   membership, and a use of the promotion. The commit of the loser fails, and decideAndCommit decides again on what the

@@ -17,7 +17,7 @@ import type {
 import { getTimeFreeingChanges } from './free-time.ts';
 
 /**
- * Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.2, §17.3).
+ * Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.3, §17.4).
  * @param withPaidFee pays the fee of a late cancellation in the cancelled appointment
  */
 export async function decideCancellation(

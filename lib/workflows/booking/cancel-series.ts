@@ -17,7 +17,7 @@ import type { SeriesScope } from './reschedule-appointment.ts';
 
 /**
  * Cancels a visit and, with scope `following`, those of its series that follow it, the last one first: each in a
- * transaction of its own and by its own time limit (BEHAVIOR §17.8). A repeated request cancels what an interrupted one
+ * transaction of its own and by its own time limit (BEHAVIOR §17.6). A repeated request cancels what an interrupted one
  * has left. A visit that can no longer be cancelled stays as it is. Fails if it can cancel none.
  */
 export async function cancelAppointmentAndFollowing<View>(

@@ -38,9 +38,9 @@ export type AppointmentChange = {
   readonly changes: readonly Change[];
   /** The fee that the change records, which is charged afterwards (BEHAVIOR §20.3). */
   readonly charge?: CardCharge;
-  /** The appointments that change, where others of its series may change with it (BEHAVIOR §17.8). */
+  /** The appointments that change, where others of its series may change with it (BEHAVIOR §17.6). */
   readonly changedIds?: readonly AppointmentId[];
-  /** The visits of the series that stay as they are (BEHAVIOR §17.8, §17.14). */
+  /** The visits of the series that stay as they are (BEHAVIOR §17.6, §17.8). */
   readonly refused?: readonly RefusedVisitView[];
 };
 
@@ -68,7 +68,7 @@ export type AppointmentChangeReply<View> = {
 
 /**
  * Changes one appointment in one transaction and replies with its new state. Fails with recordNotFound for an
- * appointment of another customer (BEHAVIOR §2.2).
+ * appointment of another customer (BEHAVIOR §2.6).
  */
 export async function changeAppointment<View>(
   request: AppointmentChangeRequest & CommitAdditions<AppointmentChangeReply<View>>,

@@ -7,7 +7,7 @@ import { changeAppointment } from './change-appointment.ts';
 type ChangeParameters = Parameters<typeof changeAppointment<undefined>>;
 
 /**
- * Changes visits of a series one after the other, each in a transaction of its own (BEHAVIOR §17.8, §17.14). A visit that cannot
+ * Changes visits of a series one after the other, each in a transaction of its own (BEHAVIOR §17.6, §17.8). A visit that cannot
  * be changed stays as it is and is listed as refused; another failure ends the run. The reply is not stored for an
  * `Idempotency-Key`: that of the last change is, which follows.
  */

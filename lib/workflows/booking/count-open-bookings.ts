@@ -57,7 +57,7 @@ export type BookingRequester = {
   readonly now: Date;
 };
 
-/** Counts new bookings for their holders; both fail with tooManyOpenBookings (BEHAVIOR §14.7). */
+/** Counts new bookings for their holders; both fail with tooManyOpenBookings (BEHAVIOR §14.10). */
 type OpenBookingsCounter = {
   /** Whether every holder may have so many more bookings, whatever their length. */
   readonly checkRoom: (count: number) => Outcome<undefined>;
@@ -124,7 +124,7 @@ export async function loadOpenBookingsCounter(
   const stored = await getOpenBookingsOfHolders(store, salon.tenant, holders.map(toHashedHolder));
   const others = stored.map((list) => dropOffersOfEntry(list, accepted));
   const lists = await makeRoomInAll(others, toUnplaced(most));
-  // The list of a merged customer has changed since, so a commit with it needs no other condition (BEHAVIOR §4.7)
+  // The list of a merged customer has changed since, so a commit with it needs no other condition (BEHAVIOR §4.6)
   const isMerged = lists.some((list) => list.isMerged);
   const isListed = lists.some(({ holder }) => holder.hash === hashPerson(visitor));
   const unmerged = isListed ? [] : requireCustomer(salon.tenant, visitor.customerId);
@@ -152,7 +152,7 @@ export async function loadOpenBookingsCounter(
   };
 }
 
-/** The ids of a booking, and the proof that it needs beyond the unverified bookings of an hour (BEHAVIOR §14.10). */
+/** The ids of a booking, and the proof that it needs beyond the unverified bookings of an hour (BEHAVIOR §14.11). */
 type UnverifiedBookingCheck = {
   /** Allocates the ids of the visits, once, and returns the first. */
   readonly allocateIds: () => Promise<AppointmentId>;

@@ -4,7 +4,7 @@ import { findAppointment, getAppointments } from '../../table/booking/appointmen
 import type { Store } from '../../table/store.ts';
 import type { AppointmentChangeRequest } from './change-appointment.ts';
 
-/** The visits that follow a stored one in its series; none for an unknown one, whose change fails (BEHAVIOR §17.8). */
+/** The visits that follow a stored one in its series; none for an unknown one, whose change fails (BEHAVIOR §17.6). */
 export async function listFollowing(
   { tenant, input }: Pick<AppointmentChangeRequest, 'tenant' | 'input'>,
   store: Store,

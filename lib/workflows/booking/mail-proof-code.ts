@@ -8,7 +8,7 @@ import { decideAndCommit, NO_COMMIT_ADDITIONS } from '../../table/decide.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
-/** Mails a code to an address, within the limits of mails. A code that works for a while yet is mailed again (BEHAVIOR §14.10). */
+/** Mails a code to an address, within the limits of mails. A code that works for a while yet is mailed again (BEHAVIOR §14.11). */
 export async function mailProofCode(
   store: Store,
   request: { readonly tenant: Tenant; readonly email: string; readonly address: string; readonly now: Date },

@@ -33,7 +33,7 @@ const TIMES = 3;
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 7;
 
-/** The free times nearest to one that a visit could not have, the nearest first (BEHAVIOR §17.4). */
+/** The free times nearest to one that a visit could not have, the nearest first (BEHAVIOR §17.5). */
 export async function findNearestTimes(
   { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },
   { tenant, salon, now, appointmentId, date, minute, reassignment }: Question,

@@ -33,7 +33,7 @@ export const listServiceIds = ({ lines }: Pick<RequestedVisit, 'lines'>): Servic
 
 /**
  * The promotion of a code with a use left for these services, as the table has it now; undefined for an empty code. Fails
- * with promotionInvalid (BEHAVIOR §14.12).
+ * with promotionInvalid (BEHAVIOR §14.6).
  * @param person undefined in a quote that does not know its visitor: the booking checks the limits of a person
  */
 export async function findUsablePromotion(
@@ -59,7 +59,7 @@ export async function findUsablePromotion(
 
 /**
  * Runs a request with a code, and counts it where the code is refused. A network with too many refused codes is refused
- * before its code is looked up, so that nobody can guess codes; the front desk is exempt (BEHAVIOR §14.12).
+ * before its code is looked up, so that nobody can guess codes; the front desk is exempt (BEHAVIOR §14.6).
  */
 export async function runWithPromotionCheckLimit<Reply>(
   store: Store,

@@ -43,7 +43,7 @@ type MoveTerms = {
   readonly reassignment?: Reassignment;
 };
 
-/** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.4). */
+/** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.5). */
 export async function decideCustomerReschedule(
   request: AppointmentChangeRequest,
   context: AppointmentContext,
@@ -55,12 +55,12 @@ export async function decideCustomerReschedule(
   return allowed.ok ? decideReschedule(request, context, { ...time, ...terms }, scope) : allowed;
 }
 
-/** Whether a change of a visit also concerns those of its series that follow it (BEHAVIOR §17.8). */
+/** Whether a change of a visit also concerns those of its series that follow it (BEHAVIOR §17.6). */
 export type SeriesScope = 'this' | 'following';
 
 /**
- * Moves a visit to another time; the same transaction frees the old slot and takes the new one (BEHAVIOR §17.4). With scope
- * `following` it moves those of its series that follow it too, by as many days and to the same time (BEHAVIOR §17.8).
+ * Moves a visit to another time; the same transaction frees the old slot and takes the new one (BEHAVIOR §17.5). With scope
+ * `following` it moves those of its series that follow it too, by as many days and to the same time (BEHAVIOR §17.6).
  */
 export async function decideReschedule(
   request: AppointmentChangeRequest,
@@ -114,7 +114,7 @@ function toPlacementRequest({ salon, now }: AppointmentChangeRequest, { wanted }
 const ITEMS_MAX = 99;
 const isTooLarge = (changes: readonly Change[]): boolean => mergeChanges(changes).length > ITEMS_MAX;
 
-/** Moves the appointment of the context, the first target, and others with it: all or none (BEHAVIOR §17.8). */
+/** Moves the appointment of the context, the first target, and others with it: all or none (BEHAVIOR §17.6). */
 async function decideMoves(
   request: AppointmentChangeRequest,
   { catalog, table }: AppointmentContext,

@@ -17,7 +17,7 @@ import { decideVisitCustomerChange } from './set-visit-customer.ts';
 
 /**
  * Gives a visit and, with scope `following`, those of its series that follow it their customer, each in a transaction of its
- * own (BEHAVIOR §17.14). Fails if the named visit cannot have the customer. A repeated request changes what an interrupted one
+ * own (BEHAVIOR §17.8). Fails if the named visit cannot have the customer. A repeated request changes what an interrupted one
  * has left.
  */
 export async function setSeriesCustomer<View>(

@@ -21,7 +21,7 @@ import type {
   AppointmentContext,
 } from './change-appointment.ts';
 
-/** Counts the open booking of a guest for the customer. A visit that the front desk booked counts for nobody (BEHAVIOR §14.7). */
+/** Counts the open booking of a guest for the customer. A visit that the front desk booked counts for nobody (BEHAVIOR §14.10). */
 async function moveOpenBooking(
   table: Store,
   salon: Salon,
@@ -50,7 +50,7 @@ async function moveOpenBooking(
 
 /**
  * Makes the visit of a guest or a walk-in one of a customer, with its use of a promotion and its place among the open bookings
- * (BEHAVIOR §17.14).
+ * (BEHAVIOR §17.8).
  */
 export async function decideVisitCustomerChange(
   request: AppointmentChangeRequest,

@@ -43,7 +43,7 @@ export async function listUpcomingAppointments(
 /** Lists the appointments that a changed schedule or block time conflicts with. */
 export type ListConflicts = () => Promise<readonly Appointment[]>;
 
-/** The message of an update that was only tried out (BEHAVIOR §11.14). */
+/** The message of an update that was only tried out (BEHAVIOR §11.12). */
 export const NOTHING_CHANGED_MESSAGE = 'Nothing has been changed';
 
 export type Conflicts = { readonly conflicts: number[] };

@@ -40,7 +40,7 @@ type HoldScope = {
 };
 
 /**
- * Holds an amount on a saved card, which nobody takes before the checkout commits (BEHAVIOR §37.2). Fails with cardDeclined,
+ * Holds an amount on a saved card, which nobody takes before the checkout commits (BEHAVIOR §37.4). Fails with cardDeclined,
  * and where the answer of the processor is unknown: scheduled work then frees what may be held.
  */
 export async function authorizeCard(
@@ -127,7 +127,7 @@ export async function captureCardHold(scope: HoldScope, id: CardHold['id']): Pro
 
 /**
  * Takes the money of a committed hold. After 24 hours of refusals it is given up: the amount is pending at the salon again,
- * and the salon is told (BEHAVIOR §37.2). Fails where it must be tried again.
+ * and the salon is told (BEHAVIOR §37.4). Fails where it must be tried again.
  */
 export async function captureCommittedHold(
   scope: HoldScope,

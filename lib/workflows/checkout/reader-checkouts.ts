@@ -180,7 +180,7 @@ async function isCustomerMoving(
   return customerId !== null && isMergeInProgress(await findMergedCustomer(store, tenant, customerId), now);
 }
 
-/** The request of a checkout for the customer whom its own one was merged into since (BEHAVIOR §4.7). */
+/** The request of a checkout for the customer whom its own one was merged into since (BEHAVIOR §4.6). */
 async function followMerge(store: Store, tenant: Tenant, request: BillRequest): Promise<BillRequest> {
   const { target } = request;
   if (target.kind === 'stored' || target.customerId === null) return request;

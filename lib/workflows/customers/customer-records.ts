@@ -38,7 +38,7 @@ type CustomerRecords = CustomerHistory & {
   readonly waitlist: readonly WaitlistEntry[];
 };
 
-/** Reads a customer with their history; fails with recordNotFound (BEHAVIOR §11.10). */
+/** Reads a customer with their history; fails with recordNotFound (BEHAVIOR §11.9). */
 export async function loadCustomerHistory(
   store: Store,
   tenant: Tenant,

@@ -227,7 +227,7 @@ async function decideCustomerDeletion(
 
 /**
  * Decides on the first step of an erasure: from it on, nobody logs in as the customer, and lists and searches do not find them
- * (BEHAVIOR §4.6). `runErasure` does the rest. Fails with recordNotFound, and as `checkErasure` says.
+ * (BEHAVIOR §4.7). `runErasure` does the rest. Fails with recordNotFound, and as `checkErasure` says.
  */
 export async function decideErasure(
   { store, sealing }: { readonly store: Store; readonly sealing: Sealing },

@@ -238,7 +238,7 @@ export const createRecipientErasureWalk =
     return { next };
   };
 
-/** Ends the billing of a sold product, and erases its people; value that is left is forfeited where the person agreed (BEHAVIOR §4.6). */
+/** Ends the billing of a sold product, and erases its people; value that is left is forfeited where the person agreed (BEHAVIOR §4.7). */
 export async function eraseSale(run: ErasureRun, id: SaleId): Promise<void> {
   await endBilling(run, id);
   await decideAndCommitErasure(run.store, (table) => decideSale(run, table, id));

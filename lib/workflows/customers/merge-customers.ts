@@ -32,7 +32,7 @@ export type CustomersOfMerge = {
   readonly after: Customer;
 };
 
-/** The two customers of a merge; 422 for a merged one, and for one and the same (BEHAVIOR §4.7). */
+/** The two customers of a merge; 422 for a merged one, and for one and the same (BEHAVIOR §4.6). */
 export async function loadCustomersToMerge(
   table: Store,
   tenant: Tenant,
@@ -95,7 +95,7 @@ async function keepDecline(
 /**
  * Merges a customer into another one, as far as it must be one commit: from then on the old log-in has ended, the old id means
  * the other customer, and nothing new is written for it. `settleCustomerMerge` moves what belongs to the old id
- * afterwards, by scheduled work where the request ends before (BEHAVIOR §4.7).
+ * afterwards, by scheduled work where the request ends before (BEHAVIOR §4.6).
  */
 export function mergeCustomer<Reply>(
   store: Store,

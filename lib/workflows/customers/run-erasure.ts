@@ -114,7 +114,7 @@ async function withCurrentRecords(store: Store, tenant: Tenant, erasure: Erasure
 }
 
 /**
- * Erases what is left of a person (BEHAVIOR §4.6). Each step can be repeated, so a run continues after a crash at any point.
+ * Erases what is left of a person (BEHAVIOR §4.7). Each step can be repeated, so a run continues after a crash at any point.
  * Throws where the processor does not answer; scheduled work then runs it again.
  */
 export async function runErasure(

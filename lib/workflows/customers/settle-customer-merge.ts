@@ -148,7 +148,7 @@ async function runMover({ store, salon, into }: Move, mover: Mover): Promise<'mo
 /**
  * Moves what belongs to a merged customer to the other one: each record in a commit of its own, so that a process that ends
  * leaves whole records for the next run. The credit comes last, as visits that have not moved may still give some back. Returns
- * whether nothing was left to move (BEHAVIOR §4.7).
+ * whether nothing was left to move (BEHAVIOR §4.6).
  * @param until an instant of `performance.now()` at which it stops
  */
 export async function settleCustomerMerge(

@@ -45,7 +45,7 @@ async function findNextMonth(
   return { through, until: toTimeSpan(through, through, timeZone).to.toISOString() };
 }
 
-/** Keeps the balances at the end of each month that has ended by the end of a day, one after the other (BEHAVIOR §36.5). */
+/** Keeps the balances at the end of each month that has ended by the end of a day, one after the other (BEHAVIOR §36.9). */
 export async function storeMonthEndBalances(
   store: Store,
   salon: SalonZone,
@@ -69,7 +69,7 @@ export async function storeMonthEndBalances(
 
 /**
  * The lines that add up to the balances at the end of a day, at one location or at all of them: those of the last month whose
- * balances are kept, and of the entries since. Reads the entries of two months at most (BEHAVIOR §36.5).
+ * balances are kept, and of the entries since. Reads the entries of two months at most (BEHAVIOR §36.9).
  */
 export async function getPositionAtEndOfDay(
   store: Store,

@@ -48,7 +48,7 @@ type ListedDays = {
 
 /**
  * The days with entries of a location, or of all locations, in order of day, then location: closed days as they were closed,
- * open ones as their entries add up now (BEHAVIOR §36.6). A location that was deleted still has its days.
+ * open ones as their entries add up now (BEHAVIOR §36.8). A location that was deleted still has its days.
  */
 export async function listJournalDays(
   { store, catalogs }: { readonly store: Store; readonly catalogs: LoadCatalog },

@@ -9,7 +9,7 @@ const PURPOSE = 'receipt';
 /** As long as a customer may be asked for a receipt. */
 const VALID_DAYS = 3_650;
 
-/** A signed token that shows the receipts of a visit or a sale to everybody who has it (BEHAVIOR §36.9). */
+/** A signed token that shows the receipts of a visit or a sale to everybody who has it (BEHAVIOR §36.7). */
 export function issueReceiptToken(
   tokens: Pick<Tokens, 'issueLink'>,
   salon: TokenSalon,

@@ -20,7 +20,7 @@ function listPackageIds(record: Appointment | Sale): PurchaseId[] {
 }
 
 /**
- * The uses that the packages of a visit or a sale have left now, for the page of its receipt (BEHAVIOR §36.9). A package that
+ * The uses that the packages of a visit or a sale have left now, for the page of its receipt (BEHAVIOR §36.7). A package that
  * belongs to somebody else, such as a claimed gift, is left out.
  * @param owner the customer who reads the receipt; by default the customer of the visit or the sale
  */

@@ -193,7 +193,7 @@ export const findBilledEntryOfChanges = (
     .find(({ bill }) => bill !== undefined);
 
 /**
- * The receipt of a checkout, with the changes that write it and take its number in the checkout's own commit (BEHAVIOR §36.9).
+ * The receipt of a checkout, with the changes that write it and take its number in the checkout's own commit (BEHAVIOR §36.7).
  * The commit fails where others have taken numbers since the counter was read.
  */
 export function decideCheckoutReceipt(
@@ -213,7 +213,7 @@ export function decideCheckoutReceipt(
 type Dependencies = { readonly store: Store; readonly catalogs: LoadCatalog };
 
 /**
- * Gives all entries of a location that have receipts their numbers, in order of time (BEHAVIOR §36.9). A request
+ * Gives all entries of a location that have receipts their numbers, in order of time (BEHAVIOR §36.7). A request
  * that needs one number gives all that are missing, so that one of many concurrent requests writes for all. Does nothing
  * while changes are paused.
  * @param wanted the entry whose number alone is needed: once another request has given it, nothing is left to do

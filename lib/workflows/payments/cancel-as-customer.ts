@@ -24,7 +24,7 @@ type CancelDependencies = PaymentDependencies & { readonly catalogs: LoadCatalog
 /** The agreed card cannot pay the fee, without which it is too late. */
 const FEE_DECLINED = fail('tooLateToChange', { cancelFee: ['Card declined'] });
 
-/** Cancels as its customer may: in time with a refund, or late for the agreed fee (BEHAVIOR §17.2, §20.3). */
+/** Cancels as its customer may: in time with a refund, or late for the agreed fee (BEHAVIOR §17.3, §20.3). */
 export async function decideCustomerCancellation(
   request: AppointmentChangeRequest,
   deps: CancelDependencies,

@@ -14,7 +14,7 @@ type PaymentCancellation = {
 
 /**
  * Cancels the open intents of an appointment and refunds the paid ones in `refundedIntents`. An open intent that turns
- * out paid is refunded and the customer is notified (BEHAVIOR §17.3). Intents that are refunded already stay as they
+ * out paid is refunded and the customer is notified (BEHAVIOR §17.4). Intents that are refunded already stay as they
  * are.
  */
 export function updateIntentsOfCancellation(

@@ -71,7 +71,7 @@ async function getUnclaimedLossChanges(
 }
 
 /**
- * Records what an intent lost, with the journal entry of the money that it has received (BEHAVIOR §19.5, §36.3). The
+ * Records what an intent lost, with the journal entry of the money that it has received (BEHAVIOR §19.4, §36.3). The
  * refunds of a visit's payment that was refunded in full are those of its rows, so that only its disputes are recorded.
  */
 export async function getIntentLossChanges(

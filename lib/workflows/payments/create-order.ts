@@ -227,7 +227,7 @@ function recordIntent(
 
 /**
  * An appointment whose payment failed takes its slot again, else fails with slotNotAvailable, or with tooManyOpenBookings
- * (BEHAVIOR §18.3, §14.7).
+ * (BEHAVIOR §18.3, §14.10).
  */
 async function decideToHoldAgain(
   deps: OrderDependencies,

@@ -32,7 +32,7 @@ import { updateSaleLoss } from './settle-sale.ts';
 /** Why a refund did not reach the customer, in the processor's words; undefined where it was only refused too often. */
 type Reason = { readonly reason: string | undefined };
 
-/** The notice that mails the salon about money that did not reach the customer (BEHAVIOR §19.5). */
+/** The notice that mails the salon about money that did not reach the customer (BEHAVIOR §19.4). */
 export const putFailedRefundNotice = (
   { salon, now }: EntryAuthor,
   intent: { readonly id: string; readonly target?: PaymentTarget },
@@ -54,7 +54,7 @@ export const putFailedRefundNotice = (
 
 /**
  * A refund of a sale failed, which the front desk had ordered or the salon had made at the processor: its product is usable
- * again without another loss (BEHAVIOR §19.5, §21.7).
+ * again without another loss (BEHAVIOR §19.4, §21.6).
  * @param isOrderEnded the caller ends the order of the refund
  */
 export async function getFailedSaleRefundChanges(
@@ -125,7 +125,7 @@ async function getFailedOrderChanges(
 }
 
 /**
- * The rows, the intent and the journal of a visit whose refund failed: the salon keeps the amount (BEHAVIOR §19.5). No
+ * The rows, the intent and the journal of a visit whose refund failed: the salon keeps the amount (BEHAVIOR §19.4). No
  * changes where the intent has paid no row of the visit.
  * @param isOrderEnded the caller ends the order of the refund
  */
@@ -157,7 +157,7 @@ export async function getFailedVisitRefundChanges(
 }
 
 /**
- * A refund of an intent failed at the bank; this system or the salon had made it (BEHAVIOR §19.5).
+ * A refund of an intent failed at the bank; this system or the salon had made it (BEHAVIOR §19.4).
  * @param failure `row` is the payment row that the refund names, if it names one
  */
 export async function getFailedRefundChanges(

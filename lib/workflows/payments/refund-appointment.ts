@@ -42,7 +42,7 @@ function putCardRefunds(
   ];
 }
 
-/** Refunds a payment or a part of it; scheduled work carries out the refund of a card payment (BEHAVIOR §17.9). */
+/** Refunds a payment or a part of it; scheduled work carries out the refund of a card payment (BEHAVIOR §17.11). */
 export async function decidePaymentRefund(
   request: AppointmentChangeRequest,
   { appointment: before, table }: AppointmentContext,
@@ -67,7 +67,7 @@ export async function decidePaymentRefund(
   });
 }
 
-/** Refunds lines of the bill, with their redemptions and the tips where the request says so (BEHAVIOR §17.11). */
+/** Refunds lines of the bill, with their redemptions and the tips where the request says so (BEHAVIOR §17.12). */
 export async function decideBillLinesRefund(
   request: AppointmentChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,

@@ -95,7 +95,7 @@ function findOrderedRow({ part, paymentIntent }: Refund, appointment: Appointmen
   return findNewestRefundRow(appointment, paymentIntent);
 }
 
-/** The processor refuses for good what the front desk has ordered for a sale: the salon keeps the amount (BEHAVIOR §21.7). */
+/** The processor refuses for good what the front desk has ordered for a sale: the salon keeps the amount (BEHAVIOR §21.6). */
 async function getRefusedSaleRefundChanges(
   table: Store,
   author: EntryAuthor,
@@ -114,7 +114,7 @@ async function getRefusedSaleRefundChanges(
   ];
 }
 
-/** The changes of an order that ended: its rows, its intent, the journal and the notices (BEHAVIOR §19.5, §36.3). */
+/** The changes of an order that ended: its rows, its intent, the journal and the notices (BEHAVIOR §19.4, §36.3). */
 async function getEndedRefundChanges(
   table: Store,
   author: EntryAuthor,
@@ -172,7 +172,7 @@ async function getEndedRefundChanges(
 }
 
 /**
- * Carries out an ordered refund, or schedules the next attempt (BEHAVIOR §19.5). Returns the result, undefined where the
+ * Carries out an ordered refund, or schedules the next attempt (BEHAVIOR §19.4). Returns the result, undefined where the
  * refund is tried again. Concurrent calls refund once.
  */
 export async function executeRefund(

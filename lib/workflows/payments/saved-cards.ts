@@ -22,7 +22,7 @@ type OwnCard = SavedCard & { readonly cardholder: string };
 
 /**
  * The saved cards of a customer, the newest first, then those of customers who were merged into this one (BEHAVIOR §20.1,
- * §4.7).
+ * §4.6).
  */
 export async function listSavedCards(
   processor: Pick<Processor, 'listCards'>,

@@ -102,7 +102,7 @@ export function settleSale(
 
 /**
  * Records refunds and disputes of a sale, and with them whether its product is blocked from redemption. A purchase that
- * was never announced because of a dispute is announced now (BEHAVIOR §19.5). `head` is its product, whose rest ends with a
+ * was never announced because of a dispute is announced now (BEHAVIOR §19.4). `head` is its product, whose rest ends with a
  * lost payment (BEHAVIOR §36.3).
  */
 export function updateSaleLoss(

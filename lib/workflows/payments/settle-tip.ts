@@ -20,7 +20,7 @@ const toSettlementResult = ({ id, status }: Appointment, result: PaymentResult):
   paymentStatus: TIP_STATUS[result],
 });
 
-/** Gives a tip by link to those who performed the visit, once; refunds any other (BEHAVIOR §37.4). */
+/** Gives a tip by link to those who performed the visit, once; refunds any other (BEHAVIOR §37.3). */
 export const decideTipPayment: DecideForTarget<'appointment'> = async ({ store }, payment, target) => {
   const { tenant, salon, facts, record } = payment;
   const before = await findAppointment(store, tenant, target.id);

@@ -24,7 +24,7 @@ export function issueClaimToken(
 
 /**
  * The gift of a claim token. Fails with claimLinkInvalid for a token that is altered, expired or another salon's, and with
- * visitLinkInvalid for that of an erased salon with the same slug (BEHAVIOR §1.4).
+ * visitLinkInvalid for that of an erased salon with the same slug (BEHAVIOR §1.3).
  */
 export async function readClaimToken(
   tokens: Pick<Tokens, 'verifyLink' | 'isFormerLink'>,

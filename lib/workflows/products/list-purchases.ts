@@ -80,7 +80,7 @@ export async function getPurchasePage<Kind extends PurchasedKind>(
   return { rows: await addOwners(store, tenant, purchases, owners), total };
 }
 
-/** A product in a customer's own list (BEHAVIOR §21.5). */
+/** A product in a customer's own list (BEHAVIOR §21.8). */
 export type CustomerPurchase<Kind extends PurchasedKind> = PurchaseWithOwner<Kind> & {
   readonly isGivenAway: boolean;
   /** A recipient has claimed it. */

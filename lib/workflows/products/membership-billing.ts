@@ -160,7 +160,7 @@ export const putMembershipEnd = (tenant: Tenant, head: PurchasedMembershipHead, 
 
 /**
  * Schedules the end of the subscription of a membership whose payment was refunded or disputed. Where the sale is not
- * blocked any more and the subscription has not ended yet, it goes on (BEHAVIOR §19.5).
+ * blocked any more and the subscription has not ended yet, it goes on (BEHAVIOR §19.4).
  */
 export async function getBillingStopChanges(
   store: Store,
@@ -181,7 +181,7 @@ export async function getBillingStopChanges(
   ];
 }
 
-/** Changes by which a membership ends with its subscription, a cancelled one after its last day (BEHAVIOR §24.4, §24.5). */
+/** Changes by which a membership ends with its subscription, a cancelled one after its last day (BEHAVIOR §24.4, §24.6). */
 export async function getSubscriptionEndChanges(
   store: Store,
   salon: EntryAuthor['salon'],

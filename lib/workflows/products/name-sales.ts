@@ -11,7 +11,7 @@ export type NamedSale = Sale & {
   readonly buyer: { readonly fname: string; readonly lname: string };
 };
 
-/** Names the products and the buyers of sales; eventually consistent (BEHAVIOR §21.5). */
+/** Names the products and the buyers of sales; eventually consistent (BEHAVIOR §21.8). */
 export async function nameSales(store: Store, tenant: Tenant, sales: readonly Sale[]): Promise<NamedSale[]> {
   const customerIds = sales.flatMap(({ customerId }) => customerId ?? []);
   const [names, customers] = await Promise.all([

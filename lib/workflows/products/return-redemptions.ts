@@ -54,7 +54,7 @@ function putReturnedMoney(
   );
 }
 
-/** The changes by which parts of a visit's redemptions go back to gift cards (BEHAVIOR §17.11). */
+/** The changes by which parts of a visit's redemptions go back to gift cards (BEHAVIOR §17.12). */
 const putReturnedGiftCardParts = (
   context: RedemptionContext,
   appointment: Appointment,

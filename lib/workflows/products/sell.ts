@@ -148,7 +148,7 @@ export type SaleWithProduct<Kind extends PurchasedKind> = {
 
 /**
  * Commits a sale, its product and, where it is paid already, its notices. Counts it among the customer's unpaid sales, or puts
- * the cash into the open drawer (BEHAVIOR §21.1, §36.7).
+ * the cash into the open drawer (BEHAVIOR §21.1, §36.5).
  */
 export const commitSale = <Kind extends PurchasedKind, Reply>(
   request: EntryAuthor & CommitAdditions<Reply> & SaleRequest,

@@ -8,7 +8,7 @@ export type SecretCheck = {
   readonly account?: ProcessorAccount;
 };
 
-/** Asks the processor for the account of a new secret key; fails for a key that it refuses (BEHAVIOR §10.7). */
+/** Asks the processor for the account of a new secret key; fails for a key that it refuses (BEHAVIOR §10.6). */
 export async function checkPaymentSecret(
   processors: ProcessorOpener,
   secret: string,

@@ -4,7 +4,7 @@ import type { SecretName } from '../../rules/salons/settings.ts';
 import { getSealedSecrets } from '../../table/salons/sealed-secrets.ts';
 import type { Store } from '../../table/store.ts';
 
-/** A secret of the salon, decrypted; empty where there is none or the salon removed it (BEHAVIOR §10.4). */
+/** A secret of the salon, decrypted; empty where there is none or the salon removed it (BEHAVIOR §10.7). */
 export async function getSalonSecret(
   { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
   tenant: Tenant,

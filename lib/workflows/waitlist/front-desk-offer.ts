@@ -29,7 +29,7 @@ type RequestedOffer = {
   readonly staffId: StaffId | null;
 };
 
-/** The time must be one that get-slot offers, and lie in a window of the entry (BEHAVIOR §34.6). */
+/** The time must be one that get-slot offers, and lie in a window of the entry (BEHAVIOR §34.5). */
 export async function decideFrontDeskOffer(
   { table, salon, catalog, now }: FreeingContext,
   entry: WaitlistEntry,

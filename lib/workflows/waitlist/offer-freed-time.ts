@@ -215,7 +215,7 @@ export function decideNewOffer(
 export async function decideFreedTimeOffers(freeing: FreeingContext, freed: Freed): Promise<OfferedTime> {
   const { history = NO_FREED_TIME_HISTORY } = freed;
   const { offeredIds } = history;
-  // Nobody could accept an offer of a suspended salon (BEHAVIOR §32.6)
+  // Nobody could accept an offer of a suspended salon (BEHAVIOR §32.2)
   if (freeing.salon.suspendedAt || offeredIds.length >= OFFERS_PER_FREED_TIME)
     return { edits: freed.edits, changes: [] };
   const { timeZone } = freeing.salon;

@@ -187,7 +187,7 @@ describe('recipients of a booking confirmation (BEHAVIOR §29.2)', () => {
     expect(salon.listRecipients()).toEqual([GUEST.email, ANA, BEN, CHLOE]);
   });
 
-  test('are only the staff if the customer was erased (BEHAVIOR §4.6)', async () => {
+  test('are only the staff if the customer was erased (BEHAVIOR §4.7)', async () => {
     await salon.processOutbox(toQueuedNotice(await salon.book({ customerId: 999 })));
     expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE]);
   });

@@ -120,7 +120,7 @@ nightDescribe('a mail service that pauses the account', () => {
   });
 });
 
-// BEHAVIOR §32.7
+// BEHAVIOR §32.8
 describe('parked notices', () => {
   const DAY = 24 * 60;
   const EMAIL = 'guest@mail.test';

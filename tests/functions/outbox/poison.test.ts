@@ -51,7 +51,7 @@ test.each(['not JSON', '7', '{"pk": 7}'])(
   },
 );
 
-// BEHAVIOR §32.7
+// BEHAVIOR §32.8
 test('a notice that crashes its sender is the one with the most attempts, and is not sent once it is parked', async () => {
   const [good, bad] = [await bookGuest(1), await bookGuest(2)];
   // Pauses of the service are no attempts

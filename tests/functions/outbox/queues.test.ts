@@ -160,7 +160,7 @@ test('a sender of an earlier release, which has no queues, leaves the events of 
   expect((await salon.listOutboxRecords())[0]?.attempts).toBe(0);
 });
 
-// BEHAVIOR §32.4
+// BEHAVIOR §32.5
 test('a mail that an earlier release has queued in the table is sent', async () => {
   const salon = await openSalon();
   const id = await salon.book();
@@ -177,7 +177,7 @@ test('a mail that an earlier release has queued in the table is sent', async () 
   expect(await sweep()).toMatchObject({ done: 0 });
 });
 
-// BEHAVIOR §32.5
+// BEHAVIOR §32.7
 test('while changes of its salon are paused, a notice is not woken up', async () => {
   const salon = await openSalon();
   await salon.book();

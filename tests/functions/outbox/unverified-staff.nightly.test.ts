@@ -51,7 +51,7 @@ async function confirmAvasEmail(salon: TestSalon): Promise<void> {
   expect((await salon.call('customers/verify-email', { token })).status).toBe(200);
 }
 
-test('a staff member who has confirmed the address, and whose log-in may see contacts, gets every notice, with the note and phone number of the guest (BEHAVIOR §11.6, §2.7)', async () => {
+test('a staff member who has confirmed the address, and whose log-in may see contacts, gets every notice, with the note and phone number of the guest (BEHAVIOR §11.4, §2.5)', async () => {
   const salon = await openSalon();
   await confirmAvasEmail(salon);
   await addUser(salon, { role: 'staff' }, { staff_id: 1 });
@@ -65,7 +65,7 @@ test('a staff member who has confirmed the address, and whose log-in may see con
   }
 });
 
-test('a staff member without a log-in, or whose log-in may not see contacts, gets no phone number (BEHAVIOR §2.7)', async () => {
+test('a staff member without a log-in, or whose log-in may not see contacts, gets no phone number (BEHAVIOR §2.5)', async () => {
   const salon = await openSalon();
   await confirmAvasEmail(salon);
   await bookWithNote(salon, '2026/11/17', 2);

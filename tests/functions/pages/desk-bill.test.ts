@@ -88,7 +88,7 @@ const listOffers = (
       `${label}, ${hint}${'amount' in redemption ? `, pays ${redemption.amount}` : ''}`,
   );
 
-// BEHAVIOR §39.7, §25.6
+// BEHAVIOR §39.6, §25.6
 describe('the desk offers what can pay for the bill', () => {
   test.each<[string, Products, RedemptionItem[], string[]]>([
     ['a package for its open service', packageOf({}), [], ['Five for Haircut, 3 left']],
@@ -123,7 +123,7 @@ describe('the desk offers what can pay for the bill', () => {
   });
 });
 
-// BEHAVIOR §39.7
+// BEHAVIOR §39.6
 test.each([
   [true, ['edit', 'edit', 'remove', 'edit', 'edit']],
   [false, ['remove', undefined, 'remove', undefined, 'edit']],

@@ -24,7 +24,7 @@ const [paid, due] = [rowOf('50.00', '0.00'), rowOf('0.00', '50.00')];
 const ALL = { canRefund: true, canCharge: true, canReadSales: true };
 const NONE = { canRefund: false, canCharge: false, canReadSales: false };
 
-// BEHAVIOR §39.8
+// BEHAVIOR §39.7
 test.each<[string, keyof typeof VISIT_STATUS, Row[], 0 | 1, Partial<typeof NONE>, string[]]>([
   ['refunds items of a paid visit', 'completed', [paid], 1, ALL, ['lines', 'receipts']],
   ['refunds no items where no money was paid', 'completed', [], 1, ALL, ['receipts']],
@@ -44,7 +44,7 @@ test.each<[string, keyof typeof VISIT_STATUS, Row[], 0 | 1, Partial<typeof NONE>
   expect(listVisitPaymentActs(visit, { ...NONE, ...rights })).toEqual(acts);
 });
 
-// BEHAVIOR §17.15
+// BEHAVIOR §17.14
 test('the desk corrects cash and payments outside the system, as long as something is left of them', () => {
   const moved = { ...rowOf('-50.00', '0.00'), amount: '-50.00', paid_by: 'cash', correction_of: 1 };
   const payments = [

@@ -12,7 +12,7 @@ const typedOf = (typed: Partial<TypedTenders>): TypedTenders => ({
 });
 const DETAILS = { reference: 'S1', readerId: 'R1' };
 
-// BEHAVIOR §39.7: its example is the second row
+// BEHAVIOR §39.6: its example is the second row
 describe('the tenders of typed amounts', () => {
   test.each<[string, number, Partial<TypedTenders>, object[], number, number]>([
     ['nothing typed', 5000, {}, [], 5000, 0],

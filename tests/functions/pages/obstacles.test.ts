@@ -190,7 +190,7 @@ describe('a refused length names what the day shows after the visit', () => {
   });
 });
 
-// BEHAVIOR §39.6
+// BEHAVIOR §39.4
 describe('the hours of a typed time', () => {
   const memberOf = (id: number, name: string, from: string, to: string) => ({
     ...{

@@ -27,7 +27,7 @@ const OFFICE_PERMISSIONS =
   /^(?:catalog|staff|hours|settings|payments|users|webhooks|customers)\.(?:write|erase)$/;
 
 describe('the areas of the office', () => {
-  test('have every operation with which users set up the salon (BEHAVIOR §40.4)', () => {
+  test('have every operation with which users set up the salon (BEHAVIOR §40.5)', () => {
     const shown = new Set(areas.flatMap(([, area]) => listOperations(area)));
     const missing = groups.flatMap(({ name, routes }) =>
       Object.entries(routes)
@@ -98,7 +98,7 @@ async function listInputs(area: Area): Promise<Fields[]> {
 
 describe('each field of the forms', () => {
   test.each(areas)(
-    'of %s has a label, words for its choices, and records to pick (BEHAVIOR §40.4)',
+    'of %s has a label, words for its choices, and records to pick (BEHAVIOR §40.5)',
     async (name, area) => {
       const idField = area.kind === 'records' ? area.idField : '';
       const { choices } = officeTexts();
@@ -157,7 +157,7 @@ async function listFieldsOfRows(area: Exclude<Area, { kind: 'form' }>) {
 
 describe('each list', () => {
   test.each(areas)(
-    'of %s has fields of its reply, with headings and words for codes (BEHAVIOR §40.3)',
+    'of %s has fields of its reply, with headings and words for codes (BEHAVIOR §40.4)',
     async (name, area) => {
       if (area.kind === 'form') return;
       const fields = await listFieldsOfRows(area);
@@ -174,7 +174,7 @@ describe('each list', () => {
     },
   );
 
-  test.each(areas)('of %s tells all of a row in words (BEHAVIOR §40.3)', async (name, area) => {
+  test.each(areas)('of %s tells all of a row in words (BEHAVIOR §40.4)', async (name, area) => {
     if (area.kind !== 'reads') return;
     for (const [path, schema] of await listFieldsOfRows(area)) {
       const field = path.split('.').at(-1) ?? '';
@@ -185,7 +185,7 @@ describe('each list', () => {
   });
 });
 
-// BEHAVIOR §38.1, §40.3: a row has the operation of a user or of the holder of a mailed link
+// BEHAVIOR §38.1, §40.4: a row has the operation of a user or of the holder of a mailed link
 test('the audit trail has words for each operation that users or holders of links change something with, and for no other', () => {
   const operations = groups.flatMap(({ name, routes }) =>
     Object.entries(routes)

@@ -15,7 +15,7 @@ const lines = (...amounts: readonly (readonly [account: string, amount: string])
   lines: amounts.map(([account, amount]) => ({ account, amount })),
 });
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 describe('the amounts of a list', () => {
   const cases: readonly (readonly [Column, Row, string | undefined])[] = [
     [['owed', 'money'], { owed: '-3.50' }, '-3.50'],
@@ -51,7 +51,7 @@ describe('the amounts of a list', () => {
   });
 });
 
-// BEHAVIOR §40.3
+// BEHAVIOR §40.4
 describe('the parts of a balance', () => {
   test('get one more for what is listed in no part, so that they add up', () => {
     const parts = [{ of: 7, balance: '54.13' }];

@@ -10,7 +10,7 @@ async function loadFields(area: RecordArea) {
   return { ...inputOf(area.operations.update), ...inputOf(area.operations.store) };
 }
 
-// BEHAVIOR §40.4
+// BEHAVIOR §40.5
 describe('an update of typed and emptied fields', () => {
   const cases: readonly (readonly [keyof typeof AREAS, Values, Values, readonly string[]])[] = [
     ['location', { name: '', service_tax: '' }, {}, ['name', 'service_tax']],

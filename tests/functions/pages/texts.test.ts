@@ -91,7 +91,7 @@ async function openPages() {
   return { data: listStrings([salon.slug, catalog]), renderView, catalog };
 }
 
-// BEHAVIOR §35.5
+// BEHAVIOR §35.6
 test('shows every text of each page in the language of the page', async () => {
   const { data, catalog, renderView } = await openPages();
   for (const view of VIEWS) {

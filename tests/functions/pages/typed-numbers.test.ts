@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseAmount, parseHandedCash } from '../../../functions/pages/app/desk/money/amounts.ts';
 import { toApiNumber } from '../../../functions/pages/app/parts/typed-numbers.ts';
 
-// BEHAVIOR §40.4
+// BEHAVIOR §40.5
 test.each([
   ['45.50', 'money', '45.50'],
   ['45,50', 'money', '45.50'],
@@ -28,7 +28,7 @@ test.each(['1h30', '4 5', '1,25,0', '1.2.3', '12 %', 'free', '-', ''])('%j stays
   expect(toApiNumber(text, 'number')).toBe(text);
 });
 
-// BEHAVIOR §39.6
+// BEHAVIOR §39.4
 test.each([
   ['12,5', 1250],
   ['$ 1,250.00', 125_000],
@@ -40,7 +40,7 @@ test.each([
   expect(parseAmount(text)).toBe(hundredths);
 });
 
-// BEHAVIOR §39.10
+// BEHAVIOR §39.8
 test.each([
   ['', { handed: 0, change: 0, isTooLittle: false }],
   ['90', { handed: 9000, change: 0, isTooLittle: false }],

@@ -5,7 +5,7 @@ import { countLateMinutes } from '../../../functions/pages/app/desk/visit-state.
 const INSTANT = '2026-11-17T15:00:00.000Z';
 const EXPECTED = { from: '10:00', to: '11:00', status: 1, arrived_at: null, started_at: null };
 
-// BEHAVIOR §39.4
+// BEHAVIOR §39.3
 describe('a visit', () => {
   test.each([
     ['is not late before its time', EXPECTED, '09:59', 0],

@@ -34,7 +34,7 @@ async function openSaleIntent() {
 const findState = async (salon: TestSalon, intent: string) =>
   (await findIntent(salon.store, salon.tenant, intent))?.state;
 
-// BEHAVIOR §19.5
+// BEHAVIOR §19.4
 test('keeps a paid intent open while the processor is down, and refunds it when the processor is back', async () => {
   const { salon, account, intent } = await openUnclaimedIntent();
   await account.pay(intent);

@@ -110,7 +110,7 @@ nightTest(
   },
 );
 
-test('a paid intent without a target is refunded after an hour, without any event (BEHAVIOR §19.5)', async () => {
+test('a paid intent without a target is refunded after an hour, without any event (BEHAVIOR §19.4)', async () => {
   const salon = await open(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { payment_intent } = (await createOrder(salon)).body;

@@ -20,7 +20,7 @@ async function openOrderedBooking() {
   return { salon, account, intent, cancel, findRefundResult };
 }
 
-// BEHAVIOR §17.3, §19.5
+// BEHAVIOR §17.4, §19.4
 test('refunds a payment that was still processing when its booking was cancelled', async () => {
   const { salon, account, intent, cancel, findRefundResult } = await openOrderedBooking();
   await account.pay(intent, 'pm_payto_processing');
@@ -64,7 +64,7 @@ nightTest('cancels an order again whose cancellation left it open', async () => 
 });
 
 test.each(['refund_disputed_payment', 'charge_disputed', 'charge_not_refundable'])(
-  'gives up at once a refund that the processor will never make (%s), and mails the customer no refund (BEHAVIOR §19.5)',
+  'gives up at once a refund that the processor will never make (%s), and mails the customer no refund (BEHAVIOR §19.4)',
   async (reason) => {
     const { salon, account, intent, cancel } = await openOrderedBooking();
     const isDisputed = reason === 'refund_disputed_payment';

@@ -14,7 +14,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §32.6, §34.2
+// BEHAVIOR §32.2, §34.2
 test('a suspended salon offers no freed time, and mails no offer that waited for the morning', async () => {
   const salon = await openSalon(GUESTS);
   const visit = await bookTen(salon);

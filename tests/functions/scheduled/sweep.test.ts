@@ -85,7 +85,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     expect(await sweep()).toEqual({ done: 0, failed: 1, more: false });
   });
 
-  // BEHAVIOR §32.5
+  // BEHAVIOR §32.7
   test('wait while changes of their salon are paused, and are handled afterwards', async () => {
     await scheduleRecords(-1, 3);
     const sweep = openApp(salon.environment, { SALE: handle });

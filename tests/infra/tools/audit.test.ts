@@ -229,7 +229,7 @@ const damages: Damage[] = [
   ],
 ];
 
-// BEHAVIOR §32.2
+// BEHAVIOR §32.4
 test('finds nothing in a salon of many kinds of records', async () => {
   const { salon } = await openBusySalon();
   await bookLaser(salon);

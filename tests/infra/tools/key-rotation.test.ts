@@ -33,7 +33,7 @@ function rotate(kind: 'signing' | 'sealing'): readonly [KeyFile, KeyFile, KeyFil
   return [NEW, added, ROTATION_STEPS.promote(added, kind, NOW)];
 }
 
-// BEHAVIOR §3.2, §10.4
+// BEHAVIOR §3.2, §10.7
 test('before the first rotation, the signing key is derived from the sealing key and differs from it', async () => {
   const keys = await openKeys(NEW)();
   expect(keys.sealing[0].key).toHaveLength(32);

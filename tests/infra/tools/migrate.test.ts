@@ -174,7 +174,7 @@ const deliver = async ({ pk, sk }: Key) => {
   await salon.queues.deliver('mails', salon.processOutbox);
 };
 
-// BEHAVIOR §32.4
+// BEHAVIOR §32.5
 describe('the migration to more partitions', () => {
   nightTest('moves every count and outbox record, through crashes and other writers', async () => {
     await salon.book();

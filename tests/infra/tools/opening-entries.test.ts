@@ -70,7 +70,7 @@ async function openSalonFromBefore() {
   return salon;
 }
 
-test('opening entries make the journal equal to what existed before it, once (BEHAVIOR §36.8)', async () => {
+test('opening entries make the journal equal to what existed before it, once (BEHAVIOR §36.12)', async () => {
   const salon = await openSalonFromBefore();
   await migrate(salon, productWorth);
   await migrate(salon, openingEntries);
@@ -90,7 +90,7 @@ test('opening entries make the journal equal to what existed before it, once (BE
   expect(await listJournal(salon)).toEqual(entries);
 });
 
-nightTest('days close by themselves from the day of the opening entries on (BEHAVIOR §36.8)', async () => {
+nightTest('days close by themselves from the day of the opening entries on (BEHAVIOR §36.12)', async () => {
   const salon = await openSalonFromBefore();
   await migrate(salon, productWorth);
   await migrate(salon, openingEntries);

@@ -106,7 +106,7 @@ const rollBack = async () => {
   return runRollback(functions, await functions.list());
 };
 
-// BEHAVIOR §32.8
+// BEHAVIOR §32.6
 describe('npm run rollback', () => {
   nightTest('returns every function of the last deployment to the version before, at once', async () => {
     await deploy('booking', 'payments');
@@ -181,7 +181,7 @@ function runCommand(...args: string[]): Promise<{ readonly failed: boolean; read
   });
 }
 
-// BEHAVIOR §32.8
+// BEHAVIOR §32.6
 test('refuses to return to the table from before a restore; --force does, also without access to the table', async () => {
   release('booking');
   release('booking');
@@ -205,7 +205,7 @@ test('names the stack of a deployment that runs', async () => {
   expect(text).toContain('aws cloudformation cancel-update-stack --stack-name salon-prod-api-sales');
 });
 
-// BEHAVIOR §32.8
+// BEHAVIOR §32.6
 describe('a deployment', () => {
   nightTest('keeps the last two versions of each function', async () => {
     await deploy('booking', 'payments');

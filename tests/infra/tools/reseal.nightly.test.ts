@@ -19,7 +19,7 @@ const openSalon = useTestSalons();
 const NOW = new Date('2026-11-16T14:00:00Z');
 const NEXT_DAY = new Date('2026-11-17T15:00:00Z');
 
-// BEHAVIOR §10.4
+// BEHAVIOR §10.7
 test('a rotation in the middle of use leaves every secret readable, and none that needs the old key', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const { account } = await useSalon(salon);

@@ -94,7 +94,7 @@ async function payDeposit(salon: TestSalon, account: PaymentAccount, id: number)
 const soldNumbers = async (salon: TestSalon): Promise<string[]> =>
   (await listSoldGiftCards(salon)).map(({ giftcard_number }) => String(giftcard_number));
 
-// BEHAVIOR §32.5
+// BEHAVIOR §32.7
 test('a restored salon reuses no id, accepts no log-in of the lost window, and keeps or refunds every payment', async () => {
   const salon = await salons(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
@@ -195,7 +195,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   expect(lines).toContain('lost-salon: was created after this time and is lost');
 });
 
-test('a closed day of the backup answers the same bytes after the restore, and the next day follows it (BEHAVIOR §36.6)', async () => {
+test('a closed day of the backup answers the same bytes after the restore, and the next day follows it (BEHAVIOR §36.8)', async () => {
   const salon = await salons();
   const { client, start, finish } = openDeployment(salon);
   const { table } = salon.environment.table;
@@ -234,7 +234,7 @@ test('a closed day of the backup answers the same bytes after the restore, and t
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-test('a restore erases again who was erased in the lost window, and they cannot log in (BEHAVIOR §4.6, §32.5)', async () => {
+test('a restore erases again who was erased in the lost window, and they cannot log in (BEHAVIOR §4.7, §32.7)', async () => {
   const salon = await salons();
   const { client, start, finish } = openDeployment(salon);
   const { table } = salon.environment.table;
@@ -262,7 +262,7 @@ test('a restore erases again who was erased in the lost window, and they cannot 
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-// BEHAVIOR §32.5
+// BEHAVIOR §32.7
 test('a time to which the table cannot be restored closes no salon', async () => {
   const salon = await salons();
   const { client, start } = openDeployment(salon);

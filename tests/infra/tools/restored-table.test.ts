@@ -98,7 +98,7 @@ function openClient() {
 }
 const openRestores = (lines: string[] = []) => openTableRestorer(openClient(), (line) => lines.push(line), 0);
 
-// BEHAVIOR §32.5
+// BEHAVIOR §32.7
 test('restores into a new table and adds stream, protection, backups and expiry; a second run changes no more', async () => {
   const lines: string[] = [];
   const restored = { id: 'id-1', tableArn: `${ARN}restored`, streamArn: `${ARN}restored/stream/1` };

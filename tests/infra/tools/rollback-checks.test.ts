@@ -22,7 +22,7 @@ const PASS = { startedAt: '2026-11-20T12:00:00.000Z', read: 9, migrated: 3, inUs
 const closings: (() => Promise<void>)[] = [];
 afterEach(() => Promise.all(closings.splice(0).map((close) => close())));
 
-// BEHAVIOR §32.8
+// BEHAVIOR §32.6
 test.each([
   ['that ended after the release', { ...PASS, endedAt: '2026-11-20T13:30:00.000Z' }, 1],
   ['that still runs', PASS, 1],

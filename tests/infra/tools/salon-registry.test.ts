@@ -63,7 +63,7 @@ describe('the registry of salons', () => {
     expect(await list()).toEqual([ada]);
   });
 
-  // BEHAVIOR §32.4
+  // BEHAVIOR §32.5
   nightTest(
     'gets the salons of earlier releases by a migration, before which they are found by reading the table',
     async () => {
@@ -131,7 +131,7 @@ nightDescribe('10,000 salons', () => {
     for (const [, share] of shares) expect(share.length).toBeLessThan(SALONS / 10);
   });
 
-  // BEHAVIOR §32.4
+  // BEHAVIOR §32.5
   test('a migration and a reseal read the partitions of their kinds, one read unit for each, and nothing else', async () => {
     const slugs = Array.from({ length: SALONS }, (_, index) => `salon-of-street-${index}` as Tenant);
     const puts = slugs.flatMap((slug) => [

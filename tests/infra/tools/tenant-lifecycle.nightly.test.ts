@@ -48,7 +48,7 @@ async function readExport(salon: TestSalon) {
 
 const SUSPENDED = toFailureBody('salonSuspended');
 
-// BEHAVIOR §32.6
+// BEHAVIOR §32.2
 test('suspends: every call is refused (403 Salon is suspended), payments are received and scheduled work goes on', async () => {
   const [salon, other] = [await openSalon(DEPOSITS_ON), await openSalon()];
   const { account, paid, intent } = await useSalon(salon);
@@ -164,7 +164,7 @@ test('erases a suspended salon completely and no other, and continues when it is
   await expect(erase({ ...salon, tenant: NOBODY })).rejects.toThrow("unknown salon 'nobody-here'");
 });
 
-// BEHAVIOR §1.4
+// BEHAVIOR §1.3
 /** Sells a gift card to Rita. Returns the token of the link in her mail. */
 async function sellGift(salon: TestSalon): Promise<string> {
   const { body: owner } = await salon.call('auth/login', DEMO_LOGINS.admin);

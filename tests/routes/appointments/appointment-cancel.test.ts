@@ -21,7 +21,7 @@ const cancel = (salon: TestSalon, id: number, change: object = {}) =>
 
 const findNewestMail = (salon: TestSalon) => listMailsTo(salon, GUEST.email).at(-1)?.body.text;
 
-// BEHAVIOR §17.3
+// BEHAVIOR §17.4
 describe('appointment-cancel', () => {
   test('cancels at any time, frees the slot, and names the customer to the front desk', async () => {
     const salon = await openSalon();

@@ -13,7 +13,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §17.13
+// BEHAVIOR §17.9
 test('check-in notes when the customer came, in the diary, too, and mails nobody', async () => {
   const { salon, id } = await openOnDayOfVisit(openSalon);
   await salon.runScheduledWork();

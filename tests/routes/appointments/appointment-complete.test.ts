@@ -17,7 +17,7 @@ const COMPLETE = 'appointments/appointment-complete';
 const complete = (salon: TestSalon, id: number, change: object = {}) =>
   salon.call<FrontDeskAppointmentView>(COMPLETE, { appointment_id: id, ...change }, { as: 'staff' });
 
-// BEHAVIOR §17.5
+// BEHAVIOR §17.10
 describe('appointment-complete', () => {
   test('completes the visit and marks Pay at Salon paid', async () => {
     const salon = await openSalon();

@@ -21,7 +21,7 @@ const confirm = (salon: TestSalon, id: number) =>
 /** A visit tomorrow at ten, in New York. */
 const book = (salon: TestSalon) => bookAsGuest(salon, { services: [{ ...HAIRCUT, staff_id: 1 }] });
 
-// BEHAVIOR §17.13
+// BEHAVIOR §17.9
 test('notes when the customer confirmed, for the diary and its changes, and mails nobody', async () => {
   const salon = await openSalon();
   const id = await book(salon);

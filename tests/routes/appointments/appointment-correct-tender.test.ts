@@ -34,7 +34,7 @@ const toRows = ({ payments }: FrontDeskAppointmentView) =>
     correction_of ?? refund_of,
   ]);
 
-// BEHAVIOR §17.15
+// BEHAVIOR §17.14
 test('a payment in cash becomes one outside the system: drawer, journal, day and receipt show it', async () => {
   const salon = await openSalon();
   const drawer = await openDrawer(salon);

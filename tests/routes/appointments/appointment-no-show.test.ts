@@ -24,7 +24,7 @@ const NO_SHOW = 'appointments/appointment-no-show';
 const callNoShow = (salon: TestSalon, id: number) =>
   salon.call(NO_SHOW, { appointment_id: id }, { as: 'staff' });
 
-// BEHAVIOR §17.5
+// BEHAVIOR §17.10
 describe('appointment-no-show', () => {
   test('marks the no-show, frees the slot, and sends no mail', async () => {
     const salon = await openSalon();

@@ -38,7 +38,7 @@ async function sendWell(...args: Parameters<typeof send>): Promise<FrontDeskAppo
   return reply.body.data;
 }
 
-// BEHAVIOR §28.2, §17.5, §17.7
+// BEHAVIOR §28.2, §17.10, §17.7
 describe.each(['update', 'complete'] as const)('appointment-%s with products', (operation) => {
   const open = async () => {
     const salon = await openSalon();

@@ -23,7 +23,7 @@ const reschedule = (salon: TestSalon, id: number, to: object) =>
   );
 const listStaffIds = (view: FrontDeskAppointmentView) => view.services.map(({ staff_id }) => staff_id);
 
-// BEHAVIOR §17.4
+// BEHAVIOR §17.5
 describe('the front desk gives a visit to another member', () => {
   test('at the same time: the old member is free again, and later moves keep the new one', async () => {
     const salon = await openSalon();

@@ -65,7 +65,7 @@ async function deliverRefundEvents(account: PaymentAccount, intent: string): Pro
     expect((await account.deliver(event)).status).toBe(200);
 }
 
-// BEHAVIOR §17.9
+// BEHAVIOR §17.11
 describe('appointment-refund', () => {
   test('refunds a part once per Idempotency-Key; a cancellation then refunds only what is left', async () => {
     const { salon, account, id, intent, input } = await openPaidVisit();
@@ -308,7 +308,7 @@ describe('appointment-refund', () => {
   });
 });
 
-describe('a refund that the bank cannot return (BEHAVIOR §19.5)', () => {
+describe('a refund that the bank cannot return (BEHAVIOR §19.4)', () => {
   const openSalonWithAddress = async (replyTo = 'desk@demo.test') => {
     const salon = await openSalon({
       settings: { ...DEPOSITS_ON.settings, replyTo },

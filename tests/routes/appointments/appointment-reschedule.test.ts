@@ -17,7 +17,7 @@ const FRIDAY = { date: '2026/11/20', time: '09:00 AM' };
 const reschedule = (salon: TestSalon, id: number, to: object) =>
   salon.call<FrontDeskAppointmentView>(RESCHEDULE, { appointment_id: id, ...to }, { as: 'staff' });
 
-// BEHAVIOR §17.4, §11.6
+// BEHAVIOR §17.5, §11.4
 describe('appointment-reschedule', () => {
   test('moves the visit at any time before its end, also minutes before its start', async () => {
     const salon = await openSalon();

@@ -27,7 +27,7 @@ const setCustomer = (
 const cancel = (salon: TestSalon, id: number) =>
   repeatWhileBusy(() => salon.call('appointments/appointment-cancel', { appointment_id: id }, AS_STAFF));
 
-// BEHAVIOR §17.14, §31.1
+// BEHAVIOR §17.8, §31.1
 test('of eight desks that give a visit to eight customers, one succeeds, and the promotion counts for that one', async () => {
   const salon = await openSalon();
   await addPromotion(salon);

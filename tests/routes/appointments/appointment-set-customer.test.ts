@@ -37,7 +37,7 @@ const listVisitsOf = async (salon: TestSalon, options: object) =>
     ({ id }) => id,
   );
 
-// BEHAVIOR §17.14
+// BEHAVIOR §17.8
 test('gives the visit of a guest to a customer, who finds it, and the diary shows their name', async () => {
   const salon = await openSalon();
   const id = await bookAsGuest(salon, { services: [{ ...HAIRCUT, staff_id: 1 }], note: 'Window seat' });

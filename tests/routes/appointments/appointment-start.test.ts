@@ -11,7 +11,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const TEN = '2026-11-17T15:00:00.000Z';
 
-// BEHAVIOR §17.13
+// BEHAVIOR §17.9
 test('a start after a check-in keeps when the customer came', async () => {
   const { salon, id } = await openOnDayOfVisit(openSalon);
   await callArrival(salon, 'check-in', id);

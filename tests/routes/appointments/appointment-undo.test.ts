@@ -11,7 +11,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §17.13
+// BEHAVIOR §17.9
 test('undo clears the start, then the arrival, then changes nothing', async () => {
   const { salon, id } = await openOnDayOfVisit(openSalon);
   const { moves } = await getStoredAppointment(salon, id);

@@ -19,7 +19,7 @@ const UPDATED = '200 Appointment updated';
 const update = (salon: TestSalon, id: number, services: readonly object[]) =>
   salon.call('appointments/appointment-update', { appointment_id: id, services }, { as: 'staff' });
 
-// BEHAVIOR §17.7, §14.4, §31.1
+// BEHAVIOR §17.7, §14.12, §31.1
 nightTest('applies concurrent updates of one appointment one after the other', async () => {
   const salon = await openSalon();
   const id = await bookAsGuest(salon, { services: [AVA_CUT] });

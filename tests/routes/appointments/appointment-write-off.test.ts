@@ -28,7 +28,7 @@ async function completeUnpaid(salon: TestSalon): Promise<number> {
   return appointment_id;
 }
 
-test('a write-off gives up what is pending, once, and is a loss in the journal (BEHAVIOR §17.10)', async () => {
+test('a write-off gives up what is pending, once, and is a loss in the journal (BEHAVIOR §17.13)', async () => {
   const salon = await openSalon();
   const id = await completeUnpaid(salon);
   const replies = await Promise.all([1, 2, 3].map(() => writeOff(salon, id)));
@@ -50,7 +50,7 @@ test('a write-off gives up what is pending, once, and is a loss in the journal (
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-test('only what is due for a completed visit is written off (BEHAVIOR §17.10)', async () => {
+test('only what is due for a completed visit is written off (BEHAVIOR §17.13)', async () => {
   const salon = await openSalon();
   const id = await bookAsCustomer(salon);
   expect(statusAndMessage(await writeOff(salon, id)), 'before the visit').toBe(TRANSITION_REFUSED);

@@ -8,7 +8,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §17.13, §31.1
+// BEHAVIOR §17.9, §31.1
 test('of a cancellation and eight check-ins at once, a check-in after the cancellation is refused', async () => {
   const { salon, id } = await openOnDayOfVisit(openSalon);
   const [cancelled, ...checkIns] = await Promise.all([
@@ -24,7 +24,7 @@ test('of a cancellation and eight check-ins at once, a check-in after the cancel
   expect(stored.arrivedAt !== undefined).toBe(refused < 8);
 });
 
-// BEHAVIOR §17.12
+// BEHAVIOR §17.15
 nightTest(
   'each of 20 check-ins and undos at once is seen by a desk that asks until there is no news',
   async () => {

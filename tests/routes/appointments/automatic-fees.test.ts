@@ -106,7 +106,7 @@ test('shows the front desk the fee of a no-show before it is charged, 0.00 witho
   expect((await markNoShow(salon, id)).body.data.no_show_fee).toBeNull();
 });
 
-// BEHAVIOR §17.2, §20.3
+// BEHAVIOR §17.3, §20.3
 describe('automatic fees', () => {
   test('charges a late cancellation once, shows the fee before, mails a receipt, and replays the same reply', async () => {
     const { salon, account } = await openSalonWithCard();
@@ -223,7 +223,7 @@ describe('automatic fees', () => {
     },
   );
 
-  test('charges nothing where the salon moved the visit into the late window, until the customer moves it (BEHAVIOR §17.2)', async () => {
+  test('charges nothing where the salon moved the visit into the late window, until the customer moves it (BEHAVIOR §17.3)', async () => {
     const { salon, account } = await openSalonWithCard();
     const move = (id: number, time: object, as: 'staff' | 'customer') => {
       const operation = as === 'staff' ? 'appointment-reschedule' : 'customer-appointment-reschedule';

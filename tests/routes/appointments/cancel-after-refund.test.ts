@@ -95,7 +95,7 @@ const NOTHING = {
   findings: [],
 };
 
-// BEHAVIOR §17.3, §19.5, §30.2
+// BEHAVIOR §17.4, §19.4, §30.2
 describe.each(listCases([FRONT_DESK, CUSTOMER]))('a cancellation by the %s', (...canceller) => {
   test('refunds nothing and mails no refund of a deposit that was refunded at the processor', async () => {
     const visit = await bookPaid();

@@ -43,7 +43,7 @@ async function bookPaid(salon: TestSalon) {
   return { id, intent, account };
 }
 
-// BEHAVIOR §17.2, §17.3, §16.2
+// BEHAVIOR §17.3, §17.4, §16.2
 describe('customer-appointment-cancel', () => {
   test("cancels the customer's appointment in time, returns it, and frees its slot", async () => {
     const salon = await openSalon();

@@ -29,7 +29,7 @@ const FRIDAY = { date: '2026/11/20', time: '09:00 AM' };
 const reschedule = (salon: TestSalon, id: number, to: object) =>
   salon.call<AppointmentView>(RESCHEDULE, { appointment_id: id, ...to }, { as: 'customer' });
 
-// BEHAVIOR §17.4, §14.3
+// BEHAVIOR §17.5, §14.3
 describe('customer-appointment-reschedule', () => {
   test('takes the new slot and frees the old one', async () => {
     const salon = await openSalon();

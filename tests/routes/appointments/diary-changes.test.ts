@@ -20,7 +20,7 @@ async function act(salon: TestSalon, operation: string, input: object): Promise<
   expect(reply.status, `${operation}: ${reply.text}`).toBeLessThan(300);
 }
 
-// BEHAVIOR §17.12
+// BEHAVIOR §17.15
 test('diary-changes is for users with appointments.read', async () => {
   const salon = await openSalon();
   const query = { ...DOWNTOWN, since: await readVersion(salon) };

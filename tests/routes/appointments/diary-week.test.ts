@@ -18,7 +18,7 @@ type WeekView = {
   })[];
 };
 
-// BEHAVIOR §17.6
+// BEHAVIOR §17.2
 test('diary-week is for users with appointments.read', async () => {
   await expectAccess(await openSalon(), WEEK, ELENA, { closedTo: ['customer'] });
 });
@@ -69,7 +69,7 @@ test('an override of a date replaces the shifts of its weekday', async () => {
   expect(reply.body.data.days[0]?.shifts).toEqual([{ from: '12:00', to: '14:00', location_id: 1 }]);
 });
 
-// BEHAVIOR §2.6
+// BEHAVIOR §2.4
 test('a stylist sees their own week and column alone, and another member is unknown to them (404)', async () => {
   const salon = await openSalon();
   const { token } = await addUser(salon, { role: 'stylist' }, { staff_id: 1 });

@@ -29,7 +29,7 @@ const findStaff = (diary: DiaryView, id: number) => diary.staff.find((each) => e
 
 test('diary is for the front desk of this salon', () => expectFrontDeskOnly(openSalon, DIARY, DOWNTOWN));
 
-test('diary shows hours, blocks and the staff with shifts, breaks and blocks (BEHAVIOR §17.6)', async () => {
+test('diary shows hours, blocks and the staff with shifts, breaks and blocks (BEHAVIOR §17.2)', async () => {
   const salon = await openSalon();
   const block = { location_id: 1, date: TUESDAY, from: '16:00', to: '16:30' };
   await callAsAdmin(salon, 'block-time-store', { ...block, staff_id: null, reason: 'Team meeting' });
@@ -159,7 +159,7 @@ test('diary shows no-shows, but no cancelled and no rescheduled visits and no qu
   expect(diary.resources[0]?.visits).toEqual([]);
 });
 
-// BEHAVIOR §13.8
+// BEHAVIOR §13.7
 test('diary shows what holds rooms and equipment, inactive ones too, each for its part of the visit', async () => {
   const salon = await openSalon();
   const laser = { ...FACIAL, service_id: 10, price: '95.00' };

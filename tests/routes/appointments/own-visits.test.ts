@@ -38,7 +38,7 @@ const list = async (salon: TestSalon, token: string, query: object = {}): Promis
 const showDay = async (salon: TestSalon, token: string): Promise<Day> =>
   (await salon.call<Day>('appointments/diary', { location_id: 1, date: TUESDAY }, { token })).body.data;
 
-// BEHAVIOR §2.6
+// BEHAVIOR §2.4
 describe('a user with appointments.read_own', () => {
   test('sees the visits of the linked member in the list, those of several members whole', async () => {
     const salon = await openSalon();
@@ -105,7 +105,7 @@ describe('a user with appointments.read_own', () => {
   });
 });
 
-// BEHAVIOR §2.6
+// BEHAVIOR §2.4
 describe('a stylist', () => {
   test('changes the note of an own visit, and nothing else of it (403)', async () => {
     const salon = await openSalon();

@@ -76,7 +76,7 @@ async function openPaidVisit() {
   return { salon, id, cash, byCard, slip, getBalance };
 }
 
-// BEHAVIOR §17.11
+// BEHAVIOR §17.12
 describe('appointment-refund by line', () => {
   test('gives a line back with its tax to the last payment first, then its part of a gift card', async () => {
     const { salon, id, byCard, slip, getBalance } = await openPaidVisit();

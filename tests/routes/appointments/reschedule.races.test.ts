@@ -34,9 +34,9 @@ async function bookOn(salon: TestSalon, dates: readonly string[], perDay: number
   return ids;
 }
 
-// BEHAVIOR §31.1, §14.4
+// BEHAVIOR §31.1, §14.12
 test('gives one slot to one of 24 concurrent moves and 26 bookings, and leaves all others unchanged', async () => {
-  // All visits are of one guest (BEHAVIOR §14.7)
+  // All visits are of one guest (BEHAVIOR §14.10)
   const salon = await openSalon({ settings: { openBookingsPerGuest: 0 } });
   const ids = await bookOn(salon, ['2026/11/17', '2026/11/18', '2026/11/19'], 8);
   const before = await Promise.all(

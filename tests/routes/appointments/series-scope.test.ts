@@ -43,7 +43,7 @@ const move = (
 const listVisits = async (salon: TestSalon) =>
   (await listStoredAppointments(salon)).map(({ date, minute, status }) => `${date} ${minute} ${status}`);
 
-// BEHAVIOR §17.8
+// BEHAVIOR §17.6
 describe('a visit is moved with the visits of its series that follow it', () => {
   test('by as many days and to the same time; earlier visits stay', async () => {
     const { salon, ids } = await openWithSeries();

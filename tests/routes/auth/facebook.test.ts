@@ -33,7 +33,7 @@ async function openFacebookSalon({
 const logInWithFacebook = (salon: TestSalon, access_token = graph().createToken(PERSON)) =>
   salon.call('auth/facebook', { access_token });
 
-// BEHAVIOR §4.4
+// BEHAVIOR §4.3
 test('registers the customer at the first log-in, mails a verification link, and finds the customer at the next', async () => {
   const salon = await openFacebookSalon();
   const first = await logInWithFacebook(salon);

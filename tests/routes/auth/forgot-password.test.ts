@@ -8,7 +8,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const DONE = { status: true, message: 'If this address is known, a link is on its way', data: null };
 
-// BEHAVIOR §3.5
+// BEHAVIOR §3.4
 describe.each(ACCOUNT_KINDS)('forgotten password of $person', ({ group, login, kind }) => {
   const call = `${group}/forgot-password`;
 

@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const google = useGoogle();
 const openSalon = useTestSalons();
 
-// BEHAVIOR §4.4
+// BEHAVIOR §4.3
 test('answers 503 with Retry-After while the provider publishes no keys, and logs in afterwards', async () => {
   const salon = await openSalon({ settings: { googleLoginEnable: true, googleClientId: GOOGLE_CLIENT_ID } });
   const credential = await google().createIdToken({ at: salon.clock.now() });

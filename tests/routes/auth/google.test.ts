@@ -28,7 +28,7 @@ const logInWithGoogle = async (salon: TestSalon, claims = {}) =>
 const getProfile = async (salon: TestSalon, token: unknown) =>
   (await salon.call('customers/profile', {}, { token: String(token) })).body.data;
 
-// BEHAVIOR §4.4
+// BEHAVIOR §4.3
 test('registers the customer at the first log-in and finds them at the next', async () => {
   const salon = await openSalon({ settings: ENABLED });
   const first = await logInWithGoogle(salon);

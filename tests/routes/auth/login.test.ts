@@ -24,7 +24,7 @@ async function countFailures(
   await store.increment(toAttemptsKey(tenant, counter.name), 'count', count - 1);
 }
 
-// BEHAVIOR §3.1, §3.4
+// BEHAVIOR §3.1, §3.5
 test('logs in a user with their role, and a customer as customer', async () => {
   const salon = await openSalon();
   const admin = await salon.call('auth/login', DEMO_LOGINS.admin);

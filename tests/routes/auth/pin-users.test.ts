@@ -8,7 +8,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §3.6
+// BEHAVIOR §3.8
 test('pin-users lists the users with a PIN, by name and the picture of their staff member', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const device = await addDevice(salon);

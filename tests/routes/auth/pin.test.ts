@@ -26,7 +26,7 @@ async function openSalonWithPin() {
 const useToken = async (salon: TestSalon, token: string): Promise<number> =>
   (await salon.call(DIARY, {}, { token })).status;
 
-// BEHAVIOR §3.6
+// BEHAVIOR §3.8
 describe('pin', () => {
   test('logs in a user on a device, without a refresh token', async () => {
     const { salon, device } = await openSalonWithPin();
@@ -122,7 +122,7 @@ describe('pin', () => {
   });
 });
 
-// BEHAVIOR §3.6
+// BEHAVIOR §3.8
 describe('a session by PIN', () => {
   nightTest('ends 15 minutes after its last request, not after its log-in', async () => {
     const { salon, device } = await openSalonWithPin();

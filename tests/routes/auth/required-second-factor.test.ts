@@ -23,7 +23,7 @@ beforeEach(async () => {
   owner = (await logIn(salon, 'auth', DEMO_LOGINS.admin)).token;
 });
 
-// BEHAVIOR §3.8
+// BEHAVIOR §3.7
 describe('second_factor_required_for', () => {
   test('is not set by somebody whom it would shut out (400), and by somebody with a second factor', async () => {
     const refused = await callAsAdmin(salon, UPDATE, REQUIRED);

@@ -7,7 +7,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const PASSWORD = 'another-password-2';
 
-// BEHAVIOR §3.5
+// BEHAVIOR §3.4
 describe.each(ACCOUNT_KINDS)('the reset link of $person', ({ group, login }) => {
   const call = `${group}/reset-password`;
   const other = group === 'auth' ? 'customers' : 'auth';

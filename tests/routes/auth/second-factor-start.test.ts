@@ -29,7 +29,7 @@ async function openLoggedIn(): Promise<{ salon: TestSalon; token: string }> {
   return { salon, token: (await logIn(salon, 'auth', LOGIN)).token };
 }
 
-// BEHAVIOR §3.6, §3.7
+// BEHAVIOR §3.8, §3.6
 test('the routes of the own log-in are for users of this salon', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   for (const [operation, input] of [
@@ -45,7 +45,7 @@ test('the routes of the own log-in are for users of this salon', async () => {
   }
 });
 
-// BEHAVIOR §3.4, §3.6, §3.7
+// BEHAVIOR §3.5, §3.8, §3.6
 test('changes of the own log-in need the current password (422), of which six wrong ones are too many (429)', async () => {
   const { salon, token } = await openLoggedIn();
   for (const [index, [operation, others]] of [
@@ -68,7 +68,7 @@ test('changes of the own log-in need the current password (422), of which six wr
   expect([malformed.status, malformed.body.errors]).toEqual([422, { pin: ['Must be 4 to 8 digits'] }]);
 });
 
-// BEHAVIOR §3.7
+// BEHAVIOR §3.6
 describe('the set-up of a second factor', () => {
   test('counts from the first right code on, for every later log-in; sessions go on', async () => {
     const { salon, token } = await openLoggedIn();
@@ -145,7 +145,7 @@ describe('the set-up of a second factor', () => {
   });
 });
 
-// BEHAVIOR §3.7
+// BEHAVIOR §3.6
 describe('second-factor-remove', () => {
   nightTest(
     'takes the password and a code, of the app or for recovery; then the password alone logs in',
@@ -187,7 +187,7 @@ describe('second-factor-remove', () => {
   });
 });
 
-// BEHAVIOR §3.6, §3.7, §38.2
+// BEHAVIOR §3.8, §3.6, §38.2
 test('no row of the trail, item or reply but the one holds a PIN, a device token, a secret or a recovery code', async () => {
   const { salon, token } = await openLoggedIn();
   const device = await addDevice(salon);

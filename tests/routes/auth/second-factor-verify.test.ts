@@ -32,7 +32,7 @@ async function findWrongCode(salon: TestSalon, { secret }: TestFactor): Promise<
   return ['000000', '111111', '222222', '333333'].find((code) => !shown.includes(code)) ?? '444444';
 }
 
-// BEHAVIOR §3.7
+// BEHAVIOR §3.6
 describe('second-factor-verify', () => {
   test('ends a log-in: the password gives a challenge alone, the code gives the tokens', async () => {
     const { salon, factor } = await openSalonWithFactor();

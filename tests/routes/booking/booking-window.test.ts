@@ -8,7 +8,7 @@ const openSalon = useTestSalons();
 const CUT_BY_AVA = { ...HAIRCUT, staff_id: 1 };
 const REFUSED = '400 Slot not available';
 
-// The salon's clock stands at Monday, 2026-11-16, 09:00; BEHAVIOR §13.7, §13.6, §14.2
+// The salon's clock stands at Monday, 2026-11-16, 09:00; BEHAVIOR §13.4, §13.9, §14.2
 test('a visit can be booked up to the horizon and after the notice, both included; the front desk may override', async () => {
   const salon = await openSalon({ settings: { bookingHorizonDays: 43, minimumNoticeMinutes: 1_500 } });
   const [lastDay, nextDay] = ['2026/12/29', '2026/12/30'];

@@ -24,7 +24,7 @@ const getDays = (salon: TestSalon, change: object = {}, options = {}) =>
   );
 
 // The salon's clock stands at Monday, 2026-11-16
-test('equals get-slot day by day; closed days have no time (BEHAVIOR §13.6)', async () => {
+test('equals get-slot day by day; closed days have no time (BEHAVIOR §13.9)', async () => {
   const salon = await openSalon();
   for (const time of ['09:00 AM', '09:45 AM']) {
     await book(salon, { time, services: [{ ...HAIRCUT, staff_id: 1 }] });
@@ -48,7 +48,7 @@ test('equals get-slot day by day; closed days have no time (BEHAVIOR §13.6)', a
   });
 });
 
-test('takes up to 62 days and lists those of the booking window (BEHAVIOR §13.6)', async () => {
+test('takes up to 62 days and lists those of the booking window (BEHAVIOR §13.9)', async () => {
   const salon = await openSalon();
   const range = { start_date: '2026/11/01', end_date: '2027/01/01' };
   const days = (await getDays(salon, range)).body.data;
@@ -65,7 +65,7 @@ test('takes up to 62 days and lists those of the booking window (BEHAVIOR §13.6
   });
 });
 
-test('counts the time of an own appointment as free, not that of others (404, BEHAVIOR §13.6)', async () => {
+test('counts the time of an own appointment as free, not that of others (404, BEHAVIOR §13.9)', async () => {
   const salon = await openSalon();
   const change = {
     customer_type: 0,

@@ -42,7 +42,7 @@ test('shows the default settings, toggles as numbers', async () => {
   });
 });
 
-// BEHAVIOR §10.4
+// BEHAVIOR §10.7
 test('shows no secret', async () => {
   const salon = await openSalon();
   expect((await salon.call('booking/get-front-settings')).text).not.toMatch(/secret/i);

@@ -6,7 +6,7 @@ const openSalon = useTestSalons();
 
 const DAY = `start_date=${TUESDAY}&end_date=${TUESDAY}&location_id=1`;
 
-// BEHAVIOR §6.7, §13.1
+// BEHAVIOR §6.9, §13.1
 test.each([
   ['as JSON text', `service_pricing_options=${encodeURIComponent('[{"service_id":1,"staff_id":1}]')}`],
   [

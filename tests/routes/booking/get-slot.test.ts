@@ -28,7 +28,7 @@ const getSlots = (salon: TestSalon, change: object = {}) =>
     ...change,
   });
 
-// BEHAVIOR §13.1, §13.2, §13.3, §13.4
+// BEHAVIOR §13.1, §13.2, §13.3, §13.5
 test('lists the times of a day in order, each with its date and availability', async () => {
   const salon = await openSalon();
   const reply = await getSlots(salon);

@@ -11,7 +11,7 @@ import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
-/** All visits are of one guest (BEHAVIOR §14.7). */
+/** All visits are of one guest (BEHAVIOR §14.10). */
 const UNLIMITED = { settings: { openBookingsPerGuest: 0, bookingInterval: 60 } } as const;
 
 const CALLS = IS_NIGHT ? 50 : 20;
@@ -23,7 +23,7 @@ async function expectSound(salon: TestSalon) {
   return appointments;
 }
 
-// BEHAVIOR §13.8, §14.4
+// BEHAVIOR §13.7, §14.12
 test(`books 10 places in two rooms for ${CALLS} concurrent calls; refuses the others (400 Slot not available) and holds nothing for them`, async () => {
   const salon = await openSalon(UNLIMITED);
   const { wrap } = await openSpa(salon, 4);
@@ -38,7 +38,7 @@ test(`books 10 places in two rooms for ${CALLS} concurrent calls; refuses the ot
   expect(held).toHaveLength(10);
 });
 
-// BEHAVIOR §13.9
+// BEHAVIOR §13.8
 nightTest('books groups whole or not at all under 15-fold concurrency', async () => {
   const salon = await openSalon(UNLIMITED);
   const { wrap } = await openSpa(salon, 4);
@@ -132,7 +132,7 @@ function run(
   }
 }
 
-// BEHAVIOR §14.4
+// BEHAVIOR §14.12
 nightTest('leaves no overlap and nothing half held after random operations, 30 at a time', async () => {
   const salon = await openSalon(UNLIMITED);
   const spa = await openSpa(salon, 4);

@@ -57,7 +57,7 @@ const send = async <Data = FrontDeskAppointmentView>(
   return reply.body.data;
 };
 
-// BEHAVIOR §14.11
+// BEHAVIOR §14.5
 describe('a visit whose prices include the tax', () => {
   // 50.00 + 7.00 − (57.00 / 1.0825), and 20.00 − 20.00 / 1.05
   const bill = {
@@ -208,7 +208,7 @@ describe('a visit whose prices include the tax', () => {
     expect(await listMovements(salon)).toEqual([['cancelled', { card: 25, fees: -25 }]]);
   });
 
-  test('takes a tip beside its total: tax and income stay (BEHAVIOR §37.4)', async () => {
+  test('takes a tip beside its total: tax and income stay (BEHAVIOR §37.3)', async () => {
     const { salon } = await openGrossSalon();
     const appointment_id = await bookAsCustomer(salon, { services: [{ ...HAIRCUT, staff_id: 1 }] });
     const paid = await payBill(salon, { appointment_id, tip: { amount: 9 } });
@@ -296,7 +296,7 @@ describe('a sale whose price includes the tax', () => {
   });
 });
 
-// BEHAVIOR §11.3
+// BEHAVIOR §11.2
 describe('the tax mode of a location', () => {
   test('is added by default; what is not sent stays', async () => {
     const salon = await openSalon();

@@ -53,7 +53,7 @@ function countBooked(outcomes: readonly { status: number; message?: string | und
 
 const asNobody = { guest: null };
 
-test('refuses the 21st open booking of one network, not that of another (BEHAVIOR §14.7)', async () => {
+test('refuses the 21st open booking of one network, not that of another (BEHAVIOR §14.10)', async () => {
   const salon = await openSalon();
   const outcomes = await bookAll(
     salon,
@@ -65,7 +65,7 @@ test('refuses the 21st open booking of one network, not that of another (BEHAVIO
   expect(outcomes[20]).toMatchObject(REFUSED);
 });
 
-test('networks of one /56 book twice, those of one /48 five times what one network may (BEHAVIOR §8.3, §14.7)', async () => {
+test('networks of one /56 book twice, those of one /48 five times what one network may (BEHAVIOR §8.3, §14.10)', async () => {
   const salon = await openSalon({ settings: { openBookingsPerNetwork: 1 } });
   const networks = ['201', '202', '203', '301', '302', '401', '501'];
   const outcomes = await bookAll(
@@ -78,7 +78,7 @@ test('networks of one /56 book twice, those of one /48 five times what one netwo
 });
 
 nightTest(
-  'refuses the 11th open booking of a guest by e-mail address in any case from one network (BEHAVIOR §14.7)',
+  'refuses the 11th open booking of a guest by e-mail address in any case from one network (BEHAVIOR §14.10)',
   async () => {
     const salon = await openSalon();
     const guest = (index: number) => ({
@@ -91,7 +91,7 @@ nightTest(
   },
 );
 
-test('counts minutes of staff too: 30 for each booking that a limit allows, and the first visit may be longer (BEHAVIOR §14.7)', async () => {
+test('counts minutes of staff too: 30 for each booking that a limit allows, and the first visit may be longer (BEHAVIOR §14.10)', async () => {
   const salon = await openSalon({ settings: { openBookingsPerNetwork: 4, openBookingsPerGuest: 0 } });
   const long = { services: [HAIRCUT, BLOW_DRY] };
   const times = ['10:00 AM', '01:00 PM', '03:00 PM'];
@@ -108,7 +108,7 @@ test('counts minutes of staff too: 30 for each booking that a limit allows, and 
 });
 
 nightTest(
-  'a network that has used up the bookings of somebody’s address does not lock its owner out (BEHAVIOR §14.7)',
+  'a network that has used up the bookings of somebody’s address does not lock its owner out (BEHAVIOR §14.10)',
   async () => {
     const salon = await openSalon({ settings: { openBookingsPerGuest: 2 } });
     const asStranger = (index: number) => (index < 3 ? { address: NETWORK } : {});
@@ -121,7 +121,7 @@ nightTest(
 test.each([
   { emailVerified: false, setting: 'openBookingsPerUnverifiedCustomer' },
   { emailVerified: true, setting: 'openBookingsPerCustomer' },
-])('limits customers by $setting (BEHAVIOR §14.7)', async ({ emailVerified, setting }) => {
+])('limits customers by $setting (BEHAVIOR §14.10)', async ({ emailVerified, setting }) => {
   const salon = await openSalon({
     settings: { openBookingsPerUnverifiedCustomer: 6, openBookingsPerCustomer: 6, [setting]: 2 },
   });
@@ -142,7 +142,7 @@ test.each([
   ).toBe(2);
 });
 
-test('counts no booking of the front desk, and refuses it none (BEHAVIOR §14.7)', async () => {
+test('counts no booking of the front desk, and refuses it none (BEHAVIOR §14.10)', async () => {
   const salon = await openSalon({ settings: { openBookingsPerNetwork: 1, openBookingsPerGuest: 1 } });
   const asDesk = () => ({ as: 'staff', address: NETWORK }) as const;
   expect(countBooked(await bookAll(salon, 3, () => ({}), asDesk))).toBe(3);
@@ -158,7 +158,7 @@ test('counts no booking of the front desk, and refuses it none (BEHAVIOR §14.7)
   ).toBe(1);
 });
 
-nightTest('counts only bookings that are still to come and not cancelled (BEHAVIOR §14.7)', async () => {
+nightTest('counts only bookings that are still to come and not cancelled (BEHAVIOR §14.10)', async () => {
   const salon = await openSalon({ settings: { openBookingsPerNetwork: 3 } });
   const options = () => ({ address: NETWORK });
   const [first] = await bookAll(salon, 4, () => asNobody, options);
@@ -171,7 +171,7 @@ nightTest('counts only bookings that are still to come and not cancelled (BEHAVI
   expect(countBooked(await bookAll(salon, 40, () => asNobody, options))).toBe(3);
 });
 
-test('of 30 bookings at once from one network exactly 20 succeed (BEHAVIOR §14.7)', async () => {
+test('of 30 bookings at once from one network exactly 20 succeed (BEHAVIOR §14.10)', async () => {
   const salon = await openSalon();
   const times = await listFreeTimes(salon, 30);
   const replies = await Promise.all(
@@ -183,7 +183,7 @@ test('of 30 bookings at once from one network exactly 20 succeed (BEHAVIOR §14.
   expect(countBooked(replies.map(({ status, body }) => ({ status, message: body.message })))).toBe(20);
 });
 
-test('counts nothing for a booking that is refused for its slot (BEHAVIOR §14.7)', async () => {
+test('counts nothing for a booking that is refused for its slot (BEHAVIOR §14.10)', async () => {
   const salon = await openSalon({ settings: { openBookingsPerNetwork: 2 } });
   const [time] = await listFreeTimes(salon, 1);
   const options = { address: NETWORK };
@@ -195,7 +195,7 @@ test('counts nothing for a booking that is refused for its slot (BEHAVIOR §14.7
   expect((await book(salon, { ...change, time: '03:00 PM' }, options)).status).toBe(201);
 });
 
-test('with guest_contact_required a guest gives a name and one contact (422, BEHAVIOR §2.3)', async () => {
+test('with guest_contact_required a guest gives a name and one contact (422, BEHAVIOR §2.7)', async () => {
   const salon = await openSalon({ settings: { guestContactRequired: true } });
   const { status, body } = await book(salon, { guest: { fname: 'Gina' } });
   expect([status, body.errors]).toEqual([422, { 'guest.email': ['Is required, or a phone'] }]);

@@ -22,7 +22,7 @@ const REFUSED = { status: 400, errors: { promo_code: ['Invalid promotion code'] 
 const cancel = (salon: TestSalon, id: number) =>
   salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'staff' });
 
-// BEHAVIOR §14.12
+// BEHAVIOR §14.6
 nightTest('a cancellation gives the use back once, also where two cancel at once', async () => {
   const salon = await openSalon();
   await addPromotion(salon, { max_uses: 1 });

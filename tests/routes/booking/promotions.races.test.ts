@@ -32,7 +32,7 @@ async function bookAllAtOnce(salon: TestSalon, count: number, toEmail: (index: n
   );
 }
 
-// BEHAVIOR §14.12
+// BEHAVIOR §14.6
 nightTest(
   'exactly as many of many concurrent bookings get a promotion as it has uses; the others are refused (400 Invalid promotion code)',
   async () => {

@@ -26,7 +26,7 @@ const quote = (salon: TestSalon, input: object, options: CallOptions = {}) =>
 const PROMO = { promo_code: 'spring' };
 const REFUSED = { status: 400, errors: { promo_code: ['Invalid promotion code'] } };
 
-// BEHAVIOR §14.12
+// BEHAVIOR §14.6
 test('quotes the discount of a code in any letter case, on services alone', async () => {
   const salon = await openSalon();
   await addPromotion(salon);
@@ -295,7 +295,7 @@ nightTest(
   },
 );
 
-// BEHAVIOR §29.2, §36.9
+// BEHAVIOR §29.2, §36.7
 test('the confirmation mail and the receipt name the promotion and its discount', async () => {
   const salon = await openSalon();
   await addPromotion(salon);

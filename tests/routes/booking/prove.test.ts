@@ -62,9 +62,9 @@ async function requestCode(salon: TestSalon): Promise<string> {
 
 const toOtherCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
-// BEHAVIOR §14.10
+// BEHAVIOR §14.11
 describe('prove', () => {
-  test('beyond the unverified bookings of an hour, only guests with the code of a mail book, each network and address being new (BEHAVIOR §14.10)', async () => {
+  test('beyond the unverified bookings of an hour, only guests with the code of a mail book, each network and address being new (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(3);
     const outcomes = [];
     for (let number = 0; number < 5; number += 1) outcomes.push(await bookTime(salon, number));
@@ -80,7 +80,7 @@ describe('prove', () => {
     expect(statusAndMessage(await bookTime(salon, 6))).toBe(BOOKED);
   });
 
-  test('counts parallel bookings exactly, and no refused one (BEHAVIOR §14.10)', async () => {
+  test('counts parallel bookings exactly, and no refused one (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(4);
     await bookTime(salon, 0);
     // All want a time that is taken
@@ -93,7 +93,7 @@ describe('prove', () => {
     expect(tally(outcomes)).toEqual({ [BOOKED]: 3, [PROOF_REQUIRED]: 5 });
   });
 
-  test('asks neither the front desk nor verified customers, and nobody where the limit is 0 (BEHAVIOR §14.10)', async () => {
+  test('asks neither the front desk nor verified customers, and nobody where the limit is 0 (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(1);
     await bookTime(salon, 0);
     expect((await bookTime(salon, 1, {}, { as: 'staff' })).status).toBe(201);
@@ -103,7 +103,7 @@ describe('prove', () => {
     for (const number of [0, 1, 2]) expect((await bookTime(open, number)).status).toBe(201);
   });
 
-  test('asks a customer without a verified address, who proves the address of the account (BEHAVIOR §14.10)', async () => {
+  test('asks a customer without a verified address, who proves the address of the account (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(1);
     const own = { customer_id: null, customer_type: undefined, guest: null };
     const { token } = await register(salon, { email: EMAIL });
@@ -117,7 +117,7 @@ describe('prove', () => {
     [6, 'first', 5],
     [2, 'second', 1],
   ] as const)(
-    'of a limit of %i, a series that skips 2 of 3 dates counts once in the %s half (BEHAVIOR §14.10)',
+    'of a limit of %i, a series that skips 2 of 3 dates counts once in the %s half (BEHAVIOR §14.11)',
     async (limit, _half, left) => {
       const salon = await openLimitedSalon(limit);
       const time = AVA_TIMES[0];
@@ -136,7 +136,7 @@ describe('prove', () => {
     },
   );
 
-  test('asks a guest without an address for one, and a series as it asks its visits (BEHAVIOR §14.10)', async () => {
+  test('asks a guest without an address for one, and a series as it asks its visits (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(2);
     const series = { ...VISIT, repeat: { every_weeks: 1, count: 3 }, date: TUESDAY, time: AVA_TIMES[0] };
     const input = { location_id: 1, customer_id: null, customer_type: 1, guest: { ...GUEST, email: EMAIL } };
@@ -157,7 +157,7 @@ describe('prove', () => {
     [4, PROOF_REQUIRED],
     [5, '201 Series booked'],
   ])(
-    'of a limit of %i, a series of 3 visits that is the first of its hour gets %s (BEHAVIOR §14.10)',
+    'of a limit of %i, a series of 3 visits that is the first of its hour gets %s (BEHAVIOR §14.11)',
     async (limit, outcome) => {
       const salon = await openLimitedSalon(limit);
       const visit = { ...VISIT, date: TUESDAY, time: AVA_TIMES[0], repeat: { every_weeks: 1, count: 3 } };
@@ -172,7 +172,7 @@ describe('prove', () => {
   );
 
   nightTest(
-    'takes a code once, also of two bookings at once, for 30 minutes, for its address and salon (BEHAVIOR §14.10)',
+    'takes a code once, also of two bookings at once, for 30 minutes, for its address and salon (BEHAVIOR §14.11)',
     async () => {
       const salon = await openLimitedSalon(1);
       await bookTime(salon, 0);
@@ -197,7 +197,7 @@ describe('prove', () => {
   test.each([
     ['asks for a code where another booking takes the last place of the hour', 2, PROOF_REQUIRED],
     ['refuses a code that another booking uses', 1, INVALID],
-  ])('%s before the commit (BEHAVIOR §14.10)', async (_, limit, refusal) => {
+  ])('%s before the commit (BEHAVIOR §14.11)', async (_, limit, refusal) => {
     const salon = await openLimitedSalon(limit);
     await bookTime(salon, 0);
     const email_code = limit === 1 ? await requestCode(salon) : undefined;
@@ -208,14 +208,14 @@ describe('prove', () => {
     expect(await listStoredAppointments(salon)).toHaveLength(2);
   });
 
-  test('refuses a code where none was mailed, and mails one then (BEHAVIOR §14.10)', async () => {
+  test('refuses a code where none was mailed, and mails one then (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(1);
     await bookTime(salon, 0);
     expect(statusAndMessage(await bookAsAnn(salon, 1, '123456'))).toBe(INVALID);
     expect(statusAndMessage(await bookAsAnn(salon, 1, await requestCode(salon)))).toBe(BOOKED);
   });
 
-  test('gives an address one code where two are requested at once (BEHAVIOR §14.10)', async () => {
+  test('gives an address one code where two are requested at once (BEHAVIOR §14.11)', async () => {
     const { store, tenant, clock } = await openLimitedSalon(1);
     const put = () => store.commit([putEmailProof(tenant, EMAIL, undefined, clock.now())]);
     expect((await Promise.all([put(), put()])).filter(({ done }) => done)).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('prove', () => {
     expect((await Promise.all([replace(), replace()])).filter(({ done }) => done)).toHaveLength(1);
   });
 
-  test('keeps the code of a booking that was refused for another reason (BEHAVIOR §14.10)', async () => {
+  test('keeps the code of a booking that was refused for another reason (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(1);
     await bookTime(salon, 0);
     const code = await requestCode(salon);
@@ -232,7 +232,7 @@ describe('prove', () => {
     expect(statusAndMessage(await bookAsAnn(salon, 1, code))).toBe(BOOKED);
   });
 
-  test('refuses the sixth try of a code from a network, also with the right code, and not that of another network (BEHAVIOR §14.10)', async () => {
+  test('refuses the sixth try of a code from a network, also with the right code, and not that of another network (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(1);
     await bookTime(salon, 0);
     const code = await requestCode(salon);
@@ -246,7 +246,7 @@ describe('prove', () => {
     expect(statusAndMessage(await bookAsAnn(salon, 1, code))).toBe(BOOKED);
   });
 
-  test('mails a code that works for a while yet again, at most 5 times for a network in 15 minutes; it replies alike (BEHAVIOR §14.10)', async () => {
+  test('mails a code that works for a while yet again, at most 5 times for a network in 15 minutes; it replies alike (BEHAVIOR §14.11)', async () => {
     const salon = await openLimitedSalon(1);
     for (let time = 0; time < 7; time += 1)
       expect(statusAndMessage(await prove(salon))).toBe('200 A code is on its way');

@@ -33,7 +33,7 @@ const quote = (salon: TestSalon, input: object, options: CallOptions = {}) =>
 
 const toHundredths = (text: string): number => Math.round(Number(text) * 100);
 
-test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.8)', async () => {
+test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon(DEPOSITS_PAYABLE);
   await openPaymentAccount(salon);
   const colour = { service_id: 2, pricing_option_id: 3, staff_id: null };
@@ -69,7 +69,7 @@ test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.8)', as
   });
 });
 
-test('asks a guest for no contact, and ignores a half typed one (BEHAVIOR §14.8)', async () => {
+test('asks a guest for no contact, and ignores a half typed one (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon({ settings: { guestCheckout: true, guestContactRequired: true } });
   const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
   const unnamed = await quote(salon, { services });
@@ -79,7 +79,7 @@ test('asks a guest for no contact, and ignores a half typed one (BEHAVIOR §14.8
   }
 });
 
-test('assigns staff and names the instants for a date and time (BEHAVIOR §14.8)', async () => {
+test('assigns staff and names the instants for a date and time (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon();
   const { body } = await quote(salon, { services: [HAIRCUT], date: TUESDAY, time: '10:00 AM' });
   expect(body.data).toMatchObject({
@@ -89,7 +89,7 @@ test('assigns staff and names the instants for a date and time (BEHAVIOR §14.8)
   });
 });
 
-test('writes nothing: the time stays free and no id is used (BEHAVIOR §14.8)', async () => {
+test('writes nothing: the time stays free and no id is used (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon();
   const input = { services: [{ ...HAIRCUT, staff_id: 1 }], date: TUESDAY, time: '10:00 AM' };
   for (const _ of [1, 2]) expect((await quote(salon, input)).status).toBe(200);
@@ -105,12 +105,12 @@ test.each([
   [{ services: [HAIRCUT], time: '10:00 AM' }, { date: ['Is required with a time'] }],
   [{ services: [HAIRCUT], deposit_amount: '5.00' }, { deposit_amount: ['Must be 0.00'] }],
   [{ services: [HAIRCUT], override: 1 }, { override: ['Staff only'] }],
-])('refuses what save-booking refuses: %j (422, BEHAVIOR §14.8)', async (input, errors) => {
+])('refuses what save-booking refuses: %j (422, BEHAVIOR §14.7)', async (input, errors) => {
   const salon = await openSalon();
   expect(toRefusal(await quote(salon, input))).toEqual({ status: 422, errors });
 });
 
-test('quotes for another customer only at the front desk (BEHAVIOR §2.2, §14.8)', async () => {
+test('quotes for another customer only at the front desk (BEHAVIOR §2.6, §14.7)', async () => {
   const salon = await openSalon();
   const input = { services: [HAIRCUT], customer_id: 1 };
   expect((await quote(salon, input)).status).toBe(401);
@@ -122,7 +122,7 @@ test('quotes for another customer only at the front desk (BEHAVIOR §2.2, §14.8
   });
 });
 
-test('refuses a product of another salon (400 Invalid package, BEHAVIOR §14.8)', async () => {
+test('refuses a product of another salon (400 Invalid package, BEHAVIOR §14.7)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const id = await createSoldPackage(other);
   const redemptions = [{ type: 'package', purchased_package_id: id, service_id: 1 }];
@@ -168,7 +168,7 @@ const visit = fc.record({
   deposit: fc.constantFrom(undefined, '10.00'),
 });
 
-test('a quote equals what save-booking stores, for random visits, products, deposits, taxes, currencies (BEHAVIOR §14.8)', async () => {
+test('a quote equals what save-booking stores, for random visits, products, deposits, taxes, currencies (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon({ settings: { paymentKey: 'pk_test_salon' } });
   await openPaymentAccount(salon);
   const packageId = await createSoldPackage(salon, { groups: [[500, 1]] });

@@ -21,7 +21,7 @@ function listOverlaps(appointments: readonly Appointment[]): string[] {
 
 const CONCURRENT = IS_NIGHT ? 500 : 25;
 
-// BEHAVIOR §14.4, §31.1
+// BEHAVIOR §14.12, §31.1
 test('books each time of one staff member once in concurrent bookings; refuses the others (400 Slot not available)', async () => {
   const salon = await openSalon({ settings: { bookingInterval: 15 } });
   const replies = await callAtOnce(CONCURRENT, (index) =>

@@ -20,7 +20,7 @@ const saveBooking = (salon: TestSalon, change: object, options = {}) =>
 
 const withService = (change: object) => ({ services: [{ ...HAIRCUT, ...change }] });
 
-// BEHAVIOR §14.1, §6.9
+// BEHAVIOR §14.1, §6.8
 test.each([
   [
     'missing fields',
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-// BEHAVIOR §14.2, §5.5
+// BEHAVIOR §14.2, §5.3
 test.each([
   ['off the grid', { time: '10:07 AM' }],
   ['before opening', { time: '08:00 AM' }],
@@ -166,7 +166,7 @@ test.each([
   },
 );
 
-// BEHAVIOR §2.3
+// BEHAVIOR §2.7
 test('requires a log-in where guest checkout is off (401)', async () => {
   const salon = await openSalon({ settings: { guestCheckout: false } });
   const reply = await saveBooking(salon, {});
@@ -174,7 +174,7 @@ test('requires a log-in where guest checkout is off (401)', async () => {
   await expectNothingWritten(salon);
 });
 
-// BEHAVIOR §10.6
+// BEHAVIOR §10.5
 test('refuses a booking without the accepted policy (400)', async () => {
   const salon = await openSalon({ settings: { cancellationKey: true } });
   for (const policy_accepted of [undefined, 0, '0']) {
@@ -184,7 +184,7 @@ test('refuses a booking without the accepted policy (400)', async () => {
   await expectNothingWritten(salon);
 });
 
-// BEHAVIOR §2.2
+// BEHAVIOR §2.6
 test('refuses a booking of a customer for another customer (403)', async () => {
   const salon = await openSalon();
   const reply = await saveBooking(salon, { customer_id: 2, customer_type: 0 }, { as: 'customer' });
@@ -192,7 +192,7 @@ test('refuses a booking of a customer for another customer (403)', async () => {
   await expectNothingWritten(salon);
 });
 
-// BEHAVIOR §2.3
+// BEHAVIOR §2.7
 test('refuses a walk-in of a customer (403) and without a token (401)', async () => {
   const salon = await openSalon();
   const ownReply = await saveBooking(salon, { customer_id: 1, customer_type: 2 }, { as: 'customer' });
@@ -201,7 +201,7 @@ test('refuses a walk-in of a customer (403) and without a token (401)', async ()
   await expectNothingWritten(salon);
 });
 
-// BEHAVIOR §2.3
+// BEHAVIOR §2.7
 test('requires that the front desk names an existing customer (422)', async () => {
   const salon = await openSalon();
   const reply = await saveBooking(salon, { customer_id: 99, customer_type: 0 }, { as: 'staff' });

@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §14.1, §14.6
+// BEHAVIOR §14.1, §14.8
 test('books for a guest and returns number and status', async () => {
   const salon = await openSalon();
   const reply = await book(salon);
@@ -71,7 +71,7 @@ test('mails only the staff member when a guest has no e-mail address', async () 
   expect(salon.mails().map(({ destination }) => destination.to)).toEqual([['ava@demo.test']]);
 });
 
-// BEHAVIOR §2.2
+// BEHAVIOR §2.6
 test('books for the logged-in customer without customer_id', async () => {
   const salon = await openSalon();
   const reply = await book(salon, { customer_type: undefined, guest: undefined }, { as: 'customer' });
@@ -82,7 +82,7 @@ test('books for the logged-in customer without customer_id', async () => {
   });
 });
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('books with null in every optional field as if it were left out', async () => {
   const salon = await openSalon();
   const nulls = { customer_type: null, guest: null, note: null, addons: null, redemptions: null };
@@ -91,7 +91,7 @@ test('books with null in every optional field as if it were left out', async () 
   expect(reply.status, reply.text).toBe(201);
 });
 
-// BEHAVIOR §2.3
+// BEHAVIOR §2.7
 test('books for a customer and a walk-in at the front desk', async () => {
   const salon = await openSalon();
   const forCustomer = await book(salon, { customer_id: 1, customer_type: 0 }, { as: 'staff' });
@@ -101,7 +101,7 @@ test('books for a customer and a walk-in at the front desk', async () => {
   expect(await getStoredAppointment(salon, 2)).toMatchObject({ customerId: null, customerType: 2 });
 });
 
-// BEHAVIOR §14.5
+// BEHAVIOR §14.4
 test('books several services with different staff, an add-on and a pricing option as one appointment', async () => {
   const salon = await openSalon();
   const reply = await book(
@@ -136,7 +136,7 @@ test('assigns the free staff member with the fewest booked minutes, then the low
   expect(await bookAndGetStaff('11:45 AM')).toBe(1);
 });
 
-// BEHAVIOR §14.6, §15.3
+// BEHAVIOR §14.8, §15.3
 test('holds the slot for a deposit, with rows for the deposit and the rest', async () => {
   const salon = await openSalon({ settings: { depositEnable: true } });
   const reply = await book(salon, {
@@ -221,7 +221,7 @@ test('requires no deposit while deposits are off', async () => {
   expect(reply.body.data).toMatchObject({ status: 1 });
 });
 
-// BEHAVIOR §10.6
+// BEHAVIOR §10.5
 test('stores when the policy was accepted', async () => {
   const salon = await openSalon({ settings: { cancellationKey: true } });
   const reply = await book(salon, { policy_accepted: 1 });

@@ -28,7 +28,7 @@ const NOT_AVAILABLE = toFailureBody('slotNotAvailable', 'time');
 let salon: TestSalon;
 let spa: Spa;
 beforeAll(async () => {
-  // All visits are of one guest (BEHAVIOR §14.7)
+  // All visits are of one guest (BEHAVIOR §14.10)
   salon = await openSalon({ settings: { openBookingsPerGuest: 0, enableDynamicSlot: true } });
   spa = await openSpa(salon, 2);
 });
@@ -47,7 +47,7 @@ const toSlotServices = (services: readonly object[]) =>
 const resourcesOf = (reply: Reply<AppointmentView>) =>
   reply.body.data.services.map(({ resources }) => resources.map(({ id }) => id));
 
-// BEHAVIOR §13.2, §13.4
+// BEHAVIOR §13.2, §13.5
 test('a haircut fits into the gap of a balayage, a second one does not (400 Slot not available)', async () => {
   const balayage = { ...HAIRCUT, service_id: 9, staff_id: 1, price: '180.00', duration: 150 };
   const cut = { ...HAIRCUT, staff_id: 1 };
@@ -89,7 +89,7 @@ test('a haircut fits into the gap of a balayage, a second one does not (400 Slot
   expect(await getDayPage(salon, 1, '2026-11-18')).toEqual({});
 });
 
-// BEHAVIOR §13.8, §17.4
+// BEHAVIOR §13.7, §17.5
 test('a visit holds a room until it moves or is cancelled, and shows it; a third finds none', async () => {
   const { wrap, therapists } = spa;
   const { status, body } = await book(salon, { services: [{ ...wrap, staff_id: therapists[0] }] });
@@ -126,7 +126,7 @@ test('a visit holds a room until it moves or is cancelled, and shows it; a third
   expect(await getDayPage(salon, 1, '2026-11-17')).toEqual({});
 });
 
-// BEHAVIOR §13.8, §17.4, §17.7
+// BEHAVIOR §13.7, §17.5, §17.7
 test('the front desk names the room; a move keeps it, an update changes it', async () => {
   const named = { ...spa.wrap, resource_ids: [2] };
   const walkIn = { customer_type: 2, guest: undefined };
@@ -174,7 +174,7 @@ test('each person of a group gets the add-ons of their own services, in the quot
   await cancel(booked);
 });
 
-// BEHAVIOR §13.9
+// BEHAVIOR §13.8
 nightTest(
   'a group is offered, quoted and booked alike: in parallel, as one appointment, by different staff',
   async () => {
@@ -252,7 +252,7 @@ nightTest(
 );
 
 nightTest(
-  'names the people of a group in the visit and in its mails, after a move too (BEHAVIOR §13.9)',
+  'names the people of a group in the visit and in its mails, after a move too (BEHAVIOR §13.8)',
   async () => {
     const own = await openSalon({ settings: { openBookingsPerGuest: 0 } });
     const services = [
@@ -290,7 +290,7 @@ nightTest(
   },
 );
 
-// BEHAVIOR §13.8, §13.9
+// BEHAVIOR §13.7, §13.8
 test.each<[string, object, string, string]>([
   ['a seventh guest', { guest_no: 6 }, 'guest_no', 'Must be at most 5'],
   ['a negative guest', { guest_no: -1 }, 'guest_no', 'Must be at least 0'],
@@ -311,7 +311,7 @@ test.each<[string, object, string, string]>([
   });
 });
 
-// BEHAVIOR §13.8, §12.3
+// BEHAVIOR §13.7, §12.3
 test('refuses rooms that a guest names, and a service whose equipment the location lacks (422)', async () => {
   const named = await book(salon, { services: [{ ...spa.wrap, resource_ids: [1] }] });
   expect(toRefusal(named)).toEqual({ status: 422, errors: { 'services.0.resource_ids': ['Staff only'] } });

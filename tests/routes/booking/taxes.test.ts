@@ -52,7 +52,7 @@ const send = async (salon: TestSalon, operation: string, input: object) => {
   return reply.body.data;
 };
 
-describe('a visit with tax rates and a service charge (BEHAVIOR §14.11)', () => {
+describe('a visit with tax rates and a service charge (BEHAVIOR §14.5)', () => {
   test('has the same bill in its quote, its booking and its appointment', async () => {
     const { salon } = await openTaxedSalon();
     const services = [{ service_id: 1, pricing_option_id: null, staff_id: null }];
@@ -167,7 +167,7 @@ describe('a visit with tax rates and a service charge (BEHAVIOR §14.11)', () =>
   });
 });
 
-describe('tax rates of a location (BEHAVIOR §11.3)', () => {
+describe('tax rates of a location (BEHAVIOR §11.2)', () => {
   test('keep their ids by updates; new ones get an id of their own', async () => {
     const { salon, rate } = await openTaxedSalon();
     const tax_rates = [

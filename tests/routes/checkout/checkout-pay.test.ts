@@ -22,7 +22,7 @@ const AS_ADMIN = { as: 'admin' } as const;
 
 const pay = (salon: TestSalon, input: object) => salon.call<CheckoutPaid>(PAY, input, AS_ADMIN);
 
-// BEHAVIOR §37.1, §37.2
+// BEHAVIOR §37.1, §37.4
 describe('checkout-pay', () => {
   test('completes a visit with all that a bill can have, in one commit', async () => {
     const salon = await openSalon();
@@ -259,7 +259,7 @@ describe('checkout-pay', () => {
   });
 });
 
-// BEHAVIOR §37.2
+// BEHAVIOR §37.4
 test.each<[object[], string]>([
   [[], 'tenders'],
   [[{ kind: 'cash', amount: '54.12' }], 'tenders'],

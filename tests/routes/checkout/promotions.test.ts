@@ -19,7 +19,7 @@ const CUT = { service_id: 1, pricing_option_id: null, staff_id: 1 };
 const WALK_IN = { location_id: 1, services: [CUT] };
 const cash = (amount: string) => ({ tenders: [{ kind: 'cash', amount }] });
 
-// BEHAVIOR §14.12, §37.3
+// BEHAVIOR §14.6, §37.2
 test('takes the promotion of a visit between the discounts of lines and of the bill', async () => {
   const salon = await openSalon();
   await addPromotion(salon);

@@ -30,7 +30,7 @@ function beforeCommits(work: () => Promise<boolean>): void {
   });
 }
 
-// BEHAVIOR §36.9, §37.1
+// BEHAVIOR §36.7, §37.1
 test('a payment takes the number of its receipt in its own commit', async () => {
   const salon = await openSalon();
   const input = await toPayInput(salon, { appointment_id: await bookAsCustomer(salon) });

@@ -35,7 +35,7 @@ async function openSalonWithCard(card?: string) {
   return { salon, account, appointment_id, pay, listIntents };
 }
 
-// BEHAVIOR §37.2
+// BEHAVIOR §37.4
 describe('a saved card at the checkout', () => {
   test('is charged with cash beside it, and can be refunded afterwards', async () => {
     const { salon, appointment_id, pay, listIntents } = await openSalonWithCard();

@@ -14,7 +14,7 @@ const ERASE = 'customers/erase';
 const erase = (salon: TestSalon, token: string, input: object = { current_password: PASSWORD }) =>
   salon.call(ERASE, input, { token });
 
-// BEHAVIOR §4.6
+// BEHAVIOR §4.7
 test('a customer deletes their own account with the password, and a mail confirms it', async () => {
   const salon = await openSalon();
   const { id, token } = await registerZelda(salon);

@@ -52,7 +52,7 @@ const CALLS: readonly (readonly [string, Prepare])[] = [
 const listRecords = async (salon: TestSalon) =>
   (await salon.listItems()).filter(({ pk }) => !/#(?:COUNTER|RATE|LOGIN|UNPAID)\b/.test(String(pk)));
 
-// BEHAVIOR §4.6, §4.7
+// BEHAVIOR §4.7, §4.6
 test.each(CALLS)(
   '%s is not written for a customer who is erased or merged meanwhile (503)',
   async (_, prepare) => {

@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const CALL = 'customers/profile';
 
-// BEHAVIOR §4.2
+// BEHAVIOR §4.4
 test('shows customers their profile, without log-in data', async () => {
   const salon = await openSalon();
   const reply = await salon.call(CALL, {}, { as: 'customer' });

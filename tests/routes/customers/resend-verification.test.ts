@@ -6,7 +6,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const CALL = 'customers/resend-verification';
 
-// BEHAVIOR §4.3
+// BEHAVIOR §4.2
 test('mails another link', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);

@@ -20,7 +20,7 @@ const CALL = 'customers/update-profile';
 const current_password = NEWCOMER.password;
 const TAKEN = { email: ['Is already registered'] };
 
-// BEHAVIOR §4.2, §6.8
+// BEHAVIOR §4.4, §6.7
 test('changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { token, id } = await register(salon, { phone: '1' });
@@ -42,7 +42,7 @@ test('changes the sent fields and keeps the rest', async () => {
   });
 });
 
-// BEHAVIOR §4.2, §4.3
+// BEHAVIOR §4.4, §4.2
 nightTest('requires a new verification of a new address, and only the new address logs in', async () => {
   const salon = await openSalon();
   const { token, refreshToken } = await register(salon);
@@ -62,7 +62,7 @@ nightTest('requires a new verification of a new address, and only the new addres
   await register(salon, { fname: 'Another' });
 });
 
-// BEHAVIOR §3.5
+// BEHAVIOR §3.4
 nightTest('invalidates reset links that were mailed to the old address', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
@@ -104,7 +104,7 @@ test('refuses an address that is taken (422 naming it), also at the same moment'
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-// BEHAVIOR §4.2
+// BEHAVIOR §4.4
 test('requires the current password for a new address or password (422 naming it when missing or wrong)', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
@@ -116,7 +116,7 @@ test('requires the current password for a new address or password (422 naming it
   }
 });
 
-// BEHAVIOR §3.4
+// BEHAVIOR §3.5
 test('counts wrong current passwords as failed log-ins: refuses the sixth (429)', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
@@ -128,7 +128,7 @@ test('counts wrong current passwords as failed log-ins: refuses the sixth (429)'
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
 
-// BEHAVIOR §4.2
+// BEHAVIOR §4.4
 nightTest('ends all sessions with a new password, and returns a new session', async () => {
   const salon = await openSalon();
   const session = await register(salon);

@@ -19,7 +19,7 @@ async function registerCustomer() {
   return { salon, access, isVerified, token: findMailedToken(salon, NEWCOMER.email) };
 }
 
-// BEHAVIOR §4.3
+// BEHAVIOR §4.2
 test('verifies the address without a log-in; repeating succeeds without effect', async () => {
   const { salon, token, isVerified } = await registerCustomer();
   expect(await isVerified()).toBe(false);
@@ -51,7 +51,7 @@ test('refuses the link after seven days, in another salon, and for another addre
 });
 
 nightTest(
-  'verifies the address of a staff member; repeating changes no catalog version (BEHAVIOR §11.6)',
+  'verifies the address of a staff member; repeating changes no catalog version (BEHAVIOR §11.4)',
   async () => {
     const [salon, other] = [await openSalon(), await openSalon()];
     const email = 'ava@elsewhere.test';

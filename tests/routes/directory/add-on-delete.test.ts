@@ -14,7 +14,7 @@ test('add-on-delete deletes an add-on without bookings, once', async () => {
   expect((await callAsAdmin(salon, 'add-on-delete', { add_on_id: 1 })).status).toBe(404);
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('add-on-delete names future appointments with it (400)', async () => {
   const salon = await openSalon();
   const id = await bookWithAva(salon, {

@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.5
+// BEHAVIOR §11.7
 test('add-on-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/add-on-index'));
 

@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const ADD_ON = { name: 'Beard oil', price: '4.5', duration: '5', service_ids: [1, 1] };
 
-// BEHAVIOR §11.5
+// BEHAVIOR §11.7
 test('add-on-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/add-on-store', ADD_ON));
 

@@ -8,7 +8,7 @@ const openSalon = useTestSalons();
 test('add-on-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/add-on-update', { add_on_id: 1 }));
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('add-on-update changes the sent fields; the next booking must send the new price', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'add-on-update', { add_on_id: 1, price: 22 });
@@ -27,7 +27,7 @@ test('add-on-update answers 404 for an add-on of another salon', async () => {
   expect((await callAsAdmin(salon, 'add-on-update', { add_on_id: 9, price: 1 })).status).toBe(404);
 });
 
-// BEHAVIOR §11.5
+// BEHAVIOR §11.7
 test('add-on-update refuses an unknown service (422 naming it)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'add-on-update', { add_on_id: 1, service_ids: [42] });

@@ -6,7 +6,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const AVA = { ...BLOW_DRY, staff_id: 1 };
 
-// BEHAVIOR §11.7
+// BEHAVIOR §11.5
 test('block-time-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/block-time-delete', { block_time_id: 1 }));
 

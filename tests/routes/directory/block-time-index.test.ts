@@ -6,7 +6,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.7
+// BEHAVIOR §11.5
 test('block-time-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/block-time-index'));
 

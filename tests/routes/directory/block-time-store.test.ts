@@ -14,7 +14,7 @@ const STORE = 'block-time-store';
 const BLOCK = { location_id: 1, staff_id: 1, date: TUESDAY, from: '09:30', to: '12:00' };
 const AVA = { ...BLOW_DRY, staff_id: 1 };
 
-// BEHAVIOR §11.7
+// BEHAVIOR §11.5
 test('block-time-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${STORE}`, BLOCK));
 

@@ -14,7 +14,7 @@ async function createBlockTime(salon: TestSalon, change: object = {}): Promise<n
   return body.data.id;
 }
 
-// BEHAVIOR §11.7
+// BEHAVIOR §11.5
 test('block-time-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { block_time_id: 1 }));
 

@@ -8,7 +8,7 @@ const UPDATE = 'business-contact-details-update';
 test('business-contact-details-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { deposit_policy: 'x' }));
 
-// BEHAVIOR §10.5
+// BEHAVIOR §10.4
 test('business-contact-details-update changes the sent text, which everybody can read', async () => {
   const salon = await openSalon();
   const deposit_policy = '<h2>Deposit</h2><p>Half, please. <a href="https://a.test/">More</a></p>';
@@ -36,7 +36,7 @@ test('business-contact-details-update refuses a text that is too long (422 namin
   expect(Object.keys(body.errors ?? {})).toEqual(['refund_policy']);
 });
 
-// BEHAVIOR §10.5
+// BEHAVIOR §10.4
 test('business-contact-details-update stores three texts of the maximum length, in any alphabet', async () => {
   const salon = await openSalon();
   const longest = '茶'.repeat(50_000);

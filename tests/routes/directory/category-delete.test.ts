@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('category-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/category-delete', { category_id: 1 }));
 

@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.5, §11.1
+// BEHAVIOR §11.7, §11.1
 test('category-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/category-store', { name: 'Brows' }));
 

@@ -64,7 +64,7 @@ async function mustErase(salon: TestSalon, input: object = {}): Promise<void> {
 const listAudit = async (salon: TestSalon) =>
   (await salon.call<AuditRowView[]>('directory/audit-index', {}, AS_ADMIN)).body.data;
 
-// BEHAVIOR §4.6
+// BEHAVIOR §4.7
 describe('customer-erase', () => {
   test('leaves nothing that names the person in table, indexes and outbox, and keeps all money', async () => {
     const salon = await openSalon(GUESTS);
@@ -368,7 +368,7 @@ function crashAfterCommit(
 /** A crash after each write is for the night. */
 const CRASH_STEP = IS_NIGHT ? 1 : 6;
 
-nightTest('an erasure that crashes at any write is finished by scheduled work (BEHAVIOR §4.6)', async () => {
+nightTest('an erasure that crashes at any write is finished by scheduled work (BEHAVIOR §4.7)', async () => {
   const salon = await openSalon();
   for (let at = 1; ; at += CRASH_STEP) {
     const { id, needle } = await addNumbered(salon, at);

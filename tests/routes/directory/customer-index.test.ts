@@ -42,7 +42,7 @@ async function putNumbered(salon: TestSalon, count: number): Promise<void> {
 test('customer-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/customer-index'));
 
-// BEHAVIOR §11.8
+// BEHAVIOR §11.9
 test('customer-index lists customers, without password data', async () => {
   const salon = await openSalon();
   const { status, body } = await listAsAdmin(salon, 'customer-index');

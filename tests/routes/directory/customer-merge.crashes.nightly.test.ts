@@ -43,7 +43,7 @@ async function addRichCustomer(salon: TestSalon, id: number): Promise<void> {
   await giveCredit(salon, '10.00', id);
 }
 
-// BEHAVIOR §4.7
+// BEHAVIOR §4.6
 test('a merge that crashes after any of its writes is finished by scheduled work, with the same total value', async () => {
   const salon = await openSalon();
   await registerOtherCustomer(salon);

@@ -88,7 +88,7 @@ function listCalls({ salon, account, renewals, pack, card, visits, tokens }: Ric
 
 const logIn = (salon: TestSalon) => salon.call('customers/login', DEMO_LOGINS.customer);
 
-// BEHAVIOR §4.7
+// BEHAVIOR §4.6
 test('a merge amid redemptions, a renewal, bookings, payments and log-ins of several processes keeps all value', async () => {
   const alone = await openRichCustomer();
   for (const call of listCalls(alone)) {

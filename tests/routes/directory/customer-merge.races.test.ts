@@ -151,7 +151,7 @@ const CALLS: readonly (readonly [string, Call, RegExp | string])[] = [
 ];
 
 test.each(listCases(CALLS, BY_DAY))(
-  '%s that loses against a merge is refused, or lands at the other customer (BEHAVIOR §4.7)',
+  '%s that loses against a merge is refused, or lands at the other customer (BEHAVIOR §4.6)',
   async (_, prepare, expected) => {
     const salon = await open();
     const call = await prepare(salon);
@@ -166,7 +166,7 @@ test.each(listCases(CALLS, BY_DAY))(
   },
 );
 
-// BEHAVIOR §4.7
+// BEHAVIOR §4.6
 test('a visit that would move to a customer who is merged meanwhile moves to the one who stays', async () => {
   const salon = await open();
   const last = { id: 78, fname: 'Third', lname: 'Customer', email: 'third@customers.test' };

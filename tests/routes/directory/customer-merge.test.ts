@@ -81,7 +81,7 @@ async function openRichSalon() {
 }
 
 describe('customer-merge', () => {
-  test('moves all that belongs to the customer, and says so before in a dry run (BEHAVIOR §4.7)', async () => {
+  test('moves all that belongs to the customer, and says so before in a dry run (BEHAVIOR §4.6)', async () => {
     const { salon, token, visit, pack, card, membership, entry } = await openRichSalon();
     await salon.call(
       'directory/customer-update',

@@ -34,7 +34,7 @@ test('customer-show is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, SHOW, { customer_id: CUSTOMER }));
 
 nightTest(
-  'customer-show shows contact, appointments and products as the lists do (BEHAVIOR §11.10)',
+  'customer-show shows contact, appointments and products as the lists do (BEHAVIOR §11.9)',
   async () => {
     const salon = await openSalon();
     await bookAsCustomer(salon);
@@ -59,7 +59,7 @@ nightTest(
   },
 );
 
-test('customer-show says whether a card may be saved (BEHAVIOR §11.10)', async () => {
+test('customer-show says whether a card may be saved (BEHAVIOR §11.9)', async () => {
   const salon = await openSalon();
   expect(await show(salon)).toMatchObject({ may_have_card: 0 });
   await salon.store.commit([updateCardholderId(salon.tenant, CUSTOMER, 'cus_1')]);

@@ -12,7 +12,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const STORE = 'customer-store';
 
-// BEHAVIOR §11.8
+// BEHAVIOR §11.9
 test('customer-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${STORE}`, { fname: 'Nora' }));
 

@@ -12,7 +12,7 @@ const UPDATE = 'customer-update';
 test('customer-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { customer_id: 1 }));
 
-// BEHAVIOR §11.8, §6.8
+// BEHAVIOR §11.9, §6.7
 test('customer-update changes the sent fields and keeps the password', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { customer_id: 1, lname: 'Kunde', phone: null });
@@ -22,7 +22,7 @@ test('customer-update changes the sent fields and keeps the password', async () 
   expect(login.status).toBe(200);
 });
 
-// BEHAVIOR §11.8
+// BEHAVIOR §11.9
 test('customer-update frees the old e-mail address and marks the new one as unverified', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, UPDATE, { customer_id: 1, email: 'carla@new.test' });
@@ -81,7 +81,7 @@ test('customer-update keeps a concurrent verification of the address', async () 
   expect(body.data).toMatchObject({ lname: 'Kunde', phone: '7', email_verified: true });
 });
 
-// BEHAVIOR §11.8, §4.5
+// BEHAVIOR §11.9, §4.5
 test('customer-update keeps a note that the front desk and its export show, and the customer never', async () => {
   const salon = await openSalon();
   const note = 'Allergic to ammonia\nLikes the window seat';

@@ -40,7 +40,7 @@ const DELETIONS: readonly (readonly [string, (salon: TestSalon) => Promise<Case>
   ['location-delete', prepareLocation],
 ];
 
-// BEHAVIOR §11.2: for the first days the deletion blocks the diaries, for later ones both change the record
+// BEHAVIOR §11.11: for the first days the deletion blocks the diaries, for later ones both change the record
 describe.each(DELETIONS)('%s and a booking at the same time', (operation, prepare) => {
   describe.each([
     [TUESDAY, '400 Slot not available'],
@@ -90,7 +90,7 @@ async function prepareMovedMember(salon: TestSalon, isHome: boolean) {
   };
 }
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 describe.each([
   ['at their home location', true],
   ['away from their home location', false],

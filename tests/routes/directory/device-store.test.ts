@@ -8,7 +8,7 @@ const openSalon = useTestSalons();
 const STORE = 'device-store';
 const DEVICE = { name: 'Front desk', location_id: 1 };
 
-// BEHAVIOR §3.6
+// BEHAVIOR §3.8
 test('device-store is for users with settings.write of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${STORE}`, DEVICE));
 

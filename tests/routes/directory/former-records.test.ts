@@ -32,7 +32,7 @@ async function createHarbour(salon: TestSalon): Promise<number> {
     .id;
 }
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('past visits show deleted staff members and add-ons in lists and mails, and can be completed or marked as no-show', async () => {
   const salon = await openSalon();
   const [first, second] = await createPastVisits(salon);

@@ -22,7 +22,7 @@ async function createLocationService(salon: TestSalon) {
 test('location-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/location-delete', { location_id: 1 }));
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('location-delete deletes an unreferenced location with its rooms, once', async () => {
   const salon = await openSalon();
   const id = await createEmptyLocation(salon);
@@ -38,7 +38,7 @@ test('location-delete deletes an unreferenced location with its rooms, once', as
   });
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('location-delete names the staff who work there (400)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, DELETE, { location_id: 2 });
@@ -49,7 +49,7 @@ test('location-delete names the staff who work there (400)', async () => {
   });
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('location-delete names future block times (400)', async () => {
   const salon = await openSalon();
   const id = await createEmptyLocation(salon);
@@ -61,7 +61,7 @@ test('location-delete names future block times (400)', async () => {
   expect((await callAsAdmin(salon, DELETE, { location_id: id })).status).toBe(200);
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('location-delete names future appointments (400), and succeeds when they are past', async () => {
   const salon = await openSalon();
   const id = await createEmptyLocation(salon);

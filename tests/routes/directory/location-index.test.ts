@@ -7,7 +7,7 @@ const openSalon = useTestSalons();
 test('location-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/location-index'));
 
-// BEHAVIOR §11.3
+// BEHAVIOR §11.2
 test('location-index lists locations with hours and closed dates as they were sent', async () => {
   const salon = await openSalon();
   const { status, body } = await listAsAdmin(salon, 'location-index');

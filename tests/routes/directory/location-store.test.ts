@@ -10,7 +10,7 @@ const toRange = (from: string, to: string) => ({ from, to });
 test('location-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/location-store', { name: 'Harbour' }));
 
-// BEHAVIOR §11.3
+// BEHAVIOR §11.2
 test('location-store stores a location and returns it; the next location list has it', async () => {
   const salon = await openSalon();
   const input = {
@@ -38,7 +38,7 @@ test('location-store stores a location and returns it; the next location list ha
   expect(locations.body.data.map(({ name }) => name)).toContain('Harbour');
 });
 
-// BEHAVIOR §11.3, §11.4
+// BEHAVIOR §11.2, §11.3
 test('location-store requires only a name; default: closed all week, without tax', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, 'location-store', { name: 'Bare' });
@@ -64,7 +64,7 @@ const INVALID = [
   [{ name: 'x', business_hours: { mon: [] } }, 'business_hours'],
 ] as const;
 
-// BEHAVIOR §11.4
+// BEHAVIOR §11.3
 test('location-store refuses invalid input (422 naming the field) and writes nothing', () =>
   expectInvalid(openSalon, 'directory/location-store', {}, INVALID, 'CATALOG'));
 

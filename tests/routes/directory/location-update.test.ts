@@ -14,7 +14,7 @@ const UPDATE = 'location-update';
 test('location-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/location-update', { location_id: 1 }));
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('location-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { location_id: 1, phone: '', service_tax: 7 });
@@ -32,7 +32,7 @@ test('location-update takes effect at once', async () => {
   expect((await salon.call('booking/save-booking', toBooking())).status).toBe(400);
 });
 
-// BEHAVIOR §11.3
+// BEHAVIOR §11.2
 test('location-update names the appointments outside the new hours and keeps them', async () => {
   const salon = await openSalon();
   const earlyVisit = await bookWithAva(salon, { time: '09:00 AM' });
@@ -45,7 +45,7 @@ test('location-update names the appointments outside the new hours and keeps the
   expect(repeated.body.conflicts).toEqual([earlyVisit, lateVisit]);
 });
 
-// BEHAVIOR §11.3
+// BEHAVIOR §11.2
 test('location-update names the appointments of this location on a newly closed date', async () => {
   const salon = await openSalon();
   const downtownVisit = await bookWithAva(salon);
@@ -75,7 +75,7 @@ const INVALID = [
   ],
 ] as const;
 
-// BEHAVIOR §11.4
+// BEHAVIOR §11.3
 test('location-update refuses invalid input (422 naming the field)', () =>
   expectInvalid(openSalon, 'directory/location-update', {}, INVALID));
 

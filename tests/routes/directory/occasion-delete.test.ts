@@ -7,7 +7,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const DELETE = 'occasion-delete';
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('occasion-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${DELETE}`, { occasion_id: 1 }));
 

@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.5
+// BEHAVIOR §11.7
 test('occasion-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/occasion-index'));
 

@@ -11,7 +11,7 @@ const openSalon = useTestSalons();
 test('occasion-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/occasion-store', { name: 'Easter' }));
 
-// BEHAVIOR §11.5, §6.6
+// BEHAVIOR §11.7, §6.6
 test('occasion-store stores an occasion with its theme images, whose URLs open', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'occasion-store', { name: 'Easter', images: [PNG, GIF] });

@@ -10,7 +10,7 @@ const UPDATE = 'occasion-update';
 test('occasion-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { occasion_id: 1 }));
 
-// BEHAVIOR §11.5, §6.6
+// BEHAVIOR §11.7, §6.6
 test('occasion-update keeps the images that are sent back, adds new ones and removes the others', async () => {
   const salon = await openSalon();
   const first = await callAsAdmin(salon, UPDATE, { occasion_id: 1, images: [PNG, PNG] });

@@ -7,7 +7,7 @@ const openSalon = useTestSalons();
 test('product-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/product-delete', { product_id: 1 }));
 
-test('product-delete deletes a product once; its id is never used again (BEHAVIOR §11.12)', async () => {
+test('product-delete deletes a product once; its id is never used again (BEHAVIOR §11.8)', async () => {
   const salon = await openSalon();
   const SHAMPOO = { name: 'Shampoo', price: 12.5 };
   await callAsAdmin(salon, 'product-store', SHAMPOO);

@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.12
+// BEHAVIOR §11.8
 test('product-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/product-index'));
 

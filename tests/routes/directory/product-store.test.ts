@@ -14,7 +14,7 @@ const SHAMPOO = { name: 'Shampoo', price: '12.5', barcode: '4006381333931', sku:
 test('product-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/product-store', SHAMPOO));
 
-test('product-store stores a product, which the next request lists (BEHAVIOR §11.12)', async () => {
+test('product-store stores a product, which the next request lists (BEHAVIOR §11.8)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'product-store', SHAMPOO);
   expect(status).toBe(201);

@@ -8,7 +8,7 @@ const SHAMPOO = { name: 'Shampoo', price: '12.50', barcode: '4006381333931', sku
 test('product-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/product-update', { product_id: 1 }));
 
-// BEHAVIOR §6.8, §11.12
+// BEHAVIOR §6.7, §11.8
 test('product-update changes the sent fields and clears texts by null', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, 'product-store', SHAMPOO);

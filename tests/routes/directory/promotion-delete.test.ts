@@ -8,7 +8,7 @@ const SPRING = { code: 'SPRING', name: 'Spring', percent: 10 };
 test('promotion-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/promotion-delete', { promotion_id: 1 }));
 
-test('promotion-delete deletes a promotion once; its code is free, its id is never used again (BEHAVIOR §14.12)', async () => {
+test('promotion-delete deletes a promotion once; its code is free, its id is never used again (BEHAVIOR §14.6)', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, 'promotion-store', SPRING);
   const deleted = await callAsAdmin(salon, 'promotion-delete', { promotion_id: 1 });

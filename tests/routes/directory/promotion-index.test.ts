@@ -6,7 +6,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §14.12
+// BEHAVIOR §14.6
 test('promotion-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/promotion-index'));
 

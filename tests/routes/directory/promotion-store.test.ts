@@ -15,7 +15,7 @@ const SPRING = { code: 'Spring', name: 'Spring 2026', percent: '10' };
 test('promotion-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/promotion-store', SPRING));
 
-test('promotion-store stores a percentage without limits, which the next request lists (BEHAVIOR §14.12)', async () => {
+test('promotion-store stores a percentage without limits, which the next request lists (BEHAVIOR §14.6)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'promotion-store', SPRING);
   expect(status).toBe(201);

@@ -8,7 +8,7 @@ const SPRING = { code: 'SPRING', name: 'Spring', percent: 10, max_uses: 100, to_
 test('promotion-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/promotion-update', { promotion_id: 1 }));
 
-// BEHAVIOR §6.8, §14.12
+// BEHAVIOR §6.7, §14.6
 test('promotion-update changes the sent fields and clears limits by null; it may keep its own code', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, 'promotion-store', SPRING);

@@ -170,7 +170,7 @@ const TRIED = [
   ['services/update', { id: 1, status: 0, pricing_options: [{ name: 'Long', price: 60, duration: 60 }] }],
 ] as const;
 
-// BEHAVIOR §11.14
+// BEHAVIOR §11.12
 test.each(TRIED)('%s with dry_run lists the conflicts and changes nothing', async (operation, input) => {
   const salon = await openSalon();
   const visit = await bookAsCustomer(salon, {

@@ -9,7 +9,7 @@ const openSalon = useTestSalons();
 const DELETE = 'resource-delete';
 const visit = { services: [LASER], time: '02:00 PM' };
 
-// BEHAVIOR §11.2, §11.11
+// BEHAVIOR §11.11, §11.6
 test('resource-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${DELETE}`, { resource_id: 1 }));
 

@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.11, §7.2
+// BEHAVIOR §11.6, §7.2
 test('resource-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/resource-index'));
 

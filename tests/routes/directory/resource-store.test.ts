@@ -6,7 +6,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const ROOM = { name: 'Quiet room', location_id: '2', kind: 'treatment room' };
 
-// BEHAVIOR §11.11
+// BEHAVIOR §11.6
 test('resource-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/resource-store', ROOM));
 

@@ -6,7 +6,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'resource-update';
 
-// BEHAVIOR §11.11
+// BEHAVIOR §11.6
 test('resource-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { resource_id: 1 }));
 

@@ -8,7 +8,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const DELETE = 'role-delete';
 
-// BEHAVIOR §2.4
+// BEHAVIOR §2.2
 test('role-delete is for users with users.write of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${DELETE}`, { role_id: 1 }));
 
@@ -19,7 +19,7 @@ test('role-delete deletes a role once', async () => {
   expect((await callAsAdmin(salon, DELETE, { role_id })).status).toBe(404);
 });
 
-// BEHAVIOR §2.4, §11.2
+// BEHAVIOR §2.2, §11.11
 test('role-delete refuses a role that users have (400 naming them), until they have another one', async () => {
   const salon = await openSalon();
   const { id, roleId: role_id } = await addUser(salon, { permissions: [] });
@@ -39,7 +39,7 @@ test('role-delete answers 404 for a role of another salon, and 422 without an id
   expect((await callAsAdmin(salon, DELETE)).status).toBe(422);
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('role-delete refuses a role with a permission that the caller lacks (403 naming it)', async () => {
   const salon = await openSalon();
   const { token } = await addUser(salon, { role: 'manager' });
@@ -48,7 +48,7 @@ test('role-delete refuses a role with a permission that the caller lacks (403 na
   expect([status, body.errors]).toEqual([403, { permission: ['data.export'] }]);
 });
 
-// BEHAVIOR §2.4
+// BEHAVIOR §2.2
 test('role-delete and a user who gets the role at once: the role exists for every user who has it', async () => {
   const salon = await openSalon();
   for (let round = 0; round < 4; round += 1) {

@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §2.4
+// BEHAVIOR §2.2
 test('role-index is for users with users.write of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/role-index'));
 

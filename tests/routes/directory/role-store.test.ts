@@ -8,7 +8,7 @@ const openSalon = useTestSalons();
 const STORE = 'role-store';
 const ROLE = { name: 'Junior', permissions: ['appointments.read'] };
 
-// BEHAVIOR §2.4
+// BEHAVIOR §2.2
 test('role-store is for users with users.write of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${STORE}`, ROLE));
 
@@ -39,7 +39,7 @@ const INVALID = [
 test('role-store refuses invalid input (422 naming the field)', () =>
   expectInvalid(openSalon, `directory/${STORE}`, ROLE, INVALID, 'ROLE'));
 
-// BEHAVIOR §2.4
+// BEHAVIOR §2.2
 test('role-store refuses the 21st role (422 on name), also for parallel requests', async () => {
   const salon = await openSalon();
   for (let count = 0; count < 19; count += 1) await callAsAdmin(salon, STORE, ROLE);
@@ -49,7 +49,7 @@ test('role-store refuses the 21st role (422 on name), also for parallel requests
   expect(Object.keys(refused?.body.errors ?? {})).toEqual(['name']);
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('role-store gives no permission that the caller lacks (403 naming it)', async () => {
   const salon = await openSalon();
   const { token } = await addUser(salon, { permissions: ['users.write', 'sales.read'] });

@@ -6,11 +6,11 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'role-update';
 
-// BEHAVIOR §2.4
+// BEHAVIOR §2.2
 test('role-update is for users with users.write of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { role_id: 1 }));
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('role-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const role_id = await addRole(salon, ['sales.read']);
@@ -20,7 +20,7 @@ test('role-update changes the sent fields and keeps the rest', async () => {
   expect([status, body.data]).toMatchObject([200, { name: 'Cashier', permissions: ['sales.write'] }]);
 });
 
-// BEHAVIOR §2.4
+// BEHAVIOR §2.2
 test('role-update counts for the users of the role from their next request on, with the same token', async () => {
   const salon = await openSalon();
   const { roleId: role_id, token } = await addUser(salon, { permissions: ['appointments.read'] });
@@ -50,7 +50,7 @@ test('role-update answers 404 for a role of another salon', async () => {
   expect((await callAsAdmin(salon, UPDATE, { role_id, name: 'x' })).status).toBe(404);
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('role-update refuses to add, and to touch, a permission that the caller lacks (403 naming it)', async () => {
   const salon = await openSalon();
   const { token } = await addUser(salon, { permissions: ['users.write', 'sales.read'] });
@@ -65,7 +65,7 @@ test('role-update refuses to add, and to touch, a permission that the caller lac
   }
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('role-update keeps both of two changes at once, and decides by the rights at the moment of the change', async () => {
   const salon = await openSalon();
   const { roleId, token } = await addUser(salon, {

@@ -26,7 +26,7 @@ async function sellCard(salon: TestSalon, paid_by = 'cash'): Promise<number> {
   return unwrapReply(await sellGiftCard(salon, input, AS_STAFF)).id;
 }
 
-// BEHAVIOR §21.8
+// BEHAVIOR §21.7
 test('a sale in cash becomes one outside the system: drawer, journal, day and receipt show it', async () => {
   const salon = await openSalon();
   const drawer = await openDrawer(salon);

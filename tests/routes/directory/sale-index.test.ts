@@ -44,7 +44,7 @@ async function openSellingSalon(): Promise<TestSalon> {
 
 test('sale-index is for the front desk of this salon', () => expectFrontDeskOnly(openSalon, INDEX));
 
-test('sale-index lists the sale records of all kinds, the newest first (BEHAVIOR §21.5)', async () => {
+test('sale-index lists the sale records of all kinds, the newest first (BEHAVIOR §21.8)', async () => {
   const salon = await openSellingSalon();
   const { body } = await list(salon);
   expect(body).not.toHaveProperty('meta');
@@ -132,7 +132,7 @@ test('sale-index filters by days of the salon, both included, and by status', as
   for (const [query, ids] of rows) expect([query, await listIds(salon, query)]).toEqual([query, ids]);
 });
 
-test('sale-index finds sales by the buyer and by the number of a gift card or receipt (BEHAVIOR §21.5)', async () => {
+test('sale-index finds sales by the buyer and by the number of a gift card or receipt (BEHAVIOR §21.8)', async () => {
   const salon = await openSellingSalon();
   const { id: card } = await defineGiftCard(salon);
   const guest = { fname: 'Gina', lname: 'Guest', email: 'mail@secret.test' };

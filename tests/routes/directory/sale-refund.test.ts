@@ -50,7 +50,7 @@ async function refundAndList(salon: TestSalon, input: object) {
   return { refunded: reply.body.data.refunded, movements: (await listMovements(salon)).slice(before.length) };
 }
 
-/** The events of the entries that refunds of sales correct (BEHAVIOR §36.5). */
+/** The events of the entries that refunds of sales correct (BEHAVIOR §36.9). */
 async function listRefundedPayments(salon: TestSalon) {
   const entries = await listJournal(salon);
   const refunds = entries.filter(({ event, reference }) => event === 'refunded' && reference.kind === 'sale');
@@ -64,7 +64,7 @@ async function spend(salon: TestSalon, number: string, amount: string) {
   expect(paid.status, paid.text).toBe(200);
 }
 
-// BEHAVIOR §21.7
+// BEHAVIOR §21.6
 describe('sale-refund', () => {
   test('refunds the price of a gift card in proportion to its balance, and ends it', async () => {
     const salon = await openSalon();

@@ -14,7 +14,7 @@ const SECRETS = [
 test('settings-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${INDEX}`));
 
-test('settings-index shows what each of the three update calls has stored (BEHAVIOR §10.4)', async () => {
+test('settings-index shows what each of the three update calls has stored (BEHAVIOR §10.7)', async () => {
   const salon = await openSalon();
   const front = { guest_checkout: 0, booking_interval: 30, deposit_enable: 1, staff_selection: 1 };
   const changed = await salon.call('settings/update-front-end-booking-settings', front, { as: 'admin' });
@@ -37,7 +37,7 @@ test('settings-index shows what each of the three update calls has stored (BEHAV
   expect(data).toMatchObject(shown.body.data);
 });
 
-test('settings-index shows of a secret only whether it is set (BEHAVIOR §10.4)', async () => {
+test('settings-index shows of a secret only whether it is set (BEHAVIOR §10.7)', async () => {
   const salon = await openSalon();
   const listSet = async () => {
     const { data } = (await callAsAdmin(salon, INDEX)).body;

@@ -92,7 +92,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
   });
 });
 
-// BEHAVIOR §10.4
+// BEHAVIOR §10.7
 test('settings-update seals secrets, keeps those that are not sent, and never shows them', async () => {
   const salon = await openSalon();
   const secrets = {
@@ -232,7 +232,7 @@ test.each([
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('settings-update keeps settings sent as null, and clears a text', async () => {
   const salon = await openSalon();
   const before = { save_card_enable: 1, cancellation_window_hours: 48, allowed_origins: ['https://a.test'] };
@@ -265,7 +265,7 @@ describe('a new secret key of the payment processor', () => {
     charges_enabled: 1,
   };
 
-  test('is checked, and settings-index shows its account until the key is removed (BEHAVIOR §10.7)', async () => {
+  test('is checked, and settings-index shows its account until the key is removed (BEHAVIOR §10.6)', async () => {
     const salon = await openSalon();
     expect(await readAccount(salon)).toBeNull();
     const first = await enter(salon, 'sk_test_first');
@@ -278,7 +278,7 @@ describe('a new secret key of the payment processor', () => {
     expect(await readAccount(salon)).toBeNull();
   });
 
-  test('is refused if the processor refuses it (422 on PAYMENT_SECRET), and nothing changes (BEHAVIOR §10.7)', async () => {
+  test('is refused if the processor refuses it (422 on PAYMENT_SECRET), and nothing changes (BEHAVIOR §10.6)', async () => {
     const salon = await openSalon();
     await enter(salon, 'sk_test_first');
     const before = await getSealedSecrets(salon.store, salon.tenant);
@@ -302,7 +302,7 @@ describe('a new secret key of the payment processor', () => {
     ['the processor fails', 'sk_test_third', { status: 503 }],
     ['a restricted key may not read its account', 'rk_test_fourth', undefined],
   ])(
-    'is saved as unknown if %s, without the account of the key before (BEHAVIOR §10.7)',
+    'is saved as unknown if %s, without the account of the key before (BEHAVIOR §10.6)',
     async (_, key, fault) => {
       const salon = await openSalon();
       await enter(salon, 'sk_test_first');

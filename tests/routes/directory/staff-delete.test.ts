@@ -20,7 +20,7 @@ test('staff-delete deletes a staff member without future appointments, once', as
   expect(staff.body.data.map(({ id }) => id)).toEqual([1]);
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('staff-delete names future appointments (400), and succeeds when they are past', async () => {
   const salon = await openSalon();
   const id = await bookWithAva(salon);
@@ -33,7 +33,7 @@ test('staff-delete names future appointments (400), and succeeds when they are p
   expect((await callAsAdmin(salon, DELETE, { staff_id: 1 })).status).toBe(200);
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('staff-delete deletes a staff member whose visits are completed; the visits keep their time', async () => {
   const salon = await openSalon();
   const id = await bookWithAva(salon);
@@ -43,7 +43,7 @@ test('staff-delete deletes a staff member whose visits are completed; the visits
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('staff-delete names future block times (400)', async () => {
   const salon = await openSalon();
   const block = { location_id: 1, staff_id: 1, date: '2026/11/17', from: '09:00', to: '10:00' };

@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.6
+// BEHAVIOR §11.4
 test('staff-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/staff-index'));
 

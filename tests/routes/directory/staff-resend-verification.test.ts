@@ -10,7 +10,7 @@ const FINN = { name: 'Finn', location_ids: [1], email: 'finn@salon.test' };
 test('staff-resend-verification is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${CALL}`, { staff_id: 1 }));
 
-// BEHAVIOR §11.6
+// BEHAVIOR §11.4
 test('mails the link to an unverified address again', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, 'staff-store', FINN);

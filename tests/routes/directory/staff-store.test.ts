@@ -13,7 +13,7 @@ const toRange = (from: string, to: string, location_id?: number) => ({ from, to,
 test('staff-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${STORE}`, STAFF_MEMBER));
 
-// BEHAVIOR §11.6
+// BEHAVIOR §11.4
 test('staff-store stores a staff member and returns it; customers can book them at once', async () => {
   const salon = await openSalon();
   const input = {
@@ -41,7 +41,7 @@ test('staff-store stores a staff member and returns it; customers can book them 
   expect(await listTimes(salon, haircut)).toEqual(['09:00 AM', '09:15 AM']);
 });
 
-test('staff-store mails a link to the address, which is unverified until the link is used (BEHAVIOR §11.6)', async () => {
+test('staff-store mails a link to the address, which is unverified until the link is used (BEHAVIOR §11.4)', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, STORE, { ...STAFF_MEMBER, email: 'finn@elsewhere.test' });
   expect(body.data).toMatchObject({ email: 'finn@elsewhere.test', email_verified: false });
@@ -80,7 +80,7 @@ async function storeForm(salon: TestSalon, form: FormData) {
   });
 }
 
-// BEHAVIOR §6.7
+// BEHAVIOR §6.9
 test('staff-store accepts a form with a file', async () => {
   const salon = await openSalon();
   const form = new FormData();
@@ -101,7 +101,7 @@ test('staff-store accepts a form with a file', async () => {
   expect((await fetch(reply.body.data.image)).headers.get('content-type')).toBe('image/gif');
 });
 
-// BEHAVIOR §6.7
+// BEHAVIOR §6.9
 test('staff-store reads repeated form fields as lists, and refuses a file as name (422)', async () => {
   const salon = await openSalon();
   const form = new FormData();
@@ -115,7 +115,7 @@ test('staff-store reads repeated form fields as lists, and refuses a file as nam
   expect([refusal.status, refusal.body.errors]).toEqual([422, { name: ['Must be text'] }]);
 });
 
-// BEHAVIOR §6.7
+// BEHAVIOR §6.9
 test('staff-store reads lists and hours of a form as JSON text, and refuses other text (422)', async () => {
   const salon = await openSalon();
   const form = new FormData();
@@ -183,6 +183,6 @@ const INVALID = [
   ],
 ] as const;
 
-// BEHAVIOR §11.6
+// BEHAVIOR §11.4
 test('staff-store refuses invalid input (422 naming the field) and writes nothing', () =>
   expectInvalid(openSalon, 'directory/staff-store', STAFF_MEMBER, INVALID, 'CATALOG'));

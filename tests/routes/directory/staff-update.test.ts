@@ -14,7 +14,7 @@ const AVA = { ...HAIRCUT, staff_id: 1 };
 test('staff-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { staff_id: 1 }));
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('staff-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { staff_id: 1, name: 'Ava M.', email: '' });
@@ -24,7 +24,7 @@ test('staff-update changes the sent fields and keeps the rest', async () => {
 });
 
 nightTest(
-  'staff-update mails a link to a new address, which is unverified until the link is used (BEHAVIOR §11.6)',
+  'staff-update mails a link to a new address, which is unverified until the link is used (BEHAVIOR §11.4)',
   async () => {
     const salon = await openSalon();
     const update = async (change: object) =>
@@ -56,7 +56,7 @@ test("staff-update keeps an image by its URL, removes it by null, and refuses an
   expect((await callAsAdmin(salon, UPDATE, { staff_id: 1, image: null })).body.data.image).toBe('');
 });
 
-// BEHAVIOR §11.6
+// BEHAVIOR §11.4
 test('staff-update with an override of one date takes effect at once', async () => {
   const salon = await openSalon();
   const overrides = [{ date: '2026/11/17', location_id: 1, ranges: [{ from: '10:00', to: '10:45' }] }];
@@ -111,7 +111,7 @@ test.each([
   expect(Object.keys(body.errors ?? {})[0]).toBe(field);
 });
 
-// BEHAVIOR §2.2
+// BEHAVIOR §2.6
 test('staff-update lets users with hours.write change hours alone (403 naming staff.write for the rest)', async () => {
   const salon = await openSalon();
   const { token } = await addUser(salon, { permissions: ['hours.write'] });

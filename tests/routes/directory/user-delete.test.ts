@@ -25,7 +25,7 @@ test('user-delete deletes a user with their sessions, once, and frees the e-mail
   expect((await callAsAdmin(salon, 'user-store', user)).status).toBe(201);
 });
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test('user-delete refuses the last administrator (400)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, DELETE, { user_id: 1 });
@@ -35,7 +35,7 @@ test('user-delete refuses the last administrator (400)', async () => {
   });
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-delete keeps one of two administrators who delete each other concurrently', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, 'user-update', { user_id: 2, role: 'admin' });
@@ -44,7 +44,7 @@ test('user-delete keeps one of two administrators who delete each other concurre
   expect(await listUsers(salon.store, salon.tenant)).toHaveLength(1);
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('user-delete refuses a user with a permission that the caller lacks (403)', async () => {
   const salon = await openSalon();
   const { token } = await addUser(salon, { role: 'manager' });

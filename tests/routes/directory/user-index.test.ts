@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-index is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/user-index'));
 

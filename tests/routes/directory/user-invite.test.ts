@@ -31,11 +31,11 @@ const logIn = (salon: TestSalon, email = INVITED.email) =>
 const choose = (salon: TestSalon, token: string | undefined) =>
   salon.call('auth/reset-password', { token, password: PASSWORD });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-invite is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${INVITE}`, { user_id: 1 }));
 
-test('user-store without a password mails an invitation, with which the person sets it once and logs in (BEHAVIOR §11.9)', async () => {
+test('user-store without a password mails an invitation, with which the person sets it once and logs in (BEHAVIOR §11.10)', async () => {
   const salon = await openSalon();
   await addInvited(salon);
   expect((await logIn(salon)).status).toBe(401);
@@ -48,7 +48,7 @@ test('user-store without a password mails an invitation, with which the person s
   expect((await choose(salon, invitation?.token)).status).toBe(400);
 });
 
-test('an invitation ends after 7 days, and with another address, which is invited (BEHAVIOR §11.9)', async () => {
+test('an invitation ends after 7 days, and with another address, which is invited (BEHAVIOR §11.10)', async () => {
   const salon = await openSalon();
   const user_id = await addInvited(salon);
   const [first] = await listInvitations(salon, INVITED.email);
@@ -61,7 +61,7 @@ test('an invitation ends after 7 days, and with another address, which is invite
 });
 
 nightTest(
-  'user-invite mails a new invitation to a user without a password, at most five in 15 minutes (BEHAVIOR §11.9)',
+  'user-invite mails a new invitation to a user without a password, at most five in 15 minutes (BEHAVIOR §11.10)',
   async () => {
     const salon = await openSalon();
     const user_id = await addInvited(salon);

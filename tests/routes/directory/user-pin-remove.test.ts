@@ -11,7 +11,7 @@ const openSalon = useTestSalons();
 const REMOVE = 'user-pin-remove';
 const STAFF = { user_id: DEMO_LOGIN_IDS.staff };
 
-// BEHAVIOR §3.6
+// BEHAVIOR §3.8
 test('user-pin-remove is for users with users.write of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${REMOVE}`, STAFF));
 
@@ -42,7 +42,7 @@ test('user-pin-remove answers 400 without a PIN, 404 for an unknown user, 422 wi
   expect((await callAsAdmin(salon, REMOVE)).status).toBe(422);
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('user-pin-remove refuses to touch a user with a permission that the caller lacks (403 naming it)', async () => {
   const salon = await openSalon();
   await setPin(salon, 'admin');

@@ -12,7 +12,7 @@ const openSalon = useTestSalons();
 const RESET = 'user-second-factor-reset';
 const STAFF = { user_id: DEMO_LOGIN_IDS.staff };
 
-// BEHAVIOR §3.8
+// BEHAVIOR §3.7
 test('user-second-factor-reset is for users with users.write of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${RESET}`, STAFF));
 
@@ -47,7 +47,7 @@ test('user-second-factor-reset answers 400 without a second factor, 404 for an u
   expect((await callAsAdmin(salon, RESET)).status).toBe(422);
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('user-second-factor-reset refuses to touch a user with a permission that the caller lacks (403 naming it)', async () => {
   const salon = await openSalon();
   const owner = await logIn(salon, 'auth', DEMO_LOGINS.admin);
@@ -57,7 +57,7 @@ test('user-second-factor-reset refuses to touch a user with a permission that th
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([403, ['permission']]);
 });
 
-// BEHAVIOR §3.8
+// BEHAVIOR §3.7
 test('user-second-factor-reset of the own one needs the password, so that a stolen session does not suffice (422)', async () => {
   const salon = await openSalon();
   const owner = await logIn(salon, 'auth', DEMO_LOGINS.admin);

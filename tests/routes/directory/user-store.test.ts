@@ -6,7 +6,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const USER = { name: 'Desi Desk', email: 'Desi@demo.test', role: 'staff', password: 'long enough' };
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/user-store', USER));
 
@@ -31,7 +31,7 @@ const INVALID = [
 test('user-store refuses invalid input (422 naming the field)', () =>
   expectInvalid(openSalon, 'directory/user-store', USER, INVALID, 'USER'));
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-store adds a user with a role of the salon, linked to a staff member', async () => {
   const salon = await openSalon();
   const role_id = await addRole(salon, ['sales.read']);
@@ -40,7 +40,7 @@ test('user-store adds a user with a role of the salon, linked to a staff member'
   expect([status, body.data]).toMatchObject([201, { role: null, role_id, staff_id: 1 }]);
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-store refuses both roles or none, unknown roles and members, and a linked member (422)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const [role_id, foreignRole] = [await addRole(salon, []), await addRole(other, [])];
@@ -59,7 +59,7 @@ test('user-store refuses both roles or none, unknown roles and members, and a li
   }
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-store links one of several parallel users to a staff member', async () => {
   const salon = await openSalon();
   const replies = await Promise.all(
@@ -70,7 +70,7 @@ test('user-store links one of several parallel users to a staff member', async (
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('user-store gives no role with a permission that the caller lacks (403 naming it)', async () => {
   const salon = await openSalon();
   const { token } = await addUser(salon, { role: 'manager' });

@@ -13,7 +13,7 @@ const UPDATE = 'user-update';
 test('user-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { user_id: 1 }));
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('user-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { user_id: 2, name: 'Sam' });
@@ -22,7 +22,7 @@ test('user-update changes the sent fields and keeps the rest', async () => {
   expect((await salon.call('auth/login', DEMO_LOGINS.staff)).status).toBe(200);
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-update with a new password ends the old password and its sessions', async () => {
   const salon = await openSalon();
   const session = await salon.call('auth/login', DEMO_LOGINS.staff);
@@ -34,7 +34,7 @@ test('user-update with a new password ends the old password and its sessions', a
   expect((await salon.call('auth/refresh', { refresh_token })).status).toBe(401);
 });
 
-// BEHAVIOR §11.9, §29.2
+// BEHAVIOR §11.10, §29.2
 test.each([
   ['a new password', { password: 'another one' }, 'has a new password.'],
   ['a new e-mail address', { email: 'sam@demo.test' }, 'has a new e-mail address.'],
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-update mails no other change, and nothing to a mistyped address of an invited user', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, UPDATE, { user_id: 2, name: 'Sam', email: 'STAFF@demo.test', role: 'stylist' });
@@ -71,7 +71,7 @@ test('user-update mails no other change, and nothing to a mistyped address of an
   expect(salon.mails().filter(({ subject }) => subject.includes('was changed'))).toEqual([]);
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-update keeps e-mail addresses unique', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { user_id: 2, email: 'admin@demo.test' });
@@ -80,7 +80,7 @@ test('user-update keeps e-mail addresses unique', async () => {
   expect((await salon.call('auth/login', oldLogin)).status).toBe(200);
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-update refuses to demote the last administrator (400)', async () => {
   const salon = await openSalon();
   const refusal = await callAsAdmin(salon, UPDATE, { user_id: 1, role: 'staff' });
@@ -92,7 +92,7 @@ test('user-update refuses to demote the last administrator (400)', async () => {
   expect((await callAsAdmin(salon, UPDATE, { user_id: 1, role: 'staff' })).status).toBe(200);
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-update keeps one of two administrators who demote each other concurrently', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, UPDATE, { user_id: 2, role: 'admin' });
@@ -142,7 +142,7 @@ nightTest('user-update keeps a password that the user sets concurrently', async 
   }
 });
 
-// BEHAVIOR §2.1, §11.9
+// BEHAVIOR §2.1, §11.10
 test('user-update with a new role ends no session: it counts from the next request on, with the same token', async () => {
   const salon = await openSalon();
   const { id: user_id, token } = await addUser(salon, { role: 'staff' });
@@ -161,7 +161,7 @@ test('user-update with a new role ends no session: it counts from the next reque
   expect(await call()).toEqual([200, 200]);
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test('user-update links a staff member to one user at a time', async () => {
   const salon = await openSalon();
   const link = async (user_id: number, staff_id: number | null) =>
@@ -174,7 +174,7 @@ test('user-update links a staff member to one user at a time', async () => {
   expect(await link(1, 1)).toBe(200);
 });
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test.each([
   [{ role: 'staff', role_id: 1 }, 'role_id'],
   [{ role_id: 99 }, 'role_id'],
@@ -186,7 +186,7 @@ test.each([
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 test('user-update refuses to raise anybody above the caller, and to touch who is above them (403)', async () => {
   const salon = await openSalon();
   const { id, token } = await addUser(salon, { role: 'manager' });
@@ -205,7 +205,7 @@ test('user-update refuses to raise anybody above the caller, and to touch who is
   );
 });
 
-// BEHAVIOR §2.5
+// BEHAVIOR §2.3
 nightTest(
   'user-update decides by the rights at the moment of the change: a manager who loses them gives none',
   async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-// BEHAVIOR §23.3, §21.5
+// BEHAVIOR §23.3, §21.8
 testCustomerList(useTestSalons(), {
   operation: 'giftcards/get-customer-gift-cards',
   define: defineGiftCard,

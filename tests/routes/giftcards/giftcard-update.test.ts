@@ -15,7 +15,7 @@ const openSalon = useTestSalons();
 const UPDATE = 'giftcards/giftcard-update';
 const DELETE = 'giftcards/giftcard-delete';
 
-// BEHAVIOR §23.1, §6.8
+// BEHAVIOR §23.1, §6.7
 describe('giftcard-update', () => {
   test('changes the sent fields, replaces the services, and keeps the rest', async () => {
     const salon = await openSalon();

@@ -64,7 +64,7 @@ const register = (salon: TestSalon, id: number, email: string) =>
 const claim = (salon: TestSalon, token: string, as: string) =>
   salon.call('giftcards/claim', { token }, { token: as });
 
-// BEHAVIOR §21.6
+// BEHAVIOR §21.5
 describe('a gift card bought by a guest', () => {
   test('is sold (201) and listed under the name of the guest', async () => {
     const { salon, id } = await openShop();

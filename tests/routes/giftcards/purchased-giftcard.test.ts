@@ -12,7 +12,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const LIST = 'giftcards/purchased-giftcard';
 
-// BEHAVIOR §21.5, §23.3
+// BEHAVIOR §21.8, §23.3
 describe('purchased-giftcard', () => {
   test('pages through the cards of this salon with the exact total', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];

@@ -86,7 +86,7 @@ describe('show-gift', () => {
     }
   });
 
-  // BEHAVIOR §1.4
+  // BEHAVIOR §1.3
   test('refuses the link of an erased salon that had the slug (401 Invalid or expired link), also to claim', async () => {
     const salon = await openSalon();
     await sellGift(salon);

@@ -13,7 +13,7 @@ const openSalon = useTestSalons();
 const ask = (salon: TestSalon, input: object, options: object = { as: 'customer' }) =>
   askForReceipt(salon, 'customer-receipt-show', input, options);
 
-test('shows a receipt to its customer, and to no other (BEHAVIOR §36.9)', async () => {
+test('shows a receipt to its customer, and to no other (BEHAVIOR §36.7)', async () => {
   const salon = await openSalon();
   const appointment_id = await saveQuickSale(salon);
   const { data, others } = await showReceipt(salon, { appointment_id });
@@ -24,7 +24,7 @@ test('shows a receipt to its customer, and to no other (BEHAVIOR §36.9)', async
   expect((await ask(await openSalon(), { appointment_id })).status, 'of another salon').toBe(404);
 });
 
-test('shows the uses that a redeemed package has left now, also with the receipt of its sale (BEHAVIOR §36.9)', async () => {
+test('shows the uses that a redeemed package has left now, also with the receipt of its sale (BEHAVIOR §36.7)', async () => {
   const salon = await openSalon();
   const pack = await createSoldPackage(salon);
   const { head } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', pack);
@@ -92,7 +92,7 @@ test.each([
   [{}, 422, 'appointment_id'],
   [{ appointment_id: 1, sale_id: 1 }, 422, 'appointment_id'],
   [{ sale_id: 99 }, 404, 'sale_id'],
-])('%j answers %i on %s (BEHAVIOR §36.9)', async (input, status, field) => {
+])('%j answers %i on %s (BEHAVIOR §36.7)', async (input, status, field) => {
   const reply = await ask(await openSalon(), input);
   expect(reply.status, reply.text).toBe(status);
   expect(reply.body).toMatchObject({ status: false, errors: { [field]: expect.any(Array) } });

@@ -42,7 +42,7 @@ async function passDays(salon: TestSalon, days: number): Promise<void> {
   }
 }
 
-test('a day is shown while it is open, and closes by itself after midnight (BEHAVIOR §36.6)', async () => {
+test('a day is shown while it is open, and closes by itself after midnight (BEHAVIOR §36.8)', async () => {
   const salon = await openSalon();
   await sellCard(salon);
   const open = await show(salon);
@@ -76,7 +76,7 @@ test('a day is shown while it is open, and closes by itself after midnight (BEHA
   });
 });
 
-nightTest('a closed day answers the same bytes after renaming and later sales (BEHAVIOR §36.6)', async () => {
+nightTest('a closed day answers the same bytes after renaming and later sales (BEHAVIOR §36.8)', async () => {
   const salon = await openSalon();
   await sellCard(salon);
   await passDays(salon, 1);
@@ -163,7 +163,7 @@ nightTest(
 );
 
 nightTest(
-  'a deleted location still has its days, which are closed, listed and audited (BEHAVIOR §36.6)',
+  'a deleted location still has its days, which are closed, listed and audited (BEHAVIOR §36.8)',
   async () => {
     const salon = await openSalon();
     const added = await salon.call<{ id: number }>('directory/location-store', SPARE, AS_ADMIN);
@@ -186,7 +186,7 @@ nightTest(
   },
 );
 
-test('the days of all locations are listed together, closed and open ones, with sums over all pages (BEHAVIOR §36.6)', async () => {
+test('the days of all locations are listed together, closed and open ones, with sums over all pages (BEHAVIOR §36.8)', async () => {
   const salon = await openSalon();
   const added = await salon.call<{ id: number }>('directory/location-store', SPARE, AS_ADMIN);
   const spare = added.body.data.id;
@@ -230,7 +230,7 @@ nightTest('days that passed without scheduled work are closed together, once', a
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
-test('the audit names location, day and entry of an altered entry (BEHAVIOR §36.6)', async () => {
+test('the audit names location, day and entry of an altered entry (BEHAVIOR §36.8)', async () => {
   const salon = await openSalon();
   await sellCard(salon);
   await passDays(salon, 1);
@@ -243,7 +243,7 @@ test('the audit names location, day and entry of an altered entry (BEHAVIOR §36
   ]);
 });
 
-test('the audit names location and day of an altered closing (BEHAVIOR §36.6)', async () => {
+test('the audit names location and day of an altered closing (BEHAVIOR §36.8)', async () => {
   const salon = await openSalon();
   await sellCard(salon);
   await passDays(salon, 1);

@@ -37,7 +37,7 @@ async function sellCard(salon: TestSalon, paid_by?: string) {
 const balances = async (salon: TestSalon) =>
   (await salon.call('journal/journal-balances', {}, { as: 'admin' })).body.data;
 
-// BEHAVIOR §36.7
+// BEHAVIOR §36.5
 describe('a drawer', () => {
   test('is opened with its float, gets and gives cash, is counted, and its difference is in the journal', async () => {
     const salon = await openSalon();

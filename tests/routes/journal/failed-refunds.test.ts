@@ -58,7 +58,7 @@ async function openDisputedVisit() {
   return { salon, account, id, intent, payment_id: row?.id };
 }
 
-// BEHAVIOR §19.5
+// BEHAVIOR §19.4
 test('a refund of a part that the processor never makes counts no longer, and the salon is mailed the reason', async () => {
   const { salon, account, id, intent, payment_id } = await openDisputedVisit();
   await run(salon, 'appointments/appointment-refund', { appointment_id: id, payment_id, amount: '10.00' });

@@ -13,7 +13,7 @@ const SETTINGS = {
   ...{ lateCancelFeePercent: 45, noShowFeePercent: 70 },
 } as const;
 
-/** The visitor pays, nobody reports it, the salon cancels, and the bank takes the money back before the refund (§19.5). */
+/** The visitor pays, nobody reports it, the salon cancels, and the bank takes the money back before the refund (§19.4). */
 const LOST_BEFORE_REFUND: readonly Step[] = [
   { op: 'bookWithDeposit' },
   { op: 'pay', visit: 0, isPaid: true, report: 'nobody' },

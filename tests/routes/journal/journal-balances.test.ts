@@ -22,10 +22,10 @@ const read = async (salon: TestSalon, query: object = {}) => {
   return reply.body.data;
 };
 
-test('journal-balances is for administrators of this salon (BEHAVIOR §36.5)', () =>
+test('journal-balances is for administrators of this salon (BEHAVIOR §36.9)', () =>
   expectAdminsOnly(openSalon, BALANCES));
 
-test('shows what each account and part holds at the end of a day, by default today (BEHAVIOR §36.5)', async () => {
+test('shows what each account and part holds at the end of a day, by default today (BEHAVIOR §36.9)', async () => {
   const salon = await openSalon({ now: new Date('2026-11-16T15:00:00.000Z') });
   expect(await read(salon)).toEqual([]);
   const first = await createSoldCard(salon);
@@ -50,14 +50,14 @@ test('shows what each account and part holds at the end of a day, by default tod
 test.each<[string, object, string]>([
   ['a day in the future', { at: '2026/11/17' }, 'at'],
   ['a location that does not exist', { location_id: 99 }, 'location_id'],
-])('refuses %s with 422 (BEHAVIOR §36.5)', async (_, query, field) => {
+])('refuses %s with 422 (BEHAVIOR §36.9)', async (_, query, field) => {
   const salon = await openSalon({ now: new Date('2026-11-16T15:00:00.000Z') });
   const reply = await ask(salon, query);
   expect(reply.status, reply.text).toBe(422);
   expect(reply.body.errors).toHaveProperty(field);
 });
 
-test('balances of months that have ended are kept, so that their entries are not read again (BEHAVIOR §36.5)', async () => {
+test('balances of months that have ended are kept, so that their entries are not read again (BEHAVIOR §36.9)', async () => {
   const salon = await openSalon({ now: new Date('2026-11-16T15:00:00.000Z') });
   const first = await createSoldCard(salon);
   await salon.clock.set(new Date('2026-12-01T15:00:00.000Z'));
@@ -87,7 +87,7 @@ test('balances of months that have ended are kept, so that their entries are not
 });
 
 nightTest(
-  'the audit names what the kept balances of a month and the journal disagree on (BEHAVIOR §36.5)',
+  'the audit names what the kept balances of a month and the journal disagree on (BEHAVIOR §36.9)',
   async () => {
     const salon = await openSalon({ now: new Date('2026-11-30T15:00:00.000Z') });
     await createSoldCard(salon);

@@ -29,10 +29,10 @@ async function openSalonWithEntries(): Promise<TestSalon> {
   return salon;
 }
 
-test('journal-index is for administrators of this salon (BEHAVIOR §36.5)', () =>
+test('journal-index is for administrators of this salon (BEHAVIOR §36.9)', () =>
   expectAdminsOnly(openSalon, INDEX, { from: '2026/11/01', to: '2026/11/02' }));
 
-test('shows each entry with its record, caller and lines (BEHAVIOR §36.2, §36.5)', async () => {
+test('shows each entry with its record, caller and lines (BEHAVIOR §36.2, §36.9)', async () => {
   const salon = await openSalonWithEntries();
   const [completed, ...others] = await listJournal(salon);
   expect(completed).toMatchObject({
@@ -65,7 +65,7 @@ test('amounts are debits, or negative credits, and add up to 0 (BEHAVIOR §36.1)
   ]);
 });
 
-test('sums up tax by rate and tips by person of all chosen entries, whatever the page (BEHAVIOR §36.5)', async () => {
+test('sums up tax by rate and tips by person of all chosen entries, whatever the page (BEHAVIOR §36.9)', async () => {
   const salon = await openSalonWithEntries();
   const tipped = await payBill(salon, {
     ...{
@@ -86,7 +86,7 @@ test('sums up tax by rate and tips by person of all chosen entries, whatever the
   expect(sold.body).toMatchObject({ tax: [], tips: [] });
 });
 
-describe('filters choose whole entries (BEHAVIOR §36.5)', () => {
+describe('filters choose whole entries (BEHAVIOR §36.9)', () => {
   test.each<[object, string[]]>([
     [{}, ['completed', 'sold', 'quick_sale']],
     [{ order: 'desc' }, ['quick_sale', 'sold', 'completed']],
@@ -106,7 +106,7 @@ describe('filters choose whole entries (BEHAVIOR §36.5)', () => {
   });
 });
 
-test('totals are those of all chosen entries, whatever the page (BEHAVIOR §36.5)', async () => {
+test('totals are those of all chosen entries, whatever the page (BEHAVIOR §36.9)', async () => {
   const salon = await openSalonWithEntries();
   const today = getToday(salon);
   const reply = await ask(salon, { from: today, to: today, customer_id: 1, page: 1, per_page: 1 });
@@ -137,7 +137,7 @@ test.each<[string, object, string]>([
     'location_id',
   ],
   ['no day', { to: '2026/11/10' }, 'from'],
-])('refuses %s with 422 (BEHAVIOR §36.5)', async (_, query, field) => {
+])('refuses %s with 422 (BEHAVIOR §36.9)', async (_, query, field) => {
   const salon = await openSalon({ now: new Date('2026-11-16T15:00:00.000Z') });
   const reply = await ask(salon, query);
   expect(reply.status, reply.text).toBe(422);

@@ -28,7 +28,7 @@ const listEarnings = async (salon: TestSalon, query: object, by: object = { as: 
 const AVA = { staff_id: 1, services: '50.00', products: '0.00', tips: '0.00' };
 const BEN = { staff_id: 2, services: '50.00', products: '0.00', tips: '4.00' };
 
-test('payroll-index lists what each member brought in, by location, page and order (BEHAVIOR §36.11)', async () => {
+test('payroll-index lists what each member brought in, by location, page and order (BEHAVIOR §36.10)', async () => {
   const [salon, other] = [await openSalonWithEarnings(), await openSalon()];
   expect(await listEarnings(salon, {})).toMatchObject([AVA, BEN]);
   expect(await listEarnings(salon, { location_id: 1, order: 'desc' })).toMatchObject([BEN, AVA]);
@@ -37,7 +37,7 @@ test('payroll-index lists what each member brought in, by location, page and ord
   expect(await listEarnings(other, {})).toEqual([]);
 });
 
-test('whoever sees the own earnings alone gets the row of their own member, or none (BEHAVIOR §36.11)', async () => {
+test('whoever sees the own earnings alone gets the row of their own member, or none (BEHAVIOR §36.10)', async () => {
   const salon = await openSalonWithEarnings();
   const { token } = await addUser(salon, { role: 'stylist' }, { staff_id: 2 });
   expect(await listEarnings(salon, {}, { token })).toMatchObject([BEN]);

@@ -58,7 +58,7 @@ async function payVisit(salon: TestSalon, appointment_id: number): Promise<strin
   return String(paid.body.data.receipt?.number);
 }
 
-// BEHAVIOR §36.9
+// BEHAVIOR §36.7
 describe('receipt-send', () => {
   test('sends to the customer whom the one of the visit was merged into, also before the visit has moved', async () => {
     const salon = await openSalon();

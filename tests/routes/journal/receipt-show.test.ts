@@ -44,7 +44,7 @@ const openPaidVisit = async () => {
   return { salon, ...(await bookAndPay(salon)) };
 };
 
-// BEHAVIOR §36.9
+// BEHAVIOR §36.7
 describe('a receipt', () => {
   test('of a quick sale shows its lines, tax and tenders, and is in the journal', async () => {
     const salon = await openSalon();
@@ -235,7 +235,7 @@ describe('a receipt', () => {
   });
 });
 
-// BEHAVIOR §36.9
+// BEHAVIOR §36.7
 describe('receipt numbers', () => {
   test('have no gap in a location, series and year, whoever asks first', async () => {
     const salon = await openSalon();
@@ -259,7 +259,7 @@ describe('receipt numbers', () => {
   });
 });
 
-// BEHAVIOR §36.9
+// BEHAVIOR §36.7
 describe('receipt-show', () => {
   test('is for users with sales.read', async () => {
     await expectAccess(await openSalon(), 'journal/receipt-show', { sale_id: 1 }, { closedTo: ['customer'] });

@@ -51,7 +51,7 @@ async function pay(salon: TestSalon, token: string, key: string): Promise<string
 const toNumbers = (count: number) =>
   range(count).map((index) => `R-1-2026-${String(index + 1).padStart(6, '0')}`);
 
-test(`${AT_ONCE} checkouts at once at one location get numbers without gap and double (BEHAVIOR §36.9)`, async () => {
+test(`${AT_ONCE} checkouts at once at one location get numbers without gap and double (BEHAVIOR §36.7)`, async () => {
   const salon = await openSalon();
   const tokens = await Promise.all(range(AT_ONCE).map((index) => createFrontDeskToken(salon, index)));
   const numbers = await Promise.all(
@@ -64,7 +64,7 @@ test(`${AT_ONCE} checkouts at once at one location get numbers without gap and d
 });
 
 nightTest(
-  'a process that dies while it numbers leaves no gap, and the next one continues (BEHAVIOR §36.9)',
+  'a process that dies while it numbers leaves no gap, and the next one continues (BEHAVIOR §36.7)',
   async () => {
     for (const when of ['before', 'after'] as const) {
       const salon = await openSalon();

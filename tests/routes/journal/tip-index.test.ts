@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-test('tip-index lists the staff to whom tips are owed, by page and in either order (BEHAVIOR §36.10)', async () => {
+test('tip-index lists the staff to whom tips are owed, by page and in either order (BEHAVIOR §36.6)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const services = [1, 2].map((staff_id) => ({ service_id: 1, pricing_option_id: null, staff_id }));
   const tips = [

@@ -54,7 +54,7 @@ async function migrate(salon: TestSalon) {
   return continueMigration(tipBalances, { store: salon.store, table, clock: salon.clock.now });
 }
 
-// BEHAVIOR §36.10
+// BEHAVIOR §36.6
 describe('the tips of staff', () => {
   test('are owed until they are paid out, in cash from a drawer or in another way', async () => {
     const salon = await openTippedSalon();
@@ -197,7 +197,7 @@ test('tip-pay-out is for those who may open drawers', async () => {
 });
 
 nightTest(
-  'the audit names a balance of tips that differs from the journal, and the migration writes it (BEHAVIOR §36.8)',
+  'the audit names a balance of tips that differs from the journal, and the migration writes it (BEHAVIOR §36.12)',
   async () => {
     const salon = await openTippedSalon();
     const { store, tenant } = salon;

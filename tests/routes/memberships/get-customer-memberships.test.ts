@@ -7,7 +7,7 @@ import {
 } from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-// BEHAVIOR §24.3, §21.5
+// BEHAVIOR §24.3, §21.8
 testCustomerList(useTestSalons(), {
   operation: 'memberships/get-customer-memberships',
   define: defineMembership,

@@ -11,7 +11,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const LIST = 'memberships/get-purchased-membership';
 
-// BEHAVIOR §24.3, §21.5
+// BEHAVIOR §24.3, §21.8
 describe('get-purchased-membership', () => {
   test('pages through the memberships of this salon with the exact total', async () => {
     const [salon, other] = [await openSalon(), await openSalon()];

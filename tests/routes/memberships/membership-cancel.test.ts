@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §24.5
+// BEHAVIOR §24.6
 describe('membership-cancel', () => {
   const CANCEL = 'memberships/membership-cancel';
 

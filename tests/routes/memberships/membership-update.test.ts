@@ -14,7 +14,7 @@ const openSalon = useTestSalons();
 const UPDATE = 'memberships/membership-update';
 const DELETE = 'memberships/membership-delete';
 
-// BEHAVIOR §24.1, §6.8
+// BEHAVIOR §24.1, §6.7
 describe('membership-update', () => {
   test('changes the sent fields, replaces the groups, and keeps the rest', async () => {
     const salon = await openSalon();

@@ -34,7 +34,7 @@ async function openActiveMembership() {
   return { ...opened, stripe, getSubscription, breakCard };
 }
 
-// BEHAVIOR §24.6
+// BEHAVIOR §24.5
 describe('create-session with a membership', () => {
   test('charges the next attempt of a declined renewal, and later ones, to the new card', async () => {
     const { salon, account, delivery, stripe, getSubscription, breakCard } = await openActiveMembership();

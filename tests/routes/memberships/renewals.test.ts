@@ -17,7 +17,7 @@ const openSalon = useTestSalons();
 const openMembership = async (change: object = {}, card?: string, now = '2026-11-16T14:00:00Z') =>
   memberOf(await openSalon({ ...RECURRING, now: new Date(now) }), change, card);
 
-// BEHAVIOR §24.3, §24.4, §24.5
+// BEHAVIOR §24.3, §24.4, §24.6
 describe('a membership with recurring billing', () => {
   test('is active when its first payment is reported, also when the event comes later or twice', async () => {
     const { salon, delivery, intent, saleId } = await openMembership();
@@ -189,7 +189,7 @@ describe('a membership with recurring billing', () => {
     expect(await getOnlyMembership(salon)).toEqual(before);
   });
 
-  test('goes on with its billing when the dispute of its payment is won before the billing has ended (BEHAVIOR §19.5)', async () => {
+  test('goes on with its billing when the dispute of its payment is won before the billing has ended (BEHAVIOR §19.4)', async () => {
     const { salon, account, delivery, intent } = await openMembership({}, 'pm_card_createDispute');
     await delivery.deliver();
     const [event] = await account.events('charge.dispute.created', intent);

@@ -7,7 +7,7 @@ import {
 } from '../../support/products/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-// BEHAVIOR §22.2, §21.5
+// BEHAVIOR §22.2, §21.8
 testCustomerList(useTestSalons(), {
   operation: 'packages/get-customer-packages',
   define: definePackage,

@@ -12,7 +12,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const LIST = 'packages/get-purchased-package';
 
-// BEHAVIOR §22.2, §21.5, §7.2
+// BEHAVIOR §22.2, §21.8, §7.2
 describe('get-purchased-package', () => {
   test('pages through the sold packages with the exact total', async () => {
     const salon = await openSalon();

@@ -15,7 +15,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'packages/package-update';
 
-// BEHAVIOR §22.1, §6.8
+// BEHAVIOR §22.1, §6.7
 describe('package-update', () => {
   test('replaces fields and groups, with new group ids, and keeps the rest', async () => {
     const salon = await openSalon();

@@ -3,7 +3,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §35.3
+// BEHAVIOR §35.1
 test('runs no inline code without the nonce, which is new for each visitor', async () => {
   const { call, slug } = await openSalon();
   const [first, second] = [await call('pages/book', { slug }), await call('pages/book', { slug })];

@@ -51,7 +51,7 @@ nightTest(
   },
 );
 
-test('shows the first location for one that the salon does not have (BEHAVIOR §35.3)', async () => {
+test('shows the first location for one that the salon does not have (BEHAVIOR §35.1)', async () => {
   const salon = await openSalon();
   expect(findCatalog((await view(salon, '2')).text).location.name).toBe('Uptown');
   for (const location of ['999', '0', '-1', 'x']) {
@@ -60,7 +60,7 @@ test('shows the first location for one that the salon does not have (BEHAVIOR §
 });
 
 nightTest(
-  'while the table does not answer, shows the page without its catalog to the sites that were allowed last (BEHAVIOR §35.2)',
+  'while the table does not answer, shows the page without its catalog to the sites that were allowed last (BEHAVIOR §35.5)',
   async () => {
     const salon = await openSalon({ settings: { allowedOrigins: [SITE] } });
     expect((await view(salon, '1')).status).toBe(200);

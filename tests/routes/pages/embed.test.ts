@@ -3,7 +3,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §35.2
+// BEHAVIOR §35.5
 test('serves the script that other sites load', async () => {
   const { call } = await openSalon();
   const reply = await call('pages/embed');

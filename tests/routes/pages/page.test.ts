@@ -25,7 +25,7 @@ test('each page of a link is served, no search engine lists it, it does not repe
   }
 });
 
-test('lets only pages that pay use the payment processor, as its guide says (BEHAVIOR §35.1)', async () => {
+test('lets only pages that pay use the payment processor, as its guide says (BEHAVIOR §35.3)', async () => {
   const { call, slug } = await openSalon();
   const getSources = async (page: string) => {
     const reply =

@@ -11,7 +11,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const NOT_SET_UP = [400, 'Online payment is not set up'];
 
-// BEHAVIOR §10.4
+// BEHAVIOR §10.7
 test('a salon that has cleared its keys takes no payments and accepts no webhooks', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);

@@ -169,7 +169,7 @@ test('an order without an amount is for the deposit; without a target it needs o
   ]);
 });
 
-test('an order that holds a slot again counts as an open booking (400 Too many open bookings, BEHAVIOR §14.7)', async () => {
+test('an order that holds a slot again counts as an open booking (400 Too many open bookings, BEHAVIOR §14.10)', async () => {
   const salon = await openSalon({ settings: { ...DEPOSITS_ON.settings, openBookingsPerNetwork: 1 } });
   const account = await openPaymentAccount(salon);
   const { id } = await bookAndFail(salon, account);

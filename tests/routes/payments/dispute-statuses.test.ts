@@ -69,7 +69,7 @@ async function payAndDispute(
 
 describe('a dispute with the status', () => {
   test.each(listCases(STATUSES, 4))(
-    '%s: what the front desk can do with the deposit of a visit, and what the audit finds (BEHAVIOR §19.5)',
+    '%s: what the front desk can do with the deposit of a visit, and what the audit finds (BEHAVIOR §19.4)',
     async (_status, card, path, isBlocking) => {
       const paid = await openSalonWithAccount();
       const { salon, account } = paid;
@@ -95,7 +95,7 @@ describe('a dispute with the status', () => {
   );
 
   test.each(listCases(STATUSES, 4))(
-    '%s: whether the product that it paid can be redeemed, and what the audit finds (BEHAVIOR §19.5)',
+    '%s: whether the product that it paid can be redeemed, and what the audit finds (BEHAVIOR §19.4)',
     async (_status, card, path, isBlocking) => {
       const paid = await openSalonWithAccount();
       const { salon } = paid;

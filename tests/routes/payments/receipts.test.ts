@@ -48,7 +48,7 @@ async function openSalonWithDeposit() {
   return { salon, account, id, intent };
 }
 
-// BEHAVIOR §19.6
+// BEHAVIOR §19.5
 describe('receipts', () => {
   test('lists the deposit and what was paid at the salon, the newest first', async () => {
     const { salon, id } = await openSalonWithDeposit();

@@ -36,7 +36,7 @@ async function sellAndOrder() {
 
 const findStoredSale = async (salon: TestSalon, id: number) => findSaleById(salon.store, salon.tenant, id);
 
-// BEHAVIOR §21.3, §21.4, §19.2, §19.3, §19.5
+// BEHAVIOR §21.3, §21.4, §19.2, §19.3, §19.4
 test('pays the sale once for concurrent calls and webhooks', async () => {
   const { salon, account, sale_id, intent } = await sellAndOrder();
   await account.pay(intent);
@@ -148,7 +148,7 @@ nightTest('blocks the product of a dispute that arrives before the payment', asy
 });
 
 nightTest(
-  'unblocks the product when its dispute is won, and announces a purchase that the dispute had kept quiet (BEHAVIOR §19.5)',
+  'unblocks the product when its dispute is won, and announces a purchase that the dispute had kept quiet (BEHAVIOR §19.4)',
   async () => {
     const { salon, account, sale_id, intent } = await sellAndOrder();
     await account.pay(intent, 'pm_card_createDispute');

@@ -14,7 +14,7 @@ const openSalon = useTestSalons();
 
 const receiver = useReceiver();
 
-// BEHAVIOR §10.4, §18.1
+// BEHAVIOR §10.7, §18.1
 test('no reply, log, error or record contains the secret key or the signing secret; no log and no webhook the client secret of a payment', async () => {
   // Captures every line that is logged.
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');

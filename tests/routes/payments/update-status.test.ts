@@ -19,7 +19,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §19.1, §19.2, §19.3, §5.5, §16.1
+// BEHAVIOR §19.1, §19.2, §19.3, §5.3, §16.1
 test('confirms the booking, pays its Deposit row and sends one confirmation', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);

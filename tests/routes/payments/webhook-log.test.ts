@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-// BEHAVIOR §19.4, §32.3
+// BEHAVIOR §19.6, §32.3
 test('a failed event logs its id, type, target and failure code', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
@@ -74,7 +74,7 @@ test('the lines of the requests that book and pay a visit name it, also by its l
 });
 
 nightTest(
-  'an event that the API does not handle is received, and logs its id and type (200, BEHAVIOR §19.4)',
+  'an event that the API does not handle is received, and logs its id and type (200, BEHAVIOR §19.6)',
   async () => {
     const salon = await openSalon(DEPOSITS_ON);
     const account = await openPaymentAccount(salon);

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// BEHAVIOR §19.4, §31.2
+// BEHAVIOR §19.6, §31.2
 test('answers an event whose settlement conflicts for 5 seconds with 503, and processes it when it is sent again', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);

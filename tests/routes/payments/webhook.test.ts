@@ -27,7 +27,7 @@ async function payBooking() {
   return { salon, account, id, intent, event: event ?? {} };
 }
 
-// BEHAVIOR §19.4, §19.5
+// BEHAVIOR §19.6, §19.4
 test('confirms the booking without update-status', async () => {
   const { salon, account, id, event } = await payBooking();
   const reply = await account.deliver(event);
@@ -53,7 +53,7 @@ async function bookAndDecline() {
 }
 
 nightTest(
-  'keeps the time of a visit and sends no mail after a declined attempt; the next order pays the same visit (BEHAVIOR §19.4)',
+  'keeps the time of a visit and sends no mail after a declined attempt; the next order pays the same visit (BEHAVIOR §19.6)',
   async () => {
     const { salon, account, id, order, rival, listFailureMails } = await bookAndDecline();
     const held = await getStoredAppointment(salon, id);

@@ -16,7 +16,7 @@ const update = (salon: TestSalon, input: object) =>
 test('services/update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'services/update', { id: 1 }));
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('services/update changes the sent fields and keeps the rest; the next booking must send the new price', async () => {
   const salon = await openSalon();
   const { status, body } = await update(salon, { id: 1, price: '55' });

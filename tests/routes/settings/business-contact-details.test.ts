@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §10.5
+// BEHAVIOR §10.4
 test.each([
   [4, 'deposit_policy'],
   [5, 'refund_policy'],
@@ -17,7 +17,7 @@ test.each([
   expect(reply.body.data[field]).toMatch(/^<p>/);
 });
 
-// BEHAVIOR §10.5
+// BEHAVIOR §10.4
 test('refuses another type (400 Invalid type)', async () => {
   const reply = await (await openSalon()).call('settings/business-contact-details', { type: '3' });
   expect([reply.status, reply.body]).toEqual([400, toFailureBody('policyTypeInvalid', 'type')]);

@@ -73,7 +73,7 @@ test('refuses intervals and toggles of other values (422 naming the field) and c
   expect(await getSettings(salon)).toEqual(before);
 });
 
-// BEHAVIOR §6.8
+// BEHAVIOR §6.7
 test('keeps settings sent as null', async () => {
   const salon = await openSalon();
   await update(salon, { guest_checkout: 1, booking_interval: 30 });

@@ -17,7 +17,7 @@ const openSalon = useTestSalons();
 const cancel = (salon: TestSalon, token: string, headers: Readonly<Record<string, string>> = {}) =>
   salon.call<AppointmentView>('visit/cancel', { token }, { headers, address: '203.0.113.9' });
 
-// BEHAVIOR §17.2, §33.2
+// BEHAVIOR §17.3, §33.2
 describe('cancel', () => {
   test('cancels in time, frees the slot, mails it and removes the reminders, once', async () => {
     const salon = await openSalon({ settings: { guestCheckout: true } });

@@ -8,7 +8,7 @@ const openSalon = useTestSalons();
 const ask = (salon: TestSalon, token: string) =>
   salon.call<{ readonly receipt_number: string }>('visit/receipt', { token });
 
-test('shows a receipt to whoever has the link, for ten years, at its salon alone (BEHAVIOR §36.9)', async () => {
+test('shows a receipt to whoever has the link, for ten years, at its salon alone (BEHAVIOR §36.7)', async () => {
   const salon = await openSalon();
   const id = await saveQuickSale(salon);
   const { data, others } = await showReceipt(salon, { appointment_id: id });
@@ -20,7 +20,7 @@ test('shows a receipt to whoever has the link, for ten years, at its salon alone
   expect((await ask(salon, token)).status).toBe(401);
 });
 
-test('shows the receipt of a visit by its manage link, once there is one (BEHAVIOR §36.9)', async () => {
+test('shows the receipt of a visit by its manage link, once there is one (BEHAVIOR §36.7)', async () => {
   const salon = await openSalon();
   const { id, token } = await bookWithLink(salon);
   const early = await ask(salon, token);
@@ -36,7 +36,7 @@ test('answers 401 to another token', async () => {
   expect(reply.body).toMatchObject({ code: 'visit_link_invalid', errors: { token: expect.any(Array) } });
 });
 
-test('is linked in the mail about a purchase (BEHAVIOR §36.9)', async () => {
+test('is linked in the mail about a purchase (BEHAVIOR §36.7)', async () => {
   const salon = await openSalon();
   const { id } = await defineGiftCard(salon);
   const sale = toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2026-12-24' });

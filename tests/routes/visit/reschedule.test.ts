@@ -16,7 +16,7 @@ const listSlots = (salon: TestSalon, token: string, start = '2026/11/20', end = 
 const toTimes = (slots: readonly SlotItem[]) =>
   slots.filter(({ available }) => available).map(({ time }) => time);
 
-// BEHAVIOR §17.4, §33.2
+// BEHAVIOR §17.5, §33.2
 describe('reschedule', () => {
   test('moves to a time that slots offers, with new reminders; the old link still works', async () => {
     const salon = await openSalon({ settings: { guestCheckout: true } });

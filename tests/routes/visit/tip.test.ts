@@ -74,7 +74,7 @@ const OWED = [
   { staff_id: BEN, name: 'Ben Carter', owed: '5.00' },
 ];
 
-// BEHAVIOR §33.2, §37.4
+// BEHAVIOR §33.2, §37.3
 describe('a tip by link', () => {
   test('is paid by card and shared by those who performed the visit; the bill stays', async () => {
     const tipped = await openCompletedVisit();

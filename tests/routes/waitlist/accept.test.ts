@@ -92,7 +92,7 @@ describe('accept', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('counts a customer with a verified address as one, also by the mailed link (BEHAVIOR §14.7)', async () => {
+  test('counts a customer with a verified address as one, also by the mailed link (BEHAVIOR §14.10)', async () => {
     const limits = { openBookingsPerUnverifiedCustomer: 1, openBookingsPerCustomer: 5 };
     const salon = await openSalon({ settings: { ...GUESTS.settings, ...limits } });
     const own = { services: [AVA_CUT], customer_type: 0, guest: undefined };

@@ -8,7 +8,7 @@ const openSalon = useTestSalons();
 
 type Row = { readonly id: number; readonly token: string; readonly offer: { readonly token: string } | null };
 
-// BEHAVIOR §34.6
+// BEHAVIOR §34.5
 describe('customer-waitlist', () => {
   test('lists the customer’s own entries, newest first, with the tokens of their calls', async () => {
     const salon = await openSalon(GUESTS);

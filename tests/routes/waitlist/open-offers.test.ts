@@ -105,7 +105,7 @@ describe('open offers', () => {
     expect(await listStatuses(salon, [ann, ...others])).toEqual(['offered', 'offered', 'offered']);
   });
 
-  test('do not include those of the front desk, which are not limited (BEHAVIOR §34.6)', async () => {
+  test('do not include those of the front desk, which are not limited (BEHAVIOR §34.5)', async () => {
     const salon = await openSalon({ settings: { ...GUESTS.settings, openBookingsPerGuest: 1 } });
     for (const time of ['09:00 AM', '10:00 AM']) {
       const waitlist_id = await join(salon, 'Ann', NETWORK);
@@ -157,7 +157,7 @@ describe('open offers', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('count as open bookings of their network and person (400 Too many open bookings, BEHAVIOR §14.7)', async () => {
+  test('count as open bookings of their network and person (400 Too many open bookings, BEHAVIOR §14.10)', async () => {
     const salon = await openSalon({ settings: { ...GUESTS.settings, openBookingsPerNetwork: 3 } });
     const [visit = 0] = await bookDays(salon, 1);
     await join(salon, 'Ann', NETWORK);

@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §34.5
+// BEHAVIOR §34.6
 describe('unsubscribe-page', () => {
   test('shows a button and changes nothing; without a salon’s token it shows nothing (401)', async () => {
     const salon = await openSalon(GUESTS);

@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §34.5
+// BEHAVIOR §34.6
 describe('unsubscribe', () => {
   test('leaves the waitlist by the one-click header of an offer, for a mail program’s form', async () => {
     const salon = await openSalon(GUESTS);

@@ -7,7 +7,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §34.6
+// BEHAVIOR §34.5
 describe('waitlist-delete', () => {
   test('takes a person off the list and frees the time of their offer', async () => {
     const salon = await openSalon(GUESTS);

@@ -7,7 +7,7 @@ const openSalon = useTestSalons();
 
 type Row = { readonly id: number; readonly status: string };
 
-// BEHAVIOR §34.6
+// BEHAVIOR §34.5
 describe('waitlist-index', () => {
   test('lists waiting and offered entries with their people, filtered, sorted and paged', async () => {
     const salon = await openSalon(GUESTS);

@@ -32,7 +32,7 @@ type Diary = { readonly staff: readonly { readonly id: number; readonly holds: r
 const offer = (salon: TestSalon, id: number, change: object = {}) =>
   salon.call('waitlist/waitlist-offer', { waitlist_id: id, ...TIME, ...change }, { as: 'staff' });
 
-// BEHAVIOR §34.6
+// BEHAVIOR §34.5
 describe('waitlist-offer', () => {
   test('holds a public time for the entry that the front desk chose, and makes it public again', async () => {
     const salon = await openSalon(MANUAL);
@@ -48,7 +48,7 @@ describe('waitlist-offer', () => {
       data: { id: 2, status: 'offered', offer: TIME },
     });
     expect(statusAndMessage(await book(salon, { services: [AVA_CUT] }))).toBe('400 Slot not available');
-    // BEHAVIOR §17.6
+    // BEHAVIOR §17.2
     const day = { location_id: 1, date: TUESDAY };
     const diary = await salon.call<Diary>('appointments/diary', day, { as: 'staff' });
     expect(diary.body.data.staff.flatMap(({ id, holds }) => holds.map((hold) => [id, hold]))).toEqual([

@@ -49,7 +49,7 @@ test('sends a booking to the endpoint once, signed, with ids and amounts but no 
 });
 
 nightTest(
-  'says in an event that the prices of the booking include the tax, and only then (BEHAVIOR §14.11)',
+  'says in an event that the prices of the booking include the tax, and only then (BEHAVIOR §14.5)',
   async () => {
     const salon = await openSalon();
     await subscribeReceiver(salon, receiver());

@@ -117,7 +117,7 @@ test.each<[who: string, VisitCaller, readonly Permission[]]>([
   expect(PERMISSIONS.filter((permission) => can(actor, permission)).sort()).toEqual([...expected].sort());
 });
 
-// BEHAVIOR §2.2
+// BEHAVIOR §2.6
 test.each([
   [undefined, true],
   [null, true],
@@ -128,7 +128,7 @@ test.each([
   expect(checkOwnCustomerId(CUSTOMER, named)).toMatchObject(isAllowed ? { ok: true, value: 7 } : refused);
 });
 
-// BEHAVIOR §2.2
+// BEHAVIOR §2.6
 test('an act within a call needs its own permission, only where the call asks for it', () => {
   const permissions = PERMISSIONS.filter((permission) => permission !== 'money.refund');
   const user = { kind: 'user', id: 1, tenant: CUSTOMER.tenant, permissions } as const;
@@ -138,7 +138,7 @@ test('an act within a call needs its own permission, only where the call asks fo
   expect(checkPermissionIfRequested(user, true, 'payments.write')).toEqual({ ok: true, value: undefined });
 });
 
-test('a user sees the visits of all, of the member who they are, or none (BEHAVIOR §2.6)', () => {
+test('a user sees the visits of all, of the member who they are, or none (BEHAVIOR §2.4)', () => {
   const user = (permissions: readonly Permission[], staffId?: number) =>
     ({ ...ADMIN, permissions, staffId }) as VisitCaller;
   const see = (caller: VisitCaller) => toVisibleStaff(caller, 'appointments.read');
@@ -153,7 +153,7 @@ test('a user sees the visits of all, of the member who they are, or none (BEHAVI
   });
 });
 
-// BEHAVIOR §3.8
+// BEHAVIOR §3.7
 test('a user who must set up a second factor first may call what everybody may who is no user, and the set-up', () => {
   const user = toUserPrincipal('shear-joy' as Tenant, { id: 7, role: 'admin' }, [], {
     secondFactorRequiredFor: ['catalog.write'],

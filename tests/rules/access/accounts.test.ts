@@ -25,7 +25,7 @@ const customer = toAccountOfCustomer({
 });
 const caller = { kind: 'user', id: 7, role: 'admin' } as const;
 
-// BEHAVIOR §3.2, §1.4
+// BEHAVIOR §3.2, §1.3
 test.each([
   ['without any change since', { caller, generation: 0 }, admin(), true],
   ['of the present generation', { caller, generation: 2 }, admin(2), true],

@@ -19,7 +19,7 @@ const EMAIL = 'ada@salon.test';
 const NETWORK = '203.0.113.1';
 const OTHER = '198.51.100.1';
 
-// BEHAVIOR §3.4, §3.5, §4.3, §8.1, §21.6, §23.4, §34.1
+// BEHAVIOR §3.5, §3.4, §4.2, §8.1, §21.5, §23.4, §34.1
 test.each<[what: string, limit: number, minutes: number, counter: () => AttemptCounter | undefined]>([
   [
     'failed log-ins of an address from one network',
@@ -147,7 +147,7 @@ test('no two kinds of attempts share a counter', () => {
   expect(new Set(counters.map(({ name }) => name)).size).toBe(counters.length);
 });
 
-test('PINs, codes and mailed proofs have counters of their own (BEHAVIOR §3.4, §3.6, §14.10)', () => {
+test('PINs, codes and mailed proofs have counters of their own (BEHAVIOR §3.5, §3.8, §14.11)', () => {
   const device = 'device' as unknown as Parameters<typeof toPinCounter>[0];
   expect(toPinCounter(device, 7)).toMatchObject({ name: 'pin:device:7', limit: 5, windowMinutes: 15 });
   expect(toFactorCounter(7)).toMatchObject({ name: 'factor:7', limit: 5, windowMinutes: 15 });

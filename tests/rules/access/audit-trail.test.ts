@@ -135,7 +135,7 @@ test.each<[string, Partial<AuditRow>, number[], Partial<AuditRow>]>([
     [],
     { customerId: null },
   ],
-])('a row names %s, with the id that they have now (BEHAVIOR §4.7)', (_, fields, ids, expected) => {
+])('a row names %s, with the id that they have now (BEHAVIOR §4.6)', (_, fields, ids, expected) => {
   const named = row(fields);
   expect(listAuditRowCustomerIds(named)).toEqual(ids);
   expect(withCurrentCustomerIds(named, (id) => id + 100)).toEqual({ ...named, ...expected });

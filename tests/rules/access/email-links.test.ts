@@ -20,7 +20,7 @@ const JANE = toAccountOfCustomer({
 });
 const SUBJECTS = { reset: formatResetLinkSubject, verification: formatVerificationLinkSubject };
 
-// BEHAVIOR §3.5, §4.3
+// BEHAVIOR §3.4, §4.2
 test.each<[link: keyof typeof SUBJECTS, what: string, now: Account | undefined, isValid: boolean]>([
   ['reset', 'of the same account', JANE, true],
   ['reset', 'after a new password', { ...JANE, generation: 1 }, false],

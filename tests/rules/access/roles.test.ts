@@ -32,7 +32,7 @@ const missing = (permission: string) => ({
   errors: { permission: [permission] },
 });
 
-describe('nobody gives or touches a right that they lack (BEHAVIOR §2.5)', () => {
+describe('nobody gives or touches a right that they lack (BEHAVIOR §2.3)', () => {
   test.each<[string, object | undefined, readonly Permission[], object]>([
     ['an admin may give any right', { role: 'admin' }, ['users.write', 'journal.read'], { ok: true }],
     ['a role of the salon gives its own rights', { roleId: 1 }, ['sales.write'], { ok: true }],
@@ -76,7 +76,7 @@ test.each<[string, object, object | undefined, object]>([
     undefined,
     { errors: { role: ['Is required, or a role of the salon'] } },
   ],
-])('a user has %s (BEHAVIOR §11.9)', (_, input, before, expected) => {
+])('a user has %s (BEHAVIOR §11.10)', (_, input, before, expected) => {
   expect(checkRoleInput(input, before, { roles: ROLES })).toMatchObject(expected);
 });
 
@@ -89,7 +89,7 @@ test.each<[string, number | undefined, object, object]>([
   ['no member whom another user is', 4, { id: 1 }, { errors: { staffId: ['Is already taken'] } }],
   ['the member whom it is, for a user without a link in the request', 4, { id: 2 }, { ok: true }],
   ['no member of another user, for a new user', 4, {}, { errors: { staffId: ['Is already taken'] } }],
-])('a user is linked to %s (BEHAVIOR §11.9)', (_, staffId, user, expected) => {
+])('a user is linked to %s (BEHAVIOR §11.10)', (_, staffId, user, expected) => {
   const users = [{ id: 2, staffId: 4 }, { id: 3 }] as User[];
   const staff = new Map([3, 4].map((id) => [id, {}]));
   expect(checkStaffLink(staffId, user, users, staff)).toMatchObject(expected);

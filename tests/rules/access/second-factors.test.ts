@@ -35,7 +35,7 @@ const USER: User & { readonly factorSecret: string } = {
   ...{ factorSecret: 'sealed', createdAt: ago(0) },
 };
 
-// BEHAVIOR §3.6
+// BEHAVIOR §3.8
 test.each([
   [0, true, false],
   [59, true, false],
@@ -54,7 +54,7 @@ test('a session by PIN without its items has ended', () => {
 const NEVER = ['settings.write', 'users.write', 'payments.write', 'data.export'];
 const WITHOUT_FACTOR = { id: 7, role: 'admin' } as const;
 
-// BEHAVIOR §3.6, §3.8
+// BEHAVIOR §3.8, §3.7
 test.each<[string, RightsLimits, boolean, readonly string[]]>([
   ['no limit', {}, false, PERMISSIONS],
   ['a session by PIN', { isPinSession: true }, false, PERMISSIONS.filter((each) => !NEVER.includes(each))],
@@ -74,7 +74,7 @@ test.each<[string, RightsLimits, boolean, readonly string[]]>([
   expect('mustSetUpFactor' in principal).toBe(expected.length === 0);
 });
 
-// BEHAVIOR §3.7
+// BEHAVIOR §3.6
 test('a code works for a later step than the last one, and a recovery code once', () => {
   const failed = fail('invalidCode', 'code');
   expect(decideFactorAfterAppCode({}, 5)).toEqual({ ok: true, value: { factorStep: 5 } });

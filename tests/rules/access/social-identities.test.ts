@@ -28,7 +28,7 @@ const VERIFIED = customer(1);
 const UNVERIFIED = customer(2, { emailVerified: false });
 const TAKEN = 'email,Is already registered, please log in with your password';
 
-// does the provider verify the address, owner of the subject, owner of the address → match (BEHAVIOR §4.4)
+// does the provider verify the address, owner of the subject, owner of the address → match (BEHAVIOR §4.3)
 const TABLE: [boolean, Customer | undefined, Customer | undefined, string][] = [
   [true, VERIFIED, undefined, 'existing 1'],
   [false, VERIFIED, undefined, 'existing 1'],

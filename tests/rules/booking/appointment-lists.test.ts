@@ -93,7 +93,7 @@ describe('a filter', () => {
   });
 });
 
-test('a guest is found by their name alone where the caller may not search contacts (BEHAVIOR §2.7)', () => {
+test('a guest is found by their name alone where the caller may not search contacts (BEHAVIOR §2.5)', () => {
   const isFoundBy = (text: string) => {
     const { search } = toSearch(text);
     return matchesFilters(GUEST_VISIT, { search: search && { ...search, fields: 'name' } });
@@ -130,7 +130,7 @@ test('appointments are sorted by day and minute, those at the same time by id (B
   expect(byId.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
 });
 
-test('somebody who sees all visits sees any; a staff member those that they serve in a part (BEHAVIOR §2.6)', () => {
+test('somebody who sees all visits sees any; a staff member those that they serve in a part (BEHAVIOR §2.4)', () => {
   expect(isVisible({ staffIds: [] }, 'all')).toBe(true);
   expect(isVisible({ staffIds: [3, 4] }, 4)).toBe(true);
   expect(isVisible({ staffIds: [3] }, 4)).toBe(false);

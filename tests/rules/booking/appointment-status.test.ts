@@ -51,7 +51,7 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
   );
 
   test.each(STATUSES)(
-    '%i→4 is allowed once the visit has begun, the start included (BEHAVIOR §17.5)',
+    '%i→4 is allowed once the visit has begun, the start included (BEHAVIOR §17.10)',
     (from) => {
       const visit = createAppointment(from);
       const start = toInstant(visit.date, visit.minute, 'UTC');
@@ -84,7 +84,7 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
   });
 });
 
-test('a completion pays the amount due at the salon and nothing else (BEHAVIOR §17.5)', () => {
+test('a completion pays the amount due at the salon and nothing else (BEHAVIOR §17.10)', () => {
   const deposit = row(1, TENDER.deposit, paid);
   const atSalon = row(2, TENDER.payAtSalon, {});
   const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
@@ -143,7 +143,7 @@ test('a visit whose late cancellation is being charged is neither completed nor 
   });
 });
 
-test('what is due of a completed visit alone is written off (BEHAVIOR §17.10)', () => {
+test('what is due of a completed visit alone is written off (BEHAVIOR §17.13)', () => {
   const due = {
     id: 1,
     type: TENDER.payAtSalon,

@@ -226,7 +226,7 @@ describe('an updated visit', () => {
     });
   });
 
-  test('keeps the tax rates of services and add-ons that stay; new add-ons have that of today (BEHAVIOR §14.11)', () => {
+  test('keeps the tax rates of services and add-ons that stay; new add-ons have that of today (BEHAVIOR §14.5)', () => {
     const massage = (addOnId: number, rate: object) => ({ addOnId, price: 1000, duration: 5, ...rate });
     const booked = toLine(1, { taxPercent: 5, addOns: [massage(8, { taxPercent: 6 }), massage(9, {})] });
     const today = toLine(1, {

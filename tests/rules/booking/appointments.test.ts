@@ -15,14 +15,14 @@ test.each([
   [CUSTOMER_TYPE.registered, 'Customer'],
   [CUSTOMER_TYPE.guest, 'Guest'],
   [CUSTOMER_TYPE.walkIn, 'Walk-in'],
-])('a visitor of type %i without a name appears as %s (BEHAVIOR §2.3)', (type, label) => {
+])('a visitor of type %i without a name appears as %s (BEHAVIOR §2.7)', (type, label) => {
   expect(CUSTOMER_TYPE_LABEL[type]).toBe(label);
 });
 
 test.each([
   [42, 'APT-000042'],
   [1_234_567, 'APT-1234567'],
-])('appointment %i has the number %s (BEHAVIOR §14.6)', (id, text) => {
+])('appointment %i has the number %s (BEHAVIOR §14.8)', (id, text) => {
   expect(formatAppointmentNumber(id)).toBe(text);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['the second guest', { guestNo: 2 }, 'Eve'],
   ['a guest without a name', { guestNo: 3 }, ''],
   ['the one who books', {}, ''],
-])('a line serves %s (BEHAVIOR §13.9)', (_, line, name) => {
+])('a line serves %s (BEHAVIOR §13.8)', (_, line, name) => {
   expect(getServedPersonName({ guestNames: ['Ada', 'Eve'] }, line)).toBe(name);
   expect(getServedPersonName({}, line)).toBe('');
 });
@@ -57,6 +57,6 @@ test.each([
     { paidBy: 'credit', creditOf: 4 },
   ],
   ['cash names nobody', { paidBy: 'cash' }, { paidBy: 'cash' }],
-] as const)('after a merge, %s (BEHAVIOR §4.7)', (_, payment, expected) => {
+] as const)('after a merge, %s (BEHAVIOR §4.6)', (_, payment, expected) => {
   expect(withCreditOwner(payment, 5)).toEqual(expected);
 });

@@ -25,7 +25,7 @@ const REFUSED = {
   errors: { appointmentId: ['Not allowed in this appointment status'] },
 };
 
-// BEHAVIOR §17.13
+// BEHAVIOR §17.9
 describe('a visit', () => {
   const [evening, night] = [new Date('2026-11-17T04:59:59.999Z'), new Date('2026-11-17T05:00:00.000Z')];
 

@@ -96,7 +96,7 @@ function round(numerator: bigint, divisor: bigint, currency: string): number {
 }
 const toHundredths = (percent: number): bigint => BigInt(Math.round(percent * 100));
 
-/** The bill as the rulebook describes it, without the code that it tests (BEHAVIOR §14.5, §14.11). */
+/** The bill as the rulebook describes it, without the code that it tests (BEHAVIOR §14.4, §14.5). */
 function computeExpected({ currency, lines, products, terms }: Case) {
   const services = lines.flatMap((line) => [
     { amount: line.coveredBy ? 0 : line.price - (line.discount ?? 0), percent: line.taxPercent },
@@ -131,7 +131,7 @@ function computeExpected({ currency, lines, products, terms }: Case) {
 const toTaxes = (taxLines: readonly { readonly percent: number; readonly amount: number }[]) =>
   new Map(taxLines.filter(({ amount }) => amount !== 0).map(({ percent, amount }) => [percent, amount]));
 
-describe('the bill of any visit (BEHAVIOR §14.5, §14.11)', () => {
+describe('the bill of any visit (BEHAVIOR §14.4, §14.5)', () => {
   test('has the service charge, the tax of each rate and the total of an independent computation', () => {
     fc.assert(
       fc.property(CASES, (visit) => {

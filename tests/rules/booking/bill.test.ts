@@ -37,7 +37,7 @@ const line = fc
   );
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
 
-test('subtotal, membership discount and final price agree for services, add-ons and products (BEHAVIOR §14.5, §25.5)', () => {
+test('subtotal, membership discount and final price agree for services, add-ons and products (BEHAVIOR §14.4, §25.5)', () => {
   const percent = fc.nat({ max: 100 });
   const product = fc.record({ price, qty: fc.integer({ min: 1, max: 5 }) });
   const visits = fc.property(
@@ -75,7 +75,7 @@ test('subtotal, membership discount and final price agree for services, add-ons 
   fc.assert(visits);
 });
 
-test('a bill names what it takes off, and nothing that is 0 (BEHAVIOR §14.5)', () => {
+test('a bill names what it takes off, and nothing that is 0 (BEHAVIOR §14.4)', () => {
   const haircut = {
     ...{ serviceId: 1, pricingOptionId: null, staffId: null, from: 600, to: 630, duration: 30, price: 5_000 },
     addOns: [],
@@ -98,7 +98,7 @@ test('a bill names what it takes off, and nothing that is 0 (BEHAVIOR §14.5)', 
   });
 });
 
-// BEHAVIOR §14.11, §25.6
+// BEHAVIOR §14.5, §25.6
 test.each<[string, object, object[]]>([
   [
     'a part of a rate',
@@ -183,7 +183,7 @@ test('a redemption pays services with their add-ons, then products, each with it
   expect(listRedeemableTotals(visit, 'USD')).toEqual([6_600, 3_960, 1_540, 2_200]);
 });
 
-test('a location bills by its tax and its service charge (BEHAVIOR §14.11)', () => {
+test('a location bills by its tax and its service charge (BEHAVIOR §14.5)', () => {
   const terms = (fields: object) =>
     toLocationBillTerms({ serviceTax: 10, ...fields } as Parameters<typeof toLocationBillTerms>[0]);
   expect(terms({})).toStrictEqual({ taxPercent: 10 });

@@ -69,7 +69,7 @@ const rows: Row[] = [
   ],
 ];
 
-test.each(rows)('%s (BEHAVIOR §2.3)', (_name, caller, requested, guests, expected) => {
+test.each(rows)('%s (BEHAVIOR §2.7)', (_name, caller, requested, guests, expected) => {
   const outcome = checkVisitor(caller, requested, salon(guests));
   const result = outcome.ok
     ? `customer ${outcome.value.customerId} type ${outcome.value.customerType}`
@@ -82,14 +82,14 @@ test.each([
   ['online, required, accepted', CUSTOMER, true, true, true],
   ['online, not required', CUSTOMER, false, false, true],
   ['at the front desk, required, not accepted', FRONT_DESK, true, false, true],
-])('cancellation policy: %s (BEHAVIOR §10.6)', (_name, caller, cancellationKey, accepted, isAllowed) => {
+])('cancellation policy: %s (BEHAVIOR §10.5)', (_name, caller, cancellationKey, accepted, isAllowed) => {
   const outcome = checkPolicyAccepted(caller, accepted, {
     settings: { ...DEFAULT_SETTINGS, cancellationKey },
   });
   expect(outcome).toEqual(isAllowed ? ok(undefined) : fail('policyNotAccepted', 'policyAccepted'));
 });
 
-describe('a visitor (BEHAVIOR §2.3)', () => {
+describe('a visitor (BEHAVIOR §2.7)', () => {
   const GINA = { fname: 'Gina', lname: '', email: 'gina@guest.test', phone: '' };
   const toGuestInput = (change: Partial<typeof GINA> = {}): VisitorInput => ({
     ...toInput(null, 1),
@@ -136,7 +136,7 @@ describe('a visitor (BEHAVIOR §2.3)', () => {
   });
 });
 
-describe('a new appointment (BEHAVIOR §14.6)', () => {
+describe('a new appointment (BEHAVIOR §14.8)', () => {
   const NOW = new Date('2026-11-16T14:00:00.000Z');
   const MASSAGE = addOn(4, { price: 1500, duration: 15 });
   const CATALOG = catalog({

@@ -17,7 +17,7 @@ const withRows = (...payments: PaymentRow[]): Appointment => ({
   intents: ['pi_1'],
 });
 
-describe('a cancellation (BEHAVIOR §17.3)', () => {
+describe('a cancellation (BEHAVIOR §17.4)', () => {
   test('with a refund adds a row with the negative amount for each card payment', () => {
     const card = row(3, TENDER.cardOnFile, { ...paid, intent: 'pi_2', amount: 500, paid: 500 });
     const outcome = applyCancellation(withRows(DEPOSIT, SALON_ROW, card), true, []);

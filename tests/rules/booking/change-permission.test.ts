@@ -15,7 +15,7 @@ import { DEFAULT_SETTINGS } from '../../../lib/rules/salons/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
-describe('the time limit for changes by a customer (BEHAVIOR §17.2)', () => {
+describe('the time limit for changes by a customer (BEHAVIOR §17.3)', () => {
   const salon = (timeZone: string, cancellationWindowHours = 24) => ({
     timeZone,
     settings: { ...DEFAULT_SETTINGS, cancellationWindowHours },
@@ -38,7 +38,7 @@ describe('the time limit for changes by a customer (BEHAVIOR §17.2)', () => {
   });
 });
 
-describe('the time limit after a move by the salon (BEHAVIOR §17.2)', () => {
+describe('the time limit after a move by the salon (BEHAVIOR §17.3)', () => {
   const salon = { timeZone: 'UTC', settings: { ...DEFAULT_SETTINGS, cancellationWindowHours: 24 } };
   // The start, the start that the customer chose, the latest instant.
   const rows: [string, [string, number], [string, number], string][] = [
@@ -79,7 +79,7 @@ describe('the deadline that an appointment shows (BEHAVIOR §16.3)', () => {
   });
 });
 
-describe('access to an appointment (BEHAVIOR §2.2)', () => {
+describe('access to an appointment (BEHAVIOR §2.6)', () => {
   test('the front desk may change any, a customer their own, other callers none', () => {
     expect(checkAppointmentAccess(APPOINTMENT, toUser('staff')).ok).toBe(true);
     expect(checkAppointmentAccess(APPOINTMENT, toCustomer(5)).ok).toBe(true);
@@ -90,7 +90,7 @@ describe('access to an appointment (BEHAVIOR §2.2)', () => {
     expect(checkAppointmentAccess(undefined, toUser('admin')).ok).toBe(false);
   });
 
-  test('a stylist may change the visits that they serve in a part, by the log-in of their staff record (BEHAVIOR §2.6)', () => {
+  test('a stylist may change the visits that they serve in a part, by the log-in of their staff record (BEHAVIOR §2.4)', () => {
     const stylist = (staffId: number | undefined, role: BuiltInRole = 'stylist') =>
       toUserPrincipal('shear-joy' as Tenant, { id: 1, role, ...(staffId === undefined ? {} : { staffId }) });
     const served = (...staffIds: (number | null)[]) =>

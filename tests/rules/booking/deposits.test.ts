@@ -126,7 +126,7 @@ describe('the deposit of a booking', () => {
   });
 });
 
-// BEHAVIOR §14.8, §15.1
+// BEHAVIOR §14.7, §15.1
 test.each<[string, AppointmentLine[], number, number, DepositSwitches, [PaymentType, number][]]>([
   [
     'each type that is offered, and the rest at the salon',

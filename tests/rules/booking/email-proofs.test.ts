@@ -16,7 +16,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Salon } from '../../../lib/rules/salons/salon.ts';
 import type { Settings } from '../../../lib/rules/salons/settings.ts';
 
-// BEHAVIOR §14.10
+// BEHAVIOR §14.11
 describe('a code that proves an address', () => {
   const proof = toEmailProof('123456', new Date('2026-11-16T15:00:00.000Z'));
 

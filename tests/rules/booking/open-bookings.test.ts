@@ -23,7 +23,7 @@ const toGuest = (email: string, phone: string): Visitor => ({
 const OWN: Visitor = { customerId: 7, customerType: 0 };
 const NO_NETWORK_LIMIT: Partial<Settings> = { openBookingsPerNetwork: 0 };
 
-// BEHAVIOR §14.7
+// BEHAVIOR §14.10
 test.each<
   [string, Principal, Visitor, boolean, Partial<Settings>, [name: string, max: number, ofNetwork?: number][]]
 >([
@@ -98,7 +98,7 @@ test.each<
   ).toEqual(holders);
 });
 
-test('wider networks may have a multiple of the open bookings of one (BEHAVIOR §8.3, §14.7)', () => {
+test('wider networks may have a multiple of the open bookings of one (BEHAVIOR §8.3, §14.10)', () => {
   const salon = { settings: { ...DEFAULT_SETTINGS, openBookingsPerNetwork: 4 } };
   const holders = listBookingHolders(ANONYMOUS, 'a:b:c:d01::/64', toGuest('', ''), true, salon);
   expect(holders.map(({ name, max }) => [name, max])).toEqual([
@@ -120,14 +120,14 @@ test.each<[string, AppointmentStatus, number, boolean]>([
   ['a confirmed visit ahead', 1, START - 1, true],
   ['a confirmed visit that begins', 1, START, false],
   ['a cancelled visit', 3, START - 1, false],
-])('%s is an open booking: %s (BEHAVIOR §14.7)', (_name, status, now, isOpen) => {
+])('%s is an open booking: %s (BEHAVIOR §14.10)', (_name, status, now, isOpen) => {
   const visit = { status, date: '2026-11-17', minute: 600 };
   expect(isOpenBooking(visit, { timeZone: 'America/New_York' }, new Date(now))).toBe(isOpen);
 });
 
 const visits = (count: number, minutes?: number, network = 'n') =>
   Array.from({ length: count }, (_, id) => ({ id, network, minutes }));
-// BEHAVIOR §14.7
+// BEHAVIOR §14.10
 test.each([
   ['as many as it may', { max: 2 }, visits(1, 30), visits(1, 30), true],
   ['one more', { max: 2 }, visits(2, 10), visits(1, 10), false],
@@ -144,7 +144,7 @@ test.each([
   expect(hasRoomForBookings(holder, open, added)).toBe(has);
 });
 
-test('a visit takes the minutes of its services and add-ons, for all its people (BEHAVIOR §14.7)', () => {
+test('a visit takes the minutes of its services and add-ons, for all its people (BEHAVIOR §14.10)', () => {
   const lines = [
     { duration: 30, addOns: [{ duration: 5 }, { duration: 10 }] },
     { duration: 60, addOns: [] },

@@ -31,7 +31,7 @@ const COVERED: PaymentRow = { ...COVER, id: 42003, pending: 0, status: PAYMENT_S
 const toRow = (id: number, type: PaymentRow['type'], amount: number) =>
   row(id, type, { amount, pending: amount });
 
-// BEHAVIOR §14.6, §15.3, §25.2
+// BEHAVIOR §14.8, §15.3, §25.2
 test.each<[string, number, number, ProductPayment[], PaymentRow[]]>([
   ['without a deposit', 9000, 0, [], [toRow(2, payAtSalon, 9000)]],
   ['with a deposit', 9000, 3000, [], [toRow(1, deposit, 3000), toRow(2, payAtSalon, 6000)]],
@@ -101,7 +101,7 @@ const stored = (id: number, fields: object): PaymentRow => ({
   ...fields,
 });
 
-test('what is due at the salon is written off with its reason (BEHAVIOR §17.10)', () => {
+test('what is due at the salon is written off with its reason (BEHAVIOR §17.13)', () => {
   const due = stored(2, { type: payAtSalon, amount: 700, pending: 700 });
   const others = [stored(1, { type: deposit, ...paid }), stored(3, { type: cardOnFile, pending: 5 })];
   const [first, written, last] = writeOffDue(
@@ -117,7 +117,7 @@ test('what is due at the salon is written off with its reason (BEHAVIOR §17.10)
   expect(sumWrittenOff([due])).toBe(0);
 });
 
-test('a refund by line counts while it is paid (BEHAVIOR §17.11)', () => {
+test('a refund by line counts while it is paid (BEHAVIOR §17.12)', () => {
   const [lines, tips] = [[{ line: 1, amount: 5, tax: 1 }], [{ staffId: 3, amount: 7 }]];
   const refund = stored(2, { ...paid, refundOf: { row: 1, isDueAgain: false, lines, tips } });
   const failed = { ...refund, status: PAYMENT_STATUS.failed };

@@ -38,7 +38,7 @@ const compute = (
   return computePromotionDiscounts(lines, { serviceIds, ...discount }, currency);
 };
 
-// BEHAVIOR §14.12
+// BEHAVIOR §14.6
 describe('the discount of a promotion', () => {
   test.each([
     ['a percentage of each service', compute([5000, 3500], { percent: 10 }), [500, 350]],

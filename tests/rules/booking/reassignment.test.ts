@@ -21,7 +21,7 @@ const STAFF = new Map(
 ) as unknown as Catalog['staff'];
 const named = (serviceId: number, staffId: number) => ({ ...line(serviceId, staffId), staffNamed: true });
 
-describe('a visit with other members (BEHAVIOR §17.4)', () => {
+describe('a visit with other members (BEHAVIOR §17.5)', () => {
   const whole = visit(line(7, 3), line(8, 3));
 
   test.each<[string, Appointment, Reassignment, unknown]>([

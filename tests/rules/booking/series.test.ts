@@ -64,7 +64,7 @@ const visit = (id: number, date: string, minute: number, status = APPOINTMENT_ST
     series: { id: 1, appointmentIds: [1, 2, 3, 4, 5] },
   }) as unknown as Appointment;
 
-// BEHAVIOR §17.8
+// BEHAVIOR §17.6
 test('the visits that follow are those still to come, by their time now', () => {
   const series = [
     visit(1, '2026-11-17', 700),

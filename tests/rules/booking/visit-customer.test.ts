@@ -18,7 +18,7 @@ const redemption = (state: object) => [
   { ...createPaymentRow(0, 4), redeemed: { kind: 'giftcard', ...state } },
 ];
 
-// BEHAVIOR §17.14
+// BEHAVIOR §17.8
 describe('the customer of a visit', () => {
   test('replaces the guest, and leaves all else as it is', () => {
     const { guest: _guest, ...others } = visit({ note: 'window seat', setupIntent: undefined });

@@ -13,7 +13,7 @@ import type { Catalog } from '../../../lib/rules/salons/salon.ts';
 
 const toUsers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
 
-// BEHAVIOR §11.2
+// BEHAVIOR §11.11
 test.each([
   ['one user', [{ id: 3, name: 'Haircut' }], 'Used by Haircut (3)'],
   ['users without a name', [{ id: 3 }, { id: 4, name: '' }], 'Used by 3, 4'],
@@ -60,7 +60,7 @@ test('a stored record is found even if it is falsy', () => {
   expect(mustGet(new Map([[1, 0]]), 1, 'number')).toBe(0);
 });
 
-test('a location or member is found also after it was deleted (BEHAVIOR §11.2)', () => {
+test('a location or member is found also after it was deleted (BEHAVIOR §11.11)', () => {
   const records = {
     ...{ locations: new Map([[1, 'here']]), staff: new Map([[1, 'Ann']]) },
     former: { locations: new Map([[2, 'there']]), staff: new Map([[2, 'Bea']]) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LOCATION_DEFAULTS, validateLocation } from '../../../lib/rules/catalog/locations.ts';
 import { span } from '../../support/catalog/salon-parts.ts';
 
-// BEHAVIOR §11.3
+// BEHAVIOR §11.2
 test('a location keeps its days with hours, and each closed date once and in order', () => {
   const location = {
     ...LOCATION_DEFAULTS,

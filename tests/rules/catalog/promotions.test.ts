@@ -13,7 +13,7 @@ const CATALOG = {
 } as unknown as Catalog;
 const TERMS = { code: 'NEW', name: 'New' };
 
-// BEHAVIOR §14.12
+// BEHAVIOR §14.6
 describe('a promotion', () => {
   test.each<[string, object, object]>([
     ['of a percentage', { percent: 10 }, { percent: 10 }],

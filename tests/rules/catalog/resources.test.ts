@@ -10,7 +10,7 @@ import { catalog, location, resource, service } from '../../support/catalog/salo
 const full = Array.from({ length: RESOURCES_MAX }, (_, index) => resource(index + 1));
 const salon = (resources = full) => catalog({ locations: [location(1), location(2)], resources });
 
-// BEHAVIOR §11.11
+// BEHAVIOR §11.6
 test.each([
   [
     'a new one at a full location',
@@ -30,7 +30,7 @@ test.each([
   );
 });
 
-// BEHAVIOR §11.11, §17.6
+// BEHAVIOR §11.6, §17.2
 test.each([
   ['a new one', 'Location', undefined, false],
   ['a stored one of another kind', 'location', 'room', false],
@@ -44,7 +44,7 @@ test.each([
   expect(outcome).toMatchObject(isValid ? { ok: true } : { errors: { kind: ['Must not be location'] } });
 });
 
-// BEHAVIOR §11.11
+// BEHAVIOR §11.6
 test.each([
   ['of another resource', 'Treatment ROOM', resource(60), undefined, 'treatment room'],
   ['that is typed, without another one', 'Laser', resource(60), undefined, 'Laser'],
@@ -58,13 +58,13 @@ test.each([
   expect(validateResource({ ...sent, kind }, salonOfTwo, before)).toMatchObject({ value: { kind: stored } });
 });
 
-test('a resource keeps the spelling that is typed where other ones have both (BEHAVIOR §11.11)', () => {
+test('a resource keeps the spelling that is typed where other ones have both (BEHAVIOR §11.6)', () => {
   const both = salon([resource(1, { kind: 'Laser' }), resource(2, { kind: 'laser' })]);
   for (const kind of ['Laser', 'laser'])
     expect(validateResource(resource(60, { kind }), both)).toMatchObject({ value: { kind } });
 });
 
-// BEHAVIOR §11.2, §11.11
+// BEHAVIOR §11.11, §11.6
 describe('the last resource of a kind', () => {
   const tub = resource(1, { kind: 'tub' });
   const need = (kind: string) => ({ kind, during: 'staff' }) as const;

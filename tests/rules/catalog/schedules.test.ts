@@ -24,7 +24,7 @@ test.each([
   expect(toWireTime24h(minute)).toBe(text);
 });
 
-// BEHAVIOR §11.4, §11.6
+// BEHAVIOR §11.3, §11.4
 describe('ranges of a day', () => {
   test.each([
     ['no ranges', [], []],

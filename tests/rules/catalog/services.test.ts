@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-// BEHAVIOR §11.11
+// BEHAVIOR §11.6
 test('a service needs a kind in the spelling of the resources', () => {
   const outcome = validateService(service(1, { resources: [{ ...room, kind: 'ROOM' }] }), CATALOG);
   expect(outcome).toMatchObject({ ok: true, value: { resources: [room] } });
@@ -113,7 +113,7 @@ test.each([
   expect(validate(...inputs)).toEqual({ ok: false, failure: 'invalid', errors });
 });
 
-// BEHAVIOR §11.1, §11.5
+// BEHAVIOR §11.1, §11.7
 test('an add-on keeps each service once; an unknown one is refused at its place', () => {
   const massage = addOn(1, { serviceIds: [2, 1, 2] });
   expect(validateAddOn(massage, CATALOG)).toEqual({ ok: true, value: { ...massage, serviceIds: [2, 1] } });
@@ -122,7 +122,7 @@ test('an add-on keeps each service once; an unknown one is refused at its place'
   });
 });
 
-// BEHAVIOR §14.11
+// BEHAVIOR §14.5
 test('a service, an add-on and a product name a tax rate of a location, or the one that they have', () => {
   const unknown = { taxRateId: 9 };
   const product = { id: 1, ...unknown } as unknown as Parameters<typeof validateProduct>[0] & {

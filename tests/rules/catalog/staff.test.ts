@@ -9,7 +9,7 @@ import { catalog, location, service, span, staffMember } from '../../support/cat
 
 const CATALOG = catalog({ services: [service(1), service(2)], locations: [location(1), location(2)] });
 
-// BEHAVIOR §11.1, §11.6
+// BEHAVIOR §11.1, §11.4
 test('a staff member keeps each service and location once, and hours, breaks and overrides in order', () => {
   const { id: _, ...ann } = staffMember(1, {
     serviceIds: [2, 1, 2],
@@ -71,7 +71,7 @@ test.each([
   expect(isStaffEmailVerified(staffMember)).toBe(isVerified);
 });
 
-test('an address keeps its state until it changes (BEHAVIOR §11.6)', () => {
+test('an address keeps its state until it changes (BEHAVIOR §11.4)', () => {
   const before = staffMember(1, { email: 'a@b.test' });
   expect(withKeptEmailVerification(before, undefined).emailVerified).toBe(false);
   expect(withKeptEmailVerification(before, before).emailVerified).toBe(true);

@@ -23,7 +23,7 @@ const committed: CommittedHold = {
   payment: { appointmentId: 42, intent: 'pi_1', committedAt: '2026-11-16T15:01:00.000Z' },
 };
 
-// BEHAVIOR §37.2
+// BEHAVIOR §37.4
 describe('a hold on a card', () => {
   test('is committed with its checkout, under its name at the processor', () => {
     const now = new Date('2026-11-16T15:01:00.000Z');

@@ -17,7 +17,7 @@ const toParts = (...payments: readonly object[]) =>
     ({ place, amount }) => [place, amount],
   );
 
-// BEHAVIOR §17.11, §37.1
+// BEHAVIOR §17.12, §37.1
 test.each<[string, object[], number[][]]>([
   [
     'a service first, then its add-ons, and no line that gets nothing',

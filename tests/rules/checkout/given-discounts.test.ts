@@ -24,7 +24,7 @@ const onLine = (line: number | null, rest: { percent: number } | { amount: numbe
   ...rest,
 });
 
-// The lines of the bill: 0 haircut, 1 the covered haircut, 2 the add-on, 3 the shampoo. BEHAVIOR §37.3
+// The lines of the bill: 0 haircut, 1 the covered haircut, 2 the add-on, 3 the shampoo. BEHAVIOR §37.2
 test.each<[string, DiscountRequest[], MembershipPercents, number[]]>([
   ['nothing leaves the membership’s discount', [], MEMBER, [9_000, 0, 2_000, 3_000]],
   [
@@ -96,7 +96,7 @@ test('exactly the rest of a line, and of the bill, can be given', () => {
   expect(given.ok && listLinePrices(given.value)).toEqual([0, 0, 0, 0]);
 });
 
-test('a line without a discount has none that is 0 (BEHAVIOR §37.3)', () => {
+test('a line without a discount has none that is 0 (BEHAVIOR §37.2)', () => {
   const { discount: _discount, ...plain } = haircut;
   const given = giveDiscounts({ lines: [plain], products: [] }, [], MEMBER, 'USD');
   expect(given).toEqual({ ok: true, value: { lines: [plain], products: [], discounts: [] } });

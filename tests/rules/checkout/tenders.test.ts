@@ -73,7 +73,7 @@ test.each<[string, readonly Tender[], number | null, object]>([
   expect(checkCredit(tenders, customerId, 500)).toMatchObject(expected);
 });
 
-// BEHAVIOR §37.2
+// BEHAVIOR §37.4
 describe('what is due', () => {
   const deposit = paid(42001, 700, { type: TENDER.deposit });
 

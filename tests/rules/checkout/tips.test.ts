@@ -15,7 +15,7 @@ const line = (staffId: number | null, price: number, addOnPrice?: number): Appoi
 });
 const LINES = [line(1, 4_000, 1_000), line(2, 2_500), line(null, 9_900), line(1, 0)];
 
-// BEHAVIOR §37.4
+// BEHAVIOR §37.3
 test.each<[string, RequestedTips, ReturnType<typeof decideTips>]>([
   [
     'one amount by the list price of what each person did; a line of nobody is left out',
@@ -68,7 +68,7 @@ test('a tip for all is refused where nobody served', () => {
   );
 });
 
-describe('a tip by link (BEHAVIOR §37.4)', () => {
+describe('a tip by link (BEHAVIOR §37.3)', () => {
   const visit = (fields: object = {}): Appointment =>
     ({
       id: 42,

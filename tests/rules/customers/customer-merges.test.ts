@@ -15,7 +15,7 @@ const customer = (id: number, fields: Partial<Customer> = {}): Customer => ({
 });
 const EMPTY = { fname: '', lname: '', email: '', phone: '', emailVerified: false };
 
-test('a customer is merged once, and into another one (BEHAVIOR §4.7)', () => {
+test('a customer is merged once, and into another one (BEHAVIOR §4.6)', () => {
   const before: MergedCustomer = { id: 5, into: 6, mergedAt: '' };
   expect(checkMerge(5, 6, undefined)).toEqual({ ok: true, value: undefined });
   expect(checkMerge(5, 7, before)).toMatchObject({
@@ -26,7 +26,7 @@ test('a customer is merged once, and into another one (BEHAVIOR §4.7)', () => {
   });
 });
 
-describe('the customer after a merge (BEHAVIOR §4.7)', () => {
+describe('the customer after a merge (BEHAVIOR §4.6)', () => {
   test.each<[string, Partial<Customer>, Partial<Customer>, Partial<Customer>]>([
     ['keeps its own fields', {}, { ...EMPTY, fname: 'Carlotta', passwordHash: 'x' }, {}],
     ['fills empty ones', EMPTY, {}, { emailVerified: true }],

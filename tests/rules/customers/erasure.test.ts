@@ -45,7 +45,7 @@ const product = ({
     isOwn,
   }) as unknown as ErasableProduct & { readonly isOwn: boolean };
 
-// BEHAVIOR §4.6
+// BEHAVIOR §4.7
 describe('a person can be erased', () => {
   const check = (records: Partial<ErasableRecords>, forfeits = false) =>
     checkErasure({ appointments: [], products: [], credit: 0, ...records }, forfeits, '2026-11-16');

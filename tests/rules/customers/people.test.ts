@@ -19,7 +19,7 @@ const toUser = (id: number, role: User['role']) => ({ id, role }) as User;
 const [ADA, EVE] = [toUser(1, 'admin'), toUser(2, 'admin')];
 const STAFF = toUser(3, 'staff');
 
-// BEHAVIOR §11.9
+// BEHAVIOR §11.10
 test.each<[what: string, users: readonly User[], leaving: User, expected: boolean]>([
   ['one of two administrators', [ADA, EVE], ADA, true],
   ['the last administrator', [ADA, STAFF], ADA, false],
@@ -30,7 +30,7 @@ test.each<[what: string, users: readonly User[], leaving: User, expected: boolea
   expect(checkAdminRemains(users, leaving)).toMatchObject(expected ? { ok: true } : refused);
 });
 
-test('of an erased customer an id is left, and a name that is nobody`s (BEHAVIOR §4.6)', () => {
+test('of an erased customer an id is left, and a name that is nobody`s (BEHAVIOR §4.7)', () => {
   expect(toErasedCustomer(5)).toStrictEqual({
     id: 5,
     fname: 'Erased',

@@ -19,7 +19,7 @@ const JANE: Customer = {
 };
 const { passwordHash: _hash, ...WITHOUT_PASSWORD } = JANE;
 
-// BEHAVIOR §4.2
+// BEHAVIOR §4.4
 test.each<[what: string, customer: Customer, input: ProfileInput, expected: boolean]>([
   ['no field', JANE, {}, false],
   ['the name and phone', JANE, { fname: 'Joan', lname: 'D', phone: '2' }, false],

@@ -47,7 +47,7 @@ const competition = (staff: number, perGuest: number): fc.Arbitrary<Competition>
   });
 };
 
-// BEHAVIOR §13.9
+// BEHAVIOR §13.8
 test('finds an assignment whenever one exists', () => {
   const found = { true: 0, false: 0 };
   fc.assert(
@@ -91,7 +91,7 @@ test('agrees with a search of all choices where three of four needs overlap', ()
         }
 });
 
-test('gives up groups that are made to be hard (BEHAVIOR §13.9)', () => {
+test('gives up groups that are made to be hard (BEHAVIOR §13.8)', () => {
   // Three services each that end at different times, all by the same staff, of whom one is missing
   const minutes = [
     [4, 5, 6],
@@ -121,7 +121,7 @@ test('gives up groups that are made to be hard (BEHAVIOR §13.9)', () => {
   }
 });
 
-test('counts as without an assignment where the limit of steps ends the search (BEHAVIOR §13.9)', () => {
+test('counts as without an assignment where the limit of steps ends the search (BEHAVIOR §13.8)', () => {
   // Pairs that overlap as in Mycielski's graphs: no three overlap, yet more candidates are needed each time
   let [count, pairs] = [2, [[0, 1]]];
   for (let round = 0; round < 3; round++) {
@@ -143,7 +143,7 @@ test('counts as without an assignment where the limit of steps ends the search (
   expect(withCandidates([1, 2, 3, 4, 5])).toBe(true);
 });
 
-// BEHAVIOR §13.9
+// BEHAVIOR §13.8
 describe('a search among many needs', () => {
   const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 

@@ -15,7 +15,7 @@ const LUNCH: Draft<BlockTime> = {
   reason: 'Lunch',
 };
 
-// BEHAVIOR §11.7
+// BEHAVIOR §11.5
 test.each<[what: string, change: Partial<BlockTime>, errors: object | undefined]>([
   ['a staff member', {}, undefined],
   ['a whole location', { staffId: null, locationId: 2 }, undefined],

@@ -16,7 +16,7 @@ const windowOf = (...services: (typeof plain)[]) =>
     slotCase({ services, visit: services.map(({ id }) => [id]), horizon: 30, notice: 120, staff: [] }),
   );
 
-// BEHAVIOR §13.7
+// BEHAVIOR §13.4
 test.each([
   ['the salon allows', [plain], 30, 120],
   ['a service allows, nearer than the salon', [short], 7, 30],

@@ -22,7 +22,7 @@ const entry = (
   to,
 });
 
-// BEHAVIOR §13.4
+// BEHAVIOR §13.5
 describe('edits of a diary', () => {
   const entries = [entry(540, 600, 1), entry(600, 630, 2, 'block'), entry(700, 760, 1)];
 

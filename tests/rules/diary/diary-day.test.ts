@@ -36,7 +36,7 @@ const held = (resourceId: number, during: 'visit' | 'staff' | 'processing' = 'vi
   resources: [{ kind: 'room', during, resourceId }],
 });
 
-// BEHAVIOR §17.6
+// BEHAVIOR §17.2
 describe('the visits of a diary', () => {
   const listAll = (appointments: readonly Appointment[]) =>
     toDiaryVisits(appointments, ({ from, to }) => [{ from, to }]).map(({ appointment, from, to, lines }) => [
@@ -229,7 +229,7 @@ describe('the day of a location', () => {
   );
 });
 
-// BEHAVIOR §17.6
+// BEHAVIOR §17.2
 describe('the dates of a member', () => {
   const ann = staffMember(1, {
     ...{ locationIds: [1, 2], homeLocationId: 3 },
@@ -277,7 +277,7 @@ describe('the dates of a member', () => {
     expect(listLocationIdsOfDiary(parts, 9)).toEqual([9]);
   });
 
-  test('are all that a user sees who sees only their own visits (BEHAVIOR §2.6)', () => {
+  test('are all that a user sees who sees only their own visits (BEHAVIOR §2.4)', () => {
     const day = {
       staff: [{ staffMember: ann }, { staffMember: staffMember(2) }],
       visits: [1],

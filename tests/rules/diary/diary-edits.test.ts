@@ -66,7 +66,7 @@ const PAGES = toDayPageLookup([
 ]);
 const place = (locationId: number, owner: DiaryOwner | null, date = FRIDAY) => ({ locationId, owner, date });
 
-// BEHAVIOR §13.2, §13.4, §13.8
+// BEHAVIOR §13.2, §13.5, §13.7
 describe('an occupant', () => {
   const added = [
     {

@@ -29,7 +29,7 @@ function expectDisjoint(list: readonly Interval[]) {
   }
 }
 
-// BEHAVIOR §13.4
+// BEHAVIOR §13.5
 describe('interval lists', () => {
   test('mergeIntervals keeps every minute and joins, sorts and drops intervals', () => {
     fc.assert(

@@ -5,7 +5,7 @@ import { span } from '../../support/catalog/salon-parts.ts';
 const PLAIN = span('10:00-11:00');
 const gap = (text: string) => ({ ...PLAIN, processing: span(text) });
 
-// BEHAVIOR §13.2, §13.8
+// BEHAVIOR §13.2, §13.7
 describe('a line', () => {
   test.each([
     ['all of it', PLAIN, ['10:00-11:00']],

@@ -30,7 +30,7 @@ const COLOUR = {
 } as const;
 const VISIT = { locationId: 1, date: DATE, lines: [COLOUR, { ...span('12:00-12:30'), staffId: null }] };
 
-// BEHAVIOR §13.2, §13.8
+// BEHAVIOR §13.2, §13.7
 describe('an appointment', () => {
   test('occupies its staff but for the processing time, its resources, and the location without staff', () => {
     const times = toOccupiedTimes(VISIT, SALON);

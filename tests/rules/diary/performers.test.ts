@@ -6,7 +6,7 @@ import { location, span, staffMember } from '../../support/catalog/salon-parts.t
 
 const [NEXT_FRIDAY, FRIDAY_AFTER_NEXT] = ['2026-05-08', '2026-05-15'];
 
-// BEHAVIOR §11.6
+// BEHAVIOR §11.4
 test.each([
   ['a requested member', 1],
   ['a member whom nobody requested', null],
@@ -22,7 +22,7 @@ test.each([
   expect(hoursOf(NEXT_FRIDAY)).toEqual([span('10:00-11:00')]);
 });
 
-// BEHAVIOR §11.6
+// BEHAVIOR §11.4
 test('the shifts of an override name a location only if the override does', () => {
   const ranges = [span('10:00-11:00')];
   const shiftsWith = (locationId?: number) => {

@@ -39,7 +39,7 @@ const requested: Appointment = {
   lines: APPOINTMENT.lines.map((line) => ({ ...line, staffNamed: true as const })),
 };
 
-// BEHAVIOR §17.4, §13.1
+// BEHAVIOR §17.5, §13.1
 describe('the visit of a stored appointment', () => {
   test('has the booked prices and durations, and its buffers', () => {
     const outcome = checkVisitToPlaceAgain(APPOINTMENT, toCatalog());
@@ -88,7 +88,7 @@ describe('the visit of a stored appointment', () => {
   });
 });
 
-// BEHAVIOR §17.4, §13.8
+// BEHAVIOR §17.5, §13.7
 describe('rooms and processing time of a visit that moves', () => {
   const room = { kind: 'room', during: 'staff', resourceId: 4 } as const;
   const toLine = (rest: Partial<AppointmentLine>): AppointmentLine => ({
@@ -209,7 +209,7 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
   });
 });
 
-test('a move by the salon keeps the start that the customer chose, until the visit is back there or the customer moves it (BEHAVIOR §17.2)', () => {
+test('a move by the salon keeps the start that the customer chose, until the visit is back there or the customer moves it (BEHAVIOR §17.3)', () => {
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
   const move = (visit: Appointment, mover: VisitMover, date: string, from = visit.minute) => {
     const placement = { date, from, to: from + 60, lines: [] };
@@ -226,7 +226,7 @@ test('a move by the salon keeps the start that the customer chose, until the vis
   expect(move(APPOINTMENT, 'customer', '2027-03-09')).not.toHaveProperty('chosenStart');
 });
 
-test('who has come stays come in a move of the day, and is expected again on another day (BEHAVIOR §17.13)', () => {
+test('who has come stays come in a move of the day, and is expected again on another day (BEHAVIOR §17.9)', () => {
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
   const here = { arrivedAt: '2027-03-01T09:00:00Z', startedAt: '2027-03-01T09:05:00Z' };
   const arrived = { ...APPOINTMENT, ...here, lines: [] };

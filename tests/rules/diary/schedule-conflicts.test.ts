@@ -30,7 +30,7 @@ const appointment = (
   ...change,
 });
 
-// BEHAVIOR §11.3, §11.6, §11.7
+// BEHAVIOR §11.2, §11.4, §11.5
 describe('an appointment is outside opening hours', () => {
   test.each([
     ['not, within a range', { '09:00-12:00': 1 }, false],
@@ -100,7 +100,7 @@ describe('an appointment lies under a block time', () => {
   });
 });
 
-// BEHAVIOR §11.6, §11.7, §13.2
+// BEHAVIOR §11.4, §11.5, §13.2
 describe('processing time', () => {
   const line = { ...span('10:00-12:00'), processing: span('10:45-11:30'), staffId: 1 };
   const visit = { locationId: 1, date: DATE, lines: [line] };

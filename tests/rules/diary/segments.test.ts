@@ -35,7 +35,7 @@ function assigned(...args: Parameters<typeof place>): string | string[] {
 }
 const isAvailable = (...args: Parameters<typeof place>): boolean => place(...args).ok;
 
-// BEHAVIOR §13.2, §13.4
+// BEHAVIOR §13.2, §13.5
 describe('processing time', () => {
   const colourAtTen = { 'staff 1': ['10:00-10:45', '11:30-12:00'] };
 
@@ -161,7 +161,7 @@ describe('the buffer before a service', () => {
   });
 });
 
-// BEHAVIOR §13.8
+// BEHAVIOR §13.7
 describe('rooms and equipment', () => {
   const ROOMS = [resource(4), resource(5)];
   const kinds = (...needs: [string, 'visit' | 'staff' | 'processing'][]) =>
@@ -255,7 +255,7 @@ describe('rooms and equipment', () => {
   });
 });
 
-// BEHAVIOR §13.9
+// BEHAVIOR §13.8
 describe('a group', () => {
   const three = [ANN, BEN, staffMember(3, { serviceIds: [2] })];
   const CUTS: SlotCase['visit'] = [[2], [2, null, 1], [2, null, 2]];

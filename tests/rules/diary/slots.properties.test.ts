@@ -6,7 +6,7 @@ import { oracleSlots } from '../../support/booking/slot-oracle.ts';
 import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
 
-// BEHAVIOR §13.3, §13.4
+// BEHAVIOR §13.3, §13.5
 test('slots equal those of a minute-by-minute oracle, clock changes included', () => {
   let available = 0;
   let unavailable = 0;

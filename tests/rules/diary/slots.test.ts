@@ -22,7 +22,7 @@ const hours = (...texts: string[]) => daily(...texts.map(span));
 const open = (...texts: string[]) => location(1, { businessHours: hours(...texts) });
 const works = (id: number, ...texts: string[]) => staffMember(id, { workingHours: hours(...texts) });
 
-// BEHAVIOR §13.1, §13.2, §13.3, §13.4, §13.5
+// BEHAVIOR §13.1, §13.2, §13.3, §13.5, §13.6
 describe('the grid', () => {
   test('starts at each opening and ends where the visit still fits', () => {
     expect(times({ location: open('14:10-17:00', '09:05-12:00') })).toEqual([
@@ -319,7 +319,7 @@ test('a weekday without hours has no ranges and no pages to read', () => {
   ]);
 });
 
-// BEHAVIOR §11.6
+// BEHAVIOR §11.4
 describe('the schedule of a staff member', () => {
   const member = staffMember(1, {
     locationIds: [1, 2],
@@ -343,7 +343,7 @@ describe('the schedule of a staff member', () => {
   });
 });
 
-// BEHAVIOR §13.4, §13.9
+// BEHAVIOR §13.5, §13.8
 describe('the diary of a staff member', () => {
   const staff = [1, 2, 3].map((id) =>
     staffMember(id, { locationIds: [1, 2], homeLocationId: id < 3 ? 1 : 2 }),

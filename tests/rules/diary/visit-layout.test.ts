@@ -27,7 +27,7 @@ const layOut = (visit: SlotCase['visit']) =>
 /** The line of a need, with its kind of resource. */
 const nameOf = ({ line, resource }: Need) => (resource ? `${line} ${resource.kind}` : String(line));
 
-// BEHAVIOR §13.4, §13.9
+// BEHAVIOR §13.5, §13.8
 describe('the needs of a visit', () => {
   test.each<[string, NonNullable<SlotCase['visit']>, string[], string[][]]>([
     ['one guest has no rivals', [[1], [1]], ['0', '1'], []],

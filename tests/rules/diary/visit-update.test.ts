@@ -323,7 +323,7 @@ describe('the time that the appointment holds', () => {
   });
 });
 
-// BEHAVIOR §17.7, §13.8, §13.9
+// BEHAVIOR §17.7, §13.7, §13.8
 describe('rooms, processing time and guests of the time that the appointment holds', () => {
   const room = { kind: 'room', during: 'visit' } as const;
   const CARE = { ...SALON, resources: new Map([4, 5].map((id) => [id, resource(id)])) };

@@ -79,7 +79,7 @@ const errorsOf = (...args: Parameters<typeof visit>) => {
   return outcome.errors;
 };
 
-// BEHAVIOR §13.2, §14.1, §6.9
+// BEHAVIOR §13.2, §14.1, §6.8
 describe('a visit', () => {
   test('keeps the order of the request, with price and duration of the catalog', () => {
     const lines = linesOf([pick(COLOUR, { staffId: ANN }), pick(CUT, { pricingOptionId: 7 }), pick(ADVICE)]);
@@ -217,7 +217,7 @@ describe('a visit is refused', () => {
   });
 });
 
-// BEHAVIOR §13.8, §12.3
+// BEHAVIOR §13.7, §12.3
 describe('rooms and equipment of a visit', () => {
   const [ROOM, LASER] = [
     { kind: 'room', during: 'visit' },

@@ -36,7 +36,7 @@ const APART = new Set([
   'unclaimed',
 ]);
 
-test('balances that are kept month by month are those of all entries, at each location (BEHAVIOR §36.5)', () => {
+test('balances that are kept month by month are those of all entries, at each location (BEHAVIOR §36.9)', () => {
   fc.assert(
     fc.property(months, fc.option(fc.integer({ min: 1, max: 2 })), (all, locationId) => {
       const isAsked = (each: { readonly locationId: number | null }) =>
@@ -61,7 +61,7 @@ test('balances that are kept month by month are those of all entries, at each lo
   );
 });
 
-describe('the days of a list of entries (BEHAVIOR §36.5)', () => {
+describe('the days of a list of entries (BEHAVIOR §36.9)', () => {
   const TODAY = '2026-11-16';
   const check = (from: string, to: string) => checkEntrySpan({ from, to }, TODAY, 'America/New_York');
 

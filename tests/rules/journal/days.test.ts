@@ -13,7 +13,7 @@ import {
 } from '../../../lib/rules/journal/days.ts';
 import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
 
-// BEHAVIOR §36.6
+// BEHAVIOR §36.8
 test.each([
   ['before five past midnight', 'America/New_York', '2026-11-17T05:04:59Z', '2026-11-15'],
   ['at five past midnight', 'America/New_York', '2026-11-17T05:05:00Z', '2026-11-16'],

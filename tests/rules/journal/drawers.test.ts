@@ -23,7 +23,7 @@ const drawer = (fields: Partial<Drawer> = {}): Drawer => ({
 });
 const counted = (amount: number, at = '2026-11-17T02:00:00.000Z') => ({ at, by: ACTOR, counted: amount });
 
-// BEHAVIOR §36.7
+// BEHAVIOR §36.5
 describe('a drawer', () => {
   test('must hold its float, the received cash, and what was paid in, less what was paid out', () => {
     expect(computeExpectedCash(drawer({ movements: [movement(2_000), movement(-700)] }))).toBe(15_800);
@@ -103,7 +103,7 @@ describe('a drawer', () => {
   });
 });
 
-test('the drawers of a closed day are those of its location that were counted on it (BEHAVIOR §36.6)', () => {
+test('the drawers of a closed day are those of its location that were counted on it (BEHAVIOR §36.8)', () => {
   const drawers = [
     drawer({ closed: counted(14_450) }),
     drawer({ id: 9 }),

@@ -14,7 +14,7 @@ const line = (
   of: JournalLine['of'] = null,
 ) => ({ account, of, amount, ...(staffId === undefined ? {} : { staffId }) }) as JournalLine;
 
-// BEHAVIOR §36.11
+// BEHAVIOR §36.10
 test('counts income that names a member, less refunds, and tips that were given, whether paid out or not', () => {
   const entries = [
     entry([line('cash', 20_000, undefined, 1), line('services', -15_000, 2), line('services', -5_000, 1)]),

@@ -80,7 +80,7 @@ describe('lines', () => {
     expect(negate([line('cash', 5), line('card', 0)])).toEqual([line('cash', -5), line('card', 0)]);
   });
 
-  test('say what each member is owed in tips (BEHAVIOR §36.10)', () => {
+  test('say what each member is owed in tips (BEHAVIOR §36.6)', () => {
     const lines = [line('tips', -500, { of: 3 }), line('card', 900), line('tips', -400, { of: 4 })];
     expect(listOwedTips([...lines, line('tips', 200, { of: 3 })])).toEqual([
       { staffId: 3, amount: 300 },
@@ -99,7 +99,7 @@ test.each<[Reference, string | number, string]>([
   expect(toEntryId(reference, version)).toBe(id);
 });
 
-describe('the receipt of an entry (BEHAVIOR §36.9)', () => {
+describe('the receipt of an entry (BEHAVIOR §36.7)', () => {
   const VISIT: EntryOrigin = {
     event: 'completed',
     reference: { kind: 'appointment', id: 42 },

@@ -50,7 +50,7 @@ const shown = (code: string, name: string | null, price: number, fields: object 
   ...fields,
 });
 
-// BEHAVIOR §36.9
+// BEHAVIOR §36.7
 describe('the numbers of receipts', () => {
   test('count for each location, series and year', () => {
     const first = takeNumber({}, { series: 'R', locationId: 7, businessDate: '2026-11-16' });

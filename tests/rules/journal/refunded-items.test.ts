@@ -26,7 +26,7 @@ const visit = {
   ],
 } as unknown as Appointment;
 
-// BEHAVIOR §36.9
+// BEHAVIOR §36.7
 describe('the items that an entry refunded', () => {
   test('are added up over its payments, in the order of the bill', () => {
     expect(listRefundedItems(visit, { id: 'appointment-42-4' })).toEqual([

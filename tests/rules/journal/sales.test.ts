@@ -253,7 +253,7 @@ test.each<[string, Sale | undefined, Sale, string]>([
   expect(toSaleEventCode(before, after)).toBe(event);
 });
 
-// BEHAVIOR §36.5
+// BEHAVIOR §36.9
 describe('the entry that a change of a sale corrects', () => {
   const AT = { createdAt: '2026-11-16T14:00:00.000Z', paidAt: '2026-11-16T14:00:00.000Z' };
   const LATER = { paidAt: '2026-11-16T14:05:00.000Z' };

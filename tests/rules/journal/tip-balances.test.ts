@@ -6,7 +6,7 @@ import {
   toTipsPaidOutsideReference,
 } from '../../../lib/rules/journal/tip-balances.ts';
 
-// BEHAVIOR §36.10
+// BEHAVIOR §36.6
 describe('the tips owed to a member', () => {
   const BALANCE = { staffId: 3, owed: 1_500, paidOutside: 200 };
 

@@ -330,7 +330,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
   });
 });
 
-describe('tips (BEHAVIOR §36.10)', () => {
+describe('tips (BEHAVIOR §36.6)', () => {
   const tips = [
     { staffId: 3, amount: 600 },
     { staffId: 4, amount: 300 },
@@ -470,7 +470,7 @@ describe('a visit that did not take place (BEHAVIOR §36.3)', () => {
   });
 });
 
-describe('the bill on a receipt (BEHAVIOR §36.9)', () => {
+describe('the bill on a receipt (BEHAVIOR §36.7)', () => {
   test('is that of a completed visit alone', () => {
     for (const status of [pendingPayment, confirmed, cancelled, noShow, paymentFailed])
       expect(toReceiptBill(visit({ status }))).toBeUndefined();

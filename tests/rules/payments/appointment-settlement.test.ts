@@ -115,7 +115,7 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     expect(decideOnAppointmentIntent(held, record(), facts('canceled')).transition).toBe(transition);
   });
 
-  // BEHAVIOR §19.4
+  // BEHAVIOR §19.6
   test.each([
     ['open', 'failed'],
     ['canceled', 'failed'],

@@ -161,7 +161,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
   });
 });
 
-// BEHAVIOR §17.3, §19.5
+// BEHAVIOR §17.4, §19.4
 test('money that the salon has refunded at the processor is not paid', () => {
   const deposit = { ...createCharge(0), ...APPOINTMENT.payments[0], id: 42001 } as unknown as PaymentRow;
   const payments: PaymentRow[] = [

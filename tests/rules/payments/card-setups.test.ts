@@ -20,7 +20,7 @@ test.each([
   ['the front desk', FRONT_DESK, 'customer:5', true],
   ['the front desk', FRONT_DESK, 'guest:hash', true],
 ])(
-  '%s %# may use only its own card setup, except at the front desk (BEHAVIOR §14.6)',
+  '%s %# may use only its own card setup, except at the front desk (BEHAVIOR §14.8)',
   (_, caller, createdBy, may) => {
     expect(canUseCardSetup(createdBy, caller, formatCallerText(caller, 'hash'))).toBe(may);
   },
@@ -36,7 +36,7 @@ test.each([
   ['the front desk', FRONT_DESK, true, true, fail('forbidden')],
   ['the front desk', FRONT_DESK, false, false, fail('forbidden')],
 ])(
-  '%s %# saves a card only where the salon allows it; only a customer saves that of a membership (BEHAVIOR §2.1, §20.1, §24.6)',
+  '%s %# saves a card only where the salon allows it; only a customer saves that of a membership (BEHAVIOR §2.1, §20.1, §24.5)',
   (_, caller, guestCheckout, isForMembership, outcome) => {
     const salon = { settings: { ...DEFAULT_SETTINGS, guestCheckout } };
     expect(checkCardSetupCaller(caller, salon, isForMembership)).toEqual(outcome);

@@ -45,7 +45,7 @@ const show = (receipts: readonly CustomerReceipt[]) =>
     description: describeReceipt({ code, names }),
   }));
 
-// BEHAVIOR §19.6
+// BEHAVIOR §19.5
 describe('the receipt of a payment row', () => {
   test.each([
     ['paid at the salon', completed, payAtSalon, 5000, 'appointment', 'Haircut, Colour', 'salon'],
@@ -132,7 +132,7 @@ describe('the receipt of a payment row', () => {
   });
 });
 
-test('rows get the instant of the change that paid or added them, once (BEHAVIOR §19.6)', () => {
+test('rows get the instant of the change that paid or added them, once (BEHAVIOR §19.5)', () => {
   const { paidAt: _paidAt, ...old } = row(giftCard, 1000);
   const pending = { ...row(payAtSalon, 0, PAYMENT_STATUS.pending), id: 42002, paidAt: '' };
   const reversal = { ...old, id: 42003, paid: -1000, paidAt: PAID_AT };
@@ -161,7 +161,7 @@ const UNPAID_SALE = {
 } as const;
 const SALE: Sale = { ...UNPAID_SALE, status: SALE_STATUS.paid, paidAt: '2027-01-01T11:00:00.000Z' };
 
-// BEHAVIOR §19.6
+// BEHAVIOR §19.5
 describe('the receipts of a sale', () => {
   const product = { name: 'Silver', history: [] };
 
@@ -214,7 +214,7 @@ describe('the receipts of a sale', () => {
   });
 });
 
-test('receipts are sorted by instant, then by number (BEHAVIOR §19.6)', () => {
+test('receipts are sorted by instant, then by number (BEHAVIOR §19.5)', () => {
   const receipt = { code: 'product', reference: '', names: [], amount: 1, tender: 'card' } as const;
   const receipts = [
     { ...receipt, id: 'sale-9', at: '2027-01-02' },
@@ -230,7 +230,7 @@ test.each([
   ['as credit', { paidBy: 'credit' }, 'credit'],
   ['in cash', { paidBy: 'cash' }, 'salon'],
 ] as const)(
-  'a refund of a sale by the salon %s has a receipt of its own (BEHAVIOR §21.7)',
+  'a refund of a sale by the salon %s has a receipt of its own (BEHAVIOR §21.6)',
   (_name, how, tender) => {
     const refundedBySalon = { at: PAID_AT, amount: 700, tax: 50, rest: 650, ...how };
     const sale = {

@@ -31,7 +31,7 @@ const due = (amount: number) => row(2, { type: TENDER.payAtSalon, amount, pendin
 const visit = (payments: readonly PaymentRow[]): Appointment => createAppointment(2, { payments });
 const lost = (refunded: number) => ({ lost: { disputed: 0, refunded } });
 
-// BEHAVIOR §19.5
+// BEHAVIOR §19.4
 describe('a refund that failed', () => {
   const parts = [refund(3, 1_000), refund(4, 2_000), refund(5, 1_000)];
 
@@ -147,7 +147,7 @@ describe('a payment at the salon', () => {
     decideRefundOfPayment(visit([payment, ...others]), { paymentId: 1, amount }, [], drawer);
   const refundOf = { row: 1, isDueAgain: false };
 
-  test('is refunded as it came, in cash from the open drawer (BEHAVIOR §17.9)', () => {
+  test('is refunded as it came, in cash from the open drawer (BEHAVIOR §17.11)', () => {
     const checked = check(cash, 3_000, DRAWER);
     if (!checked.ok) throw new Error(checked.failure);
     expect(checked.value.amount).toBe(3_000);

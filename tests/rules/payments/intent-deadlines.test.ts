@@ -11,7 +11,7 @@ const CREATED = new Date('2026-11-16T14:00:00.000Z');
 const intent = { createdAt: CREATED.toISOString() };
 const inHours = (hours: number) => new Date(CREATED.getTime() + hours * HOUR_MS);
 
-describe('an intent with an unknown outcome (BEHAVIOR §19.5)', () => {
+describe('an intent with an unknown outcome (BEHAVIOR §19.4)', () => {
   test.each([
     [0, 1],
     [0.5, 1.5],

@@ -175,7 +175,7 @@ function openOracle(visit: Appointment, currency: string) {
 const sumRefunds = ({ payments }: Appointment, id: number): number =>
   payments.reduce((sum, row) => (row.refundOf?.row === id ? sum - row.paid : sum), 0);
 
-// BEHAVIOR §17.11
+// BEHAVIOR §17.12
 test('refunds of random bills by line agree with an oracle that moves one unit of money at a time', () => {
   fc.assert(
     fc.property(history, (given) => {

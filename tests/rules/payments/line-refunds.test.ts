@@ -64,7 +64,7 @@ const refundsOf = (checked: ReturnType<typeof refund>) =>
       )
     : [];
 
-// BEHAVIOR §17.11
+// BEHAVIOR §17.12
 describe('a refund of lines', () => {
   const paid = [card(1, 1_000), row(2, 4_000, { paidBy: 'cash', drawerId: 8 })];
 
@@ -351,7 +351,7 @@ describe('a refund of lines', () => {
   });
 });
 
-// BEHAVIOR §17.11
+// BEHAVIOR §17.12
 describe('a refund of lines that products have paid', () => {
   const giftCard = (id: number, rows: readonly { line: number; amount: number }[], purchaseId = 9) =>
     row(

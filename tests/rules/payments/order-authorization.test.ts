@@ -62,7 +62,7 @@ describe('the target of an order', () => {
     expect(toAppointmentOrderTarget(visit)).toEqual({ ...OPEN, isOpen });
   });
 
-  test('is a tip of any amount on a completed visit, for 14 days (BEHAVIOR §37.4)', () => {
+  test('is a tip of any amount on a completed visit, for 14 days (BEHAVIOR §37.3)', () => {
     const toTarget = (status: 1 | 2, now: string) =>
       toTipOrderTarget(
         createAppointment(status, { payments, bookedBy: 'customer:5' }),

@@ -62,7 +62,7 @@ test.each<[string | undefined, PaymentTarget | undefined]>([
   if (target) expect(formatTargetText(target)).toBe(text);
 });
 
-// BEHAVIOR §37.4
+// BEHAVIOR §37.3
 test.each<[string, PaymentTarget | undefined, boolean]>([
   ['a tip for a visit', { kind: 'appointment', id: 7, isTip: true }, true],
   ['the deposit of a visit', { kind: 'appointment', id: 7 }, false],

@@ -19,7 +19,7 @@ test.each([
   [8, 720],
   [59, 720],
 ])(
-  'a refund with %i earlier failures is tried again after %i minutes (BEHAVIOR §19.5)',
+  'a refund with %i earlier failures is tried again after %i minutes (BEHAVIOR §19.4)',
   (attempts, minutes) => {
     expect(computeNextRefundAttempt(attempts, NOW)).toEqual(new Date(NOW.getTime() + minutes * 60_000));
   },
@@ -29,7 +29,7 @@ test('a refund is given up after 60 attempts', () => {
   expect(computeNextRefundAttempt(60, NOW)).toBeUndefined();
 });
 
-// BEHAVIOR §19.5
+// BEHAVIOR §19.4
 test('reported totals of refunds only grow, and a greater refund dates the loss', () => {
   const first = mergeRefundLoss(undefined, 1000, NOW);
   expect(first).toEqual({ refunded: 1000, disputed: 0, refundedAt: NOW.toISOString() });
@@ -43,7 +43,7 @@ test('reported totals of refunds only grow, and a greater refund dates the loss'
   });
 });
 
-test('a record knows the refunds that the processor reports, and is the same without any (BEHAVIOR §19.5)', () => {
+test('a record knows the refunds that the processor reports, and is the same without any (BEHAVIOR §19.4)', () => {
   const record = createIntentRecord();
   expect(withProcessorRefunds(record, { refunded: 0 }, NOW)).toBe(record);
   expect(withProcessorRefunds(record, { refunded: 700 }, NOW)).toEqual({
@@ -53,7 +53,7 @@ test('a record knows the refunds that the processor reports, and is the same wit
 });
 
 test.each(['inquiry', 'open', 'lost', 'closed'] as const)(
-  'a dispute of 500 that is %s blocks its payment, beside another one that is lost (BEHAVIOR §19.5)',
+  'a dispute of 500 that is %s blocks its payment, beside another one that is lost (BEHAVIOR §19.4)',
   (state) => {
     const other = mergeDisputeLoss(mergeRefundLoss(undefined, 100, NOW), {
       id: 'dp_1',
@@ -83,11 +83,11 @@ test.each([
   [{ refunded: 1000, disputed: 0 }, 2000],
   [{ refunded: 3500, disputed: 0 }, 0],
   [{ refunded: 0, disputed: 1 }, 0],
-])('of a payment of 3,000 that lost %o, %i can still be refunded (BEHAVIOR §17.3)', (lost, left) => {
+])('of a payment of 3,000 that lost %o, %i can still be refunded (BEHAVIOR §17.4)', (lost, left) => {
   expect(computeRefundable(3000, lost)).toBe(left);
 });
 
-test('a refund that failed is lost no more (BEHAVIOR §19.5)', () => {
+test('a refund that failed is lost no more (BEHAVIOR §19.4)', () => {
   expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 500)).toEqual({ refunded: 200, disputed: 5 });
   expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 900)).toEqual({ refunded: 0, disputed: 5 });
 });

@@ -51,7 +51,7 @@ const refund = (
   paymentId = DEPOSIT.id,
 ) => decideRefundOfPayment(appointment, { paymentId, amount }, [{ ...INTENT, ...intent }]);
 
-describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
+describe('a refund by the front desk (BEHAVIOR §17.11)', () => {
   // Status, due at the salon afterwards
   test.each([
     [1, 8000],

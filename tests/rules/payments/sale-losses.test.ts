@@ -14,7 +14,7 @@ const sale = (fields: object = {}): Sale =>
   ({ id: 7, type: 'package', paymentIntent: 'pi_1', status: 1, total: 9_743, ...fields }) as Sale;
 const refund = (amount: number, fields: object = {}) => ({ intent: 'pi_1', amount, at: AT, ...fields });
 
-// BEHAVIOR §19.5
+// BEHAVIOR §19.4
 describe('a sale', () => {
   const own = { intent: 'pi_1', amount: 500 };
 

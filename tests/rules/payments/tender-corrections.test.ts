@@ -41,7 +41,7 @@ function mustCorrect(...input: Parameters<typeof correct>) {
   return corrected.value;
 }
 
-// BEHAVIOR §17.15
+// BEHAVIOR §17.14
 describe('the correction of a tender', () => {
   // Payment, refunded of it, right tender, open drawer; amounts by account and drawer, and the drawer that must have the cash
   test.each<[string, PaymentRow[], StatedTender, Drawer | undefined, object, number | undefined]>([

@@ -26,7 +26,7 @@ const decide = (state: IntentFacts['state'], fields: object = {}, facts: Partial
   );
 const AT_DESK = { staffId: 3, amount: 100 };
 
-// BEHAVIOR §15.3, §37.4
+// BEHAVIOR §15.3, §37.3
 describe('a payment that is a tip', () => {
   test('is given to those who performed the visit, beside the tips at the desk', () => {
     const decision = decide('succeeded', { tips: [AT_DESK] });

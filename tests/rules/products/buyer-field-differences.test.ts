@@ -6,7 +6,7 @@ import {
 
 const SOLD = { name: 'Spa day', price: 5_000, active: true, expiry: null };
 
-// BEHAVIOR §6.9
+// BEHAVIOR §6.8
 test('a value that a client repeats must be the one that is sold; one left out is not compared', () => {
   expect(findDifferenceErrors({}, SOLD)).toEqual({});
   expect(findDifferenceErrors({ ...SOLD, name: undefined }, SOLD)).toEqual({});

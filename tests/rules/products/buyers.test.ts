@@ -73,7 +73,7 @@ test.each([
     { guestCheckout: false },
     { value: { customerId: null, guest, isChosenByFrontDesk: true, paidAtSalon: true } },
   ],
-] as const)('%s buys a gift card (BEHAVIOR §21.6)', (_, caller, requested, settings, outcome) => {
+] as const)('%s buys a gift card (BEHAVIOR §21.5)', (_, caller, requested, settings, outcome) => {
   const request = { customerId: undefined, guest: undefined, paidAtSalon: false, ...requested };
   expect(checkGiftCardBuyer(caller, request, settings)).toMatchObject(outcome);
 });

@@ -233,7 +233,7 @@ test.each<[string, Principal, change: Partial<PurchasedMembershipHead>, canCance
   ['no user of the same id without the right', toUser('accountant'), {}, false],
   ['nobody without an account', { kind: 'anonymous' }, { customerId: null }, false],
   ['no one while it is unpaid', toCustomer(1), { saleStatus: 0 }, false],
-])('a membership is cancelled by %s, else 404 (BEHAVIOR §24.5)', (_, caller, change, canCancel) => {
+])('a membership is cancelled by %s, else 404 (BEHAVIOR §24.6)', (_, caller, change, canCancel) => {
   expect(checkMembershipCancellation({ ...head, ...change }, { customerId: 2 }, caller)).toMatchObject(
     canCancel
       ? { ok: true }
@@ -250,6 +250,6 @@ test.each<[string, Principal, change: Partial<PurchasedMembershipHead>, outcome:
   ['no one while it is blocked', toCustomer(2), { blockedAt: 'x' }, { failure: 'recordNotFound' }],
   ['no one once it is cancelled', toCustomer(2), { cancelledAt: 'x' }, { failure: 'invalid' }],
   ['no one once it has ended', toCustomer(2), { endedAt: 'x' }, { failure: 'invalid' }],
-])('the card of a membership is changed by %s (BEHAVIOR §24.6)', (_, caller, change, outcome) => {
+])('the card of a membership is changed by %s (BEHAVIOR §24.5)', (_, caller, change, outcome) => {
   expect(checkRenewalCardChange({ ...BILLED, ...change }, { customerId: 2 }, caller)).toMatchObject(outcome);
 });

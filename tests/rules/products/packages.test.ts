@@ -124,7 +124,7 @@ test('a purchased package has copies of the terms, all uses left, and groups of 
   });
 });
 
-// BEHAVIOR §36.9
+// BEHAVIOR §36.7
 describe('the uses that a package has left', () => {
   const HEAD = {
     ...{ id: 3, saleStatus: 1, customerId: 5, remaining: 3, totalQty: 5, session: 1 },

@@ -15,7 +15,7 @@ test.each([
   ['until today from a day', { from: '2026-11-01' }, '2026-11-01T04:00:00.000Z', '2026-11-17T05:00:00.000Z'],
   ['366 days until a day', { to: '2026-03-08' }, '2025-03-07T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
   ['a day to come', { from: '2026-11-20' }, '2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z'],
-])('a list of sales covers %s (BEHAVIOR §21.5)', (_, input, from, to) => {
+])('a list of sales covers %s (BEHAVIOR §21.8)', (_, input, from, to) => {
   expect(parseSaleListSpan(input, TODAY, NEW_YORK)).toEqual({
     ok: true,
     value: { from: new Date(from), to: new Date(to) },
@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-// BEHAVIOR §21.5
+// BEHAVIOR §21.8
 test.each([
   ['the sale of a customer whom the text finds', { status: 1 }, { id: 1, customerId: 7, status: 1 }, true],
   ['no sale of another customer', { status: 1 }, { id: 1, customerId: 8, status: 1 }, false],
@@ -51,7 +51,7 @@ test.each([
   expect(matchesSaleFilters(sale, { ...filters, people, idsOfNumber: new Set([5]) })).toBe(isFound);
 });
 
-test('a search by name alone finds no guest by the e-mail address (BEHAVIOR §2.7)', () => {
+test('a search by name alone finds no guest by the e-mail address (BEHAVIOR §2.5)', () => {
   const sale = { id: 1, customerId: null, guest: { ...GINA, fname: 'Ida' }, status: 1 } as const;
   const search = { terms: [['secret']], customerIds: new Set<number>() };
   const isFound = (fields: 'all' | 'name') =>

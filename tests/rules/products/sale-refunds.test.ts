@@ -44,7 +44,7 @@ const amounts = (checked: ReturnType<typeof refund>) => {
   return [amount, tax, rest];
 };
 
-// BEHAVIOR §21.7
+// BEHAVIOR §21.6
 describe('a sold product is refunded', () => {
   test('for what is left, tax included, to the card that paid, and ends', () => {
     const ended = { at: AT, amount: 5_500, tax: 500, rest: 5_000, intent: 'pi_1' };

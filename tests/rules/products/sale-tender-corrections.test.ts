@@ -41,7 +41,7 @@ function mustCorrect(...input: Parameters<typeof decideSaleTenderCorrection>) {
   return corrected.value;
 }
 
-// BEHAVIOR §21.8
+// BEHAVIOR §21.7
 describe('the correction of the tender of a sale', () => {
   // Sale, right tender, open drawer; amounts by account and drawer, and the drawer that must have the cash
   test.each<[string, Sale, StatedTender, Drawer | undefined, object, number | undefined]>([

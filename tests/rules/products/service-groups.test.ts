@@ -37,7 +37,7 @@ test.each([
   ['other services', 6, 16_000, [1], ['groups.0.serviceIds']],
   ['a repeated service', 6, 16_000, [3, 3], ['groups.0.serviceIds']],
   ['everything', 1, 1, [9], ['groups.0.qty', 'groups.0.price', 'groups.0.serviceIds']],
-])('finds the differences of a buyer’s groups: %s (BEHAVIOR §6.9)', (...row) => {
+])('finds the differences of a buyer’s groups: %s (BEHAVIOR §6.8)', (...row) => {
   const [, qty, price, serviceIds, fields] = row;
   const input = [
     { qty, price, serviceIds },
@@ -46,7 +46,7 @@ test.each([
   expect(Object.keys(findGroupDifferenceErrors(input, sell()))).toEqual(fields);
 });
 
-test('a difference names what was sold; a price that is left out is not compared (BEHAVIOR §6.9)', () => {
+test('a difference names what was sold; a price that is left out is not compared (BEHAVIOR §6.8)', () => {
   const same = { qty: 6, serviceIds: [3] };
   expect(findGroupDifferenceErrors([same], sell())).toEqual({ groups: ['Must have 2 groups'] });
   expect(findGroupDifferenceErrors([same, { qty: 1, price: 1, serviceIds: [9] }], sell())).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPolicyType } from '../../../lib/rules/salons/policy-texts.ts';
 
-// BEHAVIOR §10.5
+// BEHAVIOR §10.4
 test.each([
   ['4', 'depositPolicy'],
   ['5', 'refundPolicy'],

@@ -28,7 +28,7 @@ const sessionOf = (issuedAt: Date) => ({
   expiresAt: new Date(issuedAt.getTime() + SESSION_DAYS * DAY_MS).toISOString(),
 });
 
-// BEHAVIOR §32.5
+// BEHAVIOR §32.7
 test.each<[issued: string, time: string, restores: Restore[] | undefined, logIn: boolean, link: boolean]>([
   ['without a restore', '11:00:00', undefined, true, true],
   ['before the lost window', '09:59:59', [ENDED], false, true],
@@ -46,7 +46,7 @@ test.each<[issued: string, time: string, restores: Restore[] | undefined, logIn:
 
 const chargeAt = (time: string) => ({ createdAt: at(time).toISOString() }) as CardCharge;
 
-// BEHAVIOR §20.2, §32.5
+// BEHAVIOR §20.2, §32.7
 test.each<[what: string, time: string, restores: Restore[] | undefined, isRepeatable: boolean]>([
   ['without a restore', '09:00:00', undefined, true],
   ['older than a restore', '09:00:00', [ENDED], false],

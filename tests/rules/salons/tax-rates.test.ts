@@ -19,7 +19,7 @@ const salon = catalog({
 const validate = (inputs: Parameters<typeof validateLocationTaxRates>[0]) =>
   validateLocationTaxRates(inputs, salon, (index) => 10 + index);
 
-// BEHAVIOR §14.11
+// BEHAVIOR §14.5
 test('rates keep their ids, also those of another location; new ones get ids in order', () => {
   const [a, b] = [
     { name: 'A', percent: 1 },
@@ -57,7 +57,7 @@ test.each<[string, number | null | undefined, number | undefined, string[]]>([
   ['nothing', undefined, undefined, []],
   ['the one that it has, even if it is gone', 9, 9, []],
   ['no unknown one', 9, 3, ['taxRateId: Unknown tax rate']],
-])('a record names %s as its tax rate (BEHAVIOR §14.11)', (_, taxRateId, before, expected) => {
+])('a record names %s as its tax rate (BEHAVIOR §14.5)', (_, taxRateId, before, expected) => {
   const errors: string[] = [];
   const named = (id: number | null | undefined) =>
     ({ taxRateId: id }) as Parameters<typeof validateTaxRateId>[0];

@@ -72,7 +72,7 @@ test('a new entry has the requested visit and windows, the price, and counts the
   });
 });
 
-// BEHAVIOR §10.6, §20.3
+// BEHAVIOR §10.5, §20.3
 test('a new entry keeps when its person accepted the policy, and the fees of that moment', () => {
   expect(join(true)).toMatchObject({
     policyAcceptedAt: NOW.toISOString(),

@@ -19,7 +19,7 @@ type CustomerList = {
 
 const AS_CUSTOMER = { as: 'customer' } as const;
 
-/** Tests what the lists of all kinds of products have in common (BEHAVIOR §21.5). */
+/** Tests what the lists of all kinds of products have in common (BEHAVIOR §21.8). */
 export function testCustomerList(openSalon: () => Promise<TestSalon>, list: CustomerList): void {
   const { operation, define, sell, listSold, unpaid, givenAway } = list;
   const sellPaid = (salon: TestSalon, id: number) =>

@@ -33,7 +33,7 @@ export async function openOnDayOfVisit(open: (options?: TestSalonOptions) => Pro
   return { salon, id };
 }
 
-/** Expects the refusals that check-in, start and undo share (BEHAVIOR §17.13). */
+/** Expects the refusals that check-in, start and undo share (BEHAVIOR §17.9). */
 export async function expectArrivalRefusals(
   act: ArrivalAct,
   open: (options?: TestSalonOptions) => Promise<TestSalon>,

@@ -1,6 +1,6 @@
 /**
  * A brute-force oracle of the slot rules, minute by minute, without any code of lib/rules except types
- * (BEHAVIOR §13.3, §13.4).
+ * (BEHAVIOR §13.3, §13.5).
  */
 import type {
   Catalog,

@@ -149,7 +149,7 @@ function sumDrawers(visits: readonly Appointment[], sales: readonly Sale[]): Sum
   return sums;
 }
 
-/** Whether a total, or a part of an account whose parts stay apart after the end of a month (BEHAVIOR §36.5). */
+/** Whether a total, or a part of an account whose parts stay apart after the end of a month (BEHAVIOR §36.9). */
 const isKeptApart = (name: string): boolean =>
   /^(?:\w+$|(?:receivable|prepaid|gift_cards|packages|credit|tips|tax|disputed|unclaimed) )/.test(name);
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-// BEHAVIOR §32.4
+// BEHAVIOR §32.5
 test('an intent of an earlier release that its owner vouched for is confirmed by the owner, and is written so', async () => {
   const key = keys.guard(TENANT, 'INTENT', 'pi_1');
   await store.commit([putItem(key, { id: 'pi_1', state: 'open', vouched: true, version: 1 })]);

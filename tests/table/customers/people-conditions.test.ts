@@ -291,7 +291,7 @@ async function prepare(key: Key, record: object | null): Promise<void> {
   await store.commit([record ? putItem(key, { ...record }) : deleteItem(key)]);
 }
 
-// BEHAVIOR §31.1, §4.6, §4.7, §4.8
+// BEHAVIOR §31.1, §4.7, §4.6, §4.8
 describe('a write of a merge, an erasure or a review is refused if its record has changed', () => {
   test.each(cases)('%s', async (_, write, key, read, changed) => {
     const changes = [write()].flat();

@@ -19,7 +19,7 @@ const anyEntry: fc.Arbitrary<DiaryEntry> = fc
   .tuple(fc.nat(1440), fc.nat(1440), fc.integer({ min: 1, max: 999_999_999_999 }), fc.boolean())
   .map(([a, b, id, isBlock]) => entry(Math.min(a, b), Math.max(a, b), id, isBlock ? 'block' : 'appointment'));
 
-// BEHAVIOR §14.4
+// BEHAVIOR §14.12
 describe('the text of an entry list', () => {
   test('parses to the entries that it was formatted from', () => {
     fc.assert(

@@ -89,7 +89,7 @@ test.each([0, 1])(
   },
 );
 
-// BEHAVIOR §14.10
+// BEHAVIOR §14.11
 describe('the count of the unverified bookings of an hour', () => {
   const [first, second] = [NOW, new Date(NOW.getTime() + HOUR_MS)].map((hour) => hour.toISOString());
   const allocate = (hour = '', by = store) => allocateUnverifiedBookingIds(by, T, 1, hour);

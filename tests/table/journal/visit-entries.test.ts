@@ -18,7 +18,7 @@ const putAt = (now: string) => {
 };
 const listChanged = (now: string) => putAt(now).map(({ key }) => key);
 
-// BEHAVIOR §13.8, §14.4, §13.7
+// BEHAVIOR §13.7, §14.12, §13.4
 test('a visit writes its room to the page of the location, if the room is as free as it was', () => {
   const changes = putAt('2026-04-30T23:00:00Z').filter(({ kind }) => kind === 'update');
   expect(changes).toMatchObject([

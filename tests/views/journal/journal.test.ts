@@ -23,7 +23,7 @@ const ENTRY = {
 } as unknown as NumberedEntry;
 
 // Days of salons are stored with such hashes: another value here means that the audit would call them altered
-test('an entry keeps the hash that it had when its day closed, whatever fields entries get later (BEHAVIOR §36.6)', () => {
+test('an entry keeps the hash that it had when its day closed, whatever fields entries get later (BEHAVIOR §36.8)', () => {
   expect(hashJson(toJournalEntryView(ENTRY))).toBe(
     '2d84e53d6e1a86231b7cfcd95a279ebd043782ba6914c42e90846250ceadc37c',
   );

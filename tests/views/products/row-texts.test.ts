@@ -31,7 +31,7 @@ const codes = Object.keys(RECEIPTS) as CustomerReceiptCode[];
 const describe = (code: CustomerReceiptCode, texts?: (typeof ROW_TEXTS)['en']) =>
   describeReceipt({ code, names: ['Haircut', 'Colour'] }, texts);
 
-test('replies show the English sentence of each history row and receipt (BEHAVIOR §19.6, §25.8)', () => {
+test('replies show the English sentence of each history row and receipt (BEHAVIOR §19.5, §25.8)', () => {
   for (const [event, sentence] of Object.values(HISTORY))
     expect(describeHistoryRow(toRow(event))).toBe(sentence);
   for (const code of codes) expect(describe(code)).toBe(RECEIPTS[code]);

@@ -107,7 +107,7 @@ const list = async (from: Store, page: number | undefined, order: 'asc' | 'desc'
   }));
 };
 
-// BEHAVIOR §7.1, §7.2, §21.5
+// BEHAVIOR §7.1, §7.2, §21.8
 describe('a list of 2,000 purchases', () => {
   test.each([
     { page: 1, order: 'asc', first: 1, max: 2 },

@@ -110,7 +110,7 @@ export const AccountDeleted = ({ onClose }: { readonly onClose: () => void }) =>
   </>
 );
 
-/** Deletes the account, after its customer has seen what is lost and given the password (BEHAVIOR §4.6). */
+/** Deletes the account, after its customer has seen what is lost and given the password (BEHAVIOR §4.7). */
 export function DeleteAccount(props: AccountProps) {
   const isAsking = useSignal(false);
   if (isAsking.value) return <DeletionPanel {...props} onKeep={setTo(isAsking, false)} />;

@@ -37,7 +37,7 @@ export const createExistingOrderCall =
     replayed: false,
   });
 
-/** A customer, or a guest: guests buy gift cards alone (BEHAVIOR §21.6). */
+/** A customer, or a guest: guests buy gift cards alone (BEHAVIOR §21.5). */
 type Buyer = {
   readonly fname: string;
   readonly lname: string;

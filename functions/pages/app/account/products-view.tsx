@@ -114,7 +114,7 @@ function PackageItem({ pack, currency }: { readonly pack: Package; readonly curr
 
 type MembershipProps = AccountProps & { readonly membership: Membership; readonly onChange: () => void };
 
-/** Whether the customer pays the renewals: a recipient who has claimed a gift does not (BEHAVIOR §24.6). */
+/** Whether the customer pays the renewals: a recipient who has claimed a gift does not (BEHAVIOR §24.5). */
 const paysRenewals = ({ recurring, given_away, claimed }: Membership): boolean =>
   recurring === 1 && (given_away === 1 || claimed === 0);
 

@@ -56,7 +56,7 @@ type ChangeCardProps = PaymentProps & {
   readonly onClose: () => void;
 };
 
-/** Saves another card for the renewals of a membership (BEHAVIOR §24.6). */
+/** Saves another card for the renewals of a membership (BEHAVIOR §24.5). */
 export function ChangeRenewalCard({ data, catalog, session, membership, onDone, onClose }: ChangeCardProps) {
   const { id, name } = membership;
   return (

@@ -74,7 +74,7 @@ function Progress({ booking: { view, choose } }: BookingProps) {
   );
 }
 
-/** The booking page: services, time, details, payment where one is due, done (BEHAVIOR §35.3). */
+/** The booking page: services, time, details, payment where one is due, done (BEHAVIOR §35.1). */
 export function Book({ data }: { readonly data: PageData }) {
   const booking = useMemo(() => createBookingState(data), [data]);
   const { view, catalog, catalogFailure, loadCatalog, fieldErrors } = booking;

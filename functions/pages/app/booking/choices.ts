@@ -26,7 +26,7 @@ export type Choices = {
   readonly time: string | null;
 };
 
-/** As many as the API takes in one visit (BEHAVIOR §13.9). */
+/** As many as the API takes in one visit (BEHAVIOR §13.8). */
 export const PEOPLE_MAX = 6;
 
 /** '2.5-3-4@7': service, pricing option, add-ons, staff member. */
@@ -83,7 +83,7 @@ function keepOffered(
   };
 }
 
-/** The choices that the location offers; of a service with pricing options, one is always chosen (BEHAVIOR §35.3). */
+/** The choices that the location offers; of a service with pricing options, one is always chosen (BEHAVIOR §35.1). */
 export function toOfferedChoices(choices: Choices, catalog: Catalog): Choices {
   const onlyStaffId = catalog.staff.some(({ id }) => id === choices.onlyStaffId) ? choices.onlyStaffId : null;
   const people = choices.people.map((person) =>

@@ -18,7 +18,7 @@ export const CostRow = ({ amount, children }: RowProps) => (
 
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
-/** The cost of the visit, line by line, as the salon would book it (BEHAVIOR §35.6). */
+/** The cost of the visit, line by line, as the salon would book it (BEHAVIOR §35.2). */
 export function CostTable({ booking: { quote, catalog, form, lines: chosen } }: BookingProps) {
   const loaded = quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;

@@ -154,7 +154,7 @@ function EmailCode({ booking: { emailProof, failure } }: BookingProps) {
   );
 }
 
-/** Until when the visitor can cancel, and what becomes of the deposit (BEHAVIOR §17.2). */
+/** Until when the visitor can cancel, and what becomes of the deposit (BEHAVIOR §17.3). */
 function CancellationTerms({ booking: { quote, catalog, data } }: BookingProps) {
   const hours = catalog.value?.settings.cancellation_window_hours;
   const { value: priced } = quote;

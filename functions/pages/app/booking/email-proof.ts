@@ -9,7 +9,7 @@ type ProofOptions = {
   readonly failure: Signal<CallFailure | null>;
 };
 
-/** Proves the visitor's address by a code, where the salon asks for it (BEHAVIOR §14.10). */
+/** Proves the visitor's address by a code, where the salon asks for it (BEHAVIOR §14.11). */
 export function createEmailProofState({ session, form, failure }: ProofOptions) {
   const code = signal('');
   /** The address that a code was mailed to, and how often; null before. */

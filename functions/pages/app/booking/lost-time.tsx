@@ -27,7 +27,7 @@ function Own({ booking, own }: BookingProps & { readonly own: OwnOverlappingVisi
   );
 }
 
-/** Why the chosen time is lost, with the times nearest to it (BEHAVIOR §35.3). */
+/** Why the chosen time is lost, with the times nearest to it (BEHAVIOR §35.1). */
 export function LostTime({ booking }: BookingProps) {
   const { session, data, minutes, choices } = booking;
   const lost = booking.lostTime.value;

@@ -10,7 +10,7 @@ type NearestTimesProps = BookingProps & {
   readonly to: string;
 };
 
-/** The free times of the day that are nearest to a lost one (BEHAVIOR §35.3). */
+/** The free times of the day that are nearest to a lost one (BEHAVIOR §35.1). */
 export function NearestTimes({ booking: { slots, choices, lines, replaceTime }, to }: NearestTimesProps) {
   const { date } = choices.value;
   if (slots.value.kind !== 'loaded' || date === null) return null;

@@ -34,7 +34,7 @@ async function listDeviceVisit({ salon }: Session, token: string): Promise<OwnOv
   return result.ok ? [{ visit: result.reply.data, token }] : [];
 }
 
-/** The visitor's own visit that takes a time: booked, or held until it is paid, in another tab or before (BEHAVIOR §35.3). */
+/** The visitor's own visit that takes a time: booked, or held until it is paid, in another tab or before (BEHAVIOR §35.1). */
 export async function findOwnOverlappingVisit(
   session: Session,
   slug: string,

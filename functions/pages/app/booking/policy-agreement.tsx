@@ -39,7 +39,7 @@ function Fees({ booking: { catalog, session }, quote }: Omit<PolicyAgreementProp
   );
 }
 
-/** The agreement where the salon asks for one (BEHAVIOR §10.6). */
+/** The agreement where the salon asks for one (BEHAVIOR §10.5). */
 export function PolicyAgreement({ booking, id, failure, quote }: PolicyAgreementProps) {
   const { catalog, form } = booking;
   if (catalog.value?.settings.cancellation_key !== 1) return null;

@@ -36,7 +36,7 @@ export type StepView =
   | { readonly step: 'done'; readonly booked: Booked; readonly date: Day; readonly time: string };
 export type StepViewOf<Step extends StepView['step']> = Extract<StepView, { readonly step: Step }>;
 
-/** The chosen step, or the last one before it that is possible: no step shows while the one before it is unfinished (BEHAVIOR §35.3). */
+/** The chosen step, or the last one before it that is possible: no step shows while the one before it is unfinished (BEHAVIOR §35.1). */
 export function toStepView(choices: Choices, progress: Progress): StepView {
   const { step, date, time } = choices;
   if (step === 'services' || !hasServices(choices)) return { step: 'services' };

@@ -50,7 +50,7 @@ function Refusal({ booking: { failure, fieldErrors } }: BookingProps) {
   );
 }
 
-/** The choices so far, their cost, and the button to the next step. Always in sight (BEHAVIOR §35.6). */
+/** The choices so far, their cost, and the button to the next step. Always in sight (BEHAVIOR §35.2). */
 export function Summary({ booking, onBook }: BookingProps & { readonly onBook: () => void }) {
   const { choices, choose, lines, minutes, total, catalog, isSaving, quote, held, isPricing } = booking;
   const { view, wantsLogIn, session } = booking;

@@ -13,7 +13,7 @@ export const isExpired = (expiryDate: string | null, today: Day): boolean =>
 
 /**
  * Whether the page offers a product: a membership while it is active, others through their last day, and no gift for
- * somebody else (BEHAVIOR §35.6).
+ * somebody else (BEHAVIOR §35.2).
  */
 export function isUsable({ expiry_date, given_away, status }: OwnedProduct, today: Day): boolean {
   if (given_away === 1) return false;

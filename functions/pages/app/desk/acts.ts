@@ -31,7 +31,7 @@ export type AlternativeTime = {
 
 type Choice = { readonly name: string; readonly run: () => void };
 
-/** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §39.3). */
+/** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §39.11). */
 export type ActRunner = {
   readonly run: <Reply>(act: Act<Reply>) => Promise<boolean>;
   /** Why the last act was refused; empty without one. */

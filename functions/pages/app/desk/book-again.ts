@@ -15,7 +15,7 @@ const findDay = ({ date, status }: Visit, today: Day): Day => {
 };
 
 /**
- * Opens the form of a new visit like an earlier one, at today's prices (BEHAVIOR §39.6); undefined for a visit without a customer
+ * Opens the form of a new visit like an earlier one, at today's prices (BEHAVIOR §39.4); undefined for a visit without a customer
  * whom the desk can find, and for a user who may not book.
  */
 export function createBookAgainHandler(

@@ -13,7 +13,7 @@ const CARD_NUMBER = /^GC\d{11,}$/i;
 
 type Balance = ReplyData<Client['giftcards']['giftCardBalance']>;
 
-/** The balance of the gift card whose number is typed; undefined for another text and an unknown card (BEHAVIOR §39.12). */
+/** The balance of the gift card whose number is typed; undefined for another text and an unknown card (BEHAVIOR §39.5). */
 export function useCardBalance(
   text: ReadonlySignal<string>,
   { salon, rights }: Pick<DialogProps, 'salon' | 'rights'>,

@@ -24,7 +24,7 @@ const listMinutes = (present: number): number[] =>
     ]),
   ].sort((a, b) => a - b);
 
-/** Changes how long the services of a visit take, by clicks and keys alone (BEHAVIOR §39.6). */
+/** Changes how long the services of a visit take, by clicks and keys alone (BEHAVIOR §39.4). */
 export function ChangeLength({
   visit,
   salon,

@@ -75,7 +75,7 @@ function describeRefusal(refused: CallFailure, name: string, taken: string): str
 const getEnd = ({ services }: Visit): number =>
   Math.max(...services.map(({ time, duration }) => toMinutes(fromApiTime(time)) + duration));
 
-/** Adds services and add-ons to a visit, takes some away, or gives some to other members (BEHAVIOR §39.6). */
+/** Adds services and add-ons to a visit, takes some away, or gives some to other members (BEHAVIOR §39.4). */
 export function ChangeServices({ visit, ...props }: DialogProps & { readonly visit: Visit }) {
   const { salon, data, clock, rights, catalog, diary, acts, dialogs } = props;
   const words = deskTexts().changeServices;

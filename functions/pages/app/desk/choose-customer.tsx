@@ -16,7 +16,7 @@ type ChooseCustomerProps = DialogProps & {
   readonly onSet: (visit: Visit) => void;
 };
 
-/** Opens the form that gives a visit without a customer its customer, where the user may do that (BEHAVIOR §39.6, §17.14). */
+/** Opens the form that gives a visit without a customer its customer, where the user may do that (BEHAVIOR §39.4, §17.8). */
 export function ChooseCustomer(props: ChooseCustomerProps) {
   const { visit, rights, onSet } = props;
   const shown = useSignal<'form' | undefined>(undefined);

@@ -38,7 +38,7 @@ function NowLine({ hours, now }: { readonly hours: Span; readonly now: ReadonlyS
   return <div class="now-line" aria-hidden="true" style={toSpanStyle({ from: minute, to: minute }, hours)} />;
 }
 
-/** The person who is served, and with whom they come (BEHAVIOR §39.4). */
+/** The person who is served, and with whom they come (BEHAVIOR §39.3). */
 function nameVisitor({ customer, guest_no, guest_name }: ShownVisit): string {
   const words = deskTexts().grid;
   return guest_no === 0

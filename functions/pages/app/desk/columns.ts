@@ -64,7 +64,7 @@ export function listMemberColumns({ date, staff, blocks }: Diary): Column[] {
   );
 }
 
-/** The columns of a day: each member, then the location where services need none, then rooms (BEHAVIOR §39.4). */
+/** The columns of a day: each member, then the location where services need none, then rooms (BEHAVIOR §39.3). */
 export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
   const { resources, blocks } = diary;
   const date = fromApiDate(diary.date);
@@ -93,7 +93,7 @@ export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
   return { columns, hidden, hours, opening, hasRooms: rooms.length > 0 };
 }
 
-/** A column for each day of a member's week (BEHAVIOR §39.4). */
+/** A column for each day of a member's week (BEHAVIOR §39.3). */
 export function toWeekSheet({ days }: DiaryWeek, { id, name }: Member): Sheet {
   const columns = days.map(({ date, shifts, breaks, blocks, visits, holds }): Column => {
     const day = fromApiDate(date);

@@ -188,7 +188,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
   );
 }
 
-/** The card of a customer: contact, balances, bills and visits (BEHAVIOR §39.12). */
+/** The card of a customer: contact, balances, bills and visits (BEHAVIOR §39.5). */
 export function CustomerCard({ id, ...props }: DialogProps & { readonly id: number }) {
   const { salon, place } = props;
   const source = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options));

@@ -94,7 +94,7 @@ function HandOverForm({ gift, salon, rights, place, onClose }: HandOverProps) {
   );
 }
 
-/** The unclaimed gifts of a buyer, which the desk can hand over (BEHAVIOR §39.12). */
+/** The unclaimed gifts of a buyer, which the desk can hand over (BEHAVIOR §39.5). */
 export function CustomerGifts({ card, ...props }: DialogProps & { readonly card: CustomerCardData }) {
   const words = deskTexts().customer;
   const shown = useSignal<number | undefined>(undefined);

@@ -18,7 +18,7 @@ export const DIALOG_FILES = {
 } as const;
 
 /**
- * Loads the files one after the other, so that each dialog opens at once and gets every letter that is typed (BEHAVIOR §39.4).
+ * Loads the files one after the other, so that each dialog opens at once and gets every letter that is typed (BEHAVIOR §39.3).
  * Ends at the first file that does not load: browsers keep a failed import, and the others may load later.
  */
 export async function loadDialogFiles(): Promise<void> {

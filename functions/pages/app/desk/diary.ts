@@ -8,7 +8,7 @@ import type { Diary, DiaryVisit } from './desk-data.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
 import { type Place, toWeekBounds } from './place.ts';
 
-/** The day or week that the desk shows, kept in step with the API (BEHAVIOR §39.3). */
+/** The day or week that the desk shows, kept in step with the API (BEHAVIOR §39.11). */
 export type DiaryState = {
   /** With the acts that are not confirmed yet; undefined while it loads. */
   readonly sheet: ReadonlySignal<Sheet | undefined>;

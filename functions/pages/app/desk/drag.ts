@@ -102,7 +102,7 @@ const findColumn = (x: number, y: number): string | undefined =>
 
 /**
  * Moves and stretches visits with the mouse, a pen, or a finger that rests on a visit at first. Everything that it does can be
- * done in the dialogs Move and Length, too (BEHAVIOR §39.4, WCAG 2.5.7).
+ * done in the dialogs Move and Length, too (BEHAVIOR §39.3, WCAG 2.5.7).
  */
 export function useVisitDragging(grid: RefObject<HTMLElement | null>, acts: DragActs): void {
   const current = useRef(acts);

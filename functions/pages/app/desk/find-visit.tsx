@@ -54,7 +54,7 @@ async function findVisits(
   return { search, visits: [...coming.reply.data, ...past.reply.data].slice(0, HITS), hasMore: total > HITS };
 }
 
-/** Finds customers and visits (BEHAVIOR §39.12). */
+/** Finds customers and visits (BEHAVIOR §39.5). */
 export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps) {
   const words = deskTexts().find;
   const text = dialogs.searchText;

@@ -31,7 +31,7 @@ const MOVED: CallFailure = {
 /** A part of a visit as a column shows it. */
 export type VisitPartInColumn = { readonly id: number; readonly column: Column; readonly from: string };
 
-/** Reads a visit with the services of a part of it, in order of time. Refuses a part that has moved meanwhile (BEHAVIOR §39.3). */
+/** Reads a visit with the services of a part of it, in order of time. Refuses a part that has moved meanwhile (BEHAVIOR §39.11). */
 export async function getVisitWithPart(
   salon: Client,
   { id, column, from }: VisitPartInColumn,

@@ -52,7 +52,7 @@ function moveFocus(event: KeyboardEvent, onStep: OnStep): void {
 
 /**
  * One tab stop for the whole grid, moved by the arrow keys (WAI-ARIA grid). Set on the elements themselves: a day has more
- * than a thousand of them (BEHAVIOR §39.4).
+ * than a thousand of them (BEHAVIOR §39.3).
  */
 export function useGridKeyNavigation(grid: RefObject<HTMLElement | null>, onStep: OnStep): void {
   const current = useRef(onStep);

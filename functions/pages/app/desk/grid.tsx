@@ -109,7 +109,7 @@ function Head({ column, isToday }: { readonly column: Column; readonly isToday: 
   );
 }
 
-/** A day or a week: columns with the visits at their times (BEHAVIOR §39.4). */
+/** A day or a week: columns with the visits at their times (BEHAVIOR §39.3). */
 export function Grid(props: GridProps) {
   const { label, sheet, clock, acts } = props;
   const { columns, hours } = sheet;

@@ -44,7 +44,7 @@ export function useChosenDay(salon: Client, { locationId, date }: Pick<Chosen, '
   return { diary, isAbsent };
 }
 
-/** Says what the hours of the chosen day do not allow (BEHAVIOR §39.6). */
+/** Says what the hours of the chosen day do not allow (BEHAVIOR §39.4). */
 export function useHoursNote(
   salon: Client,
   { locationId, date, time, isTyped, toLines, catalog }: Chosen,

@@ -17,7 +17,7 @@ import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, toWantedServicesAndAddOns } from './visit-lines.ts';
 
-/** Puts somebody on the waitlist (BEHAVIOR §39.11). */
+/** Puts somebody on the waitlist (BEHAVIOR §39.10). */
 export function JoinWaitlist({
   start,
   ...props

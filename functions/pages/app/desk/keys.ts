@@ -13,7 +13,7 @@ type KeyActs = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** The keys of the desk. They work while no field has the focus and no dialog is open (BEHAVIOR §39.4). */
+/** The keys of the desk. They work while no field has the focus and no dialog is open (BEHAVIOR §39.3). */
 export function useKeys(
   acts: KeyActs,
   isLoggedIn: ReadonlySignal<boolean>,

@@ -25,7 +25,7 @@ export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from <
 const anyOverlap = (a: readonly Span[], b: readonly Span[]): boolean =>
   a.some((one) => b.some((other) => overlaps(one, other)));
 
-/** Places visits side by side where they hold the same minutes, and into each other where one lies in a gap of another (BEHAVIOR §39.4). */
+/** Places visits side by side where they hold the same minutes, and into each other where one lies in a gap of another (BEHAVIOR §39.3). */
 export function placeVisits<Visit extends DiaryVisit>(visits: readonly Visit[]): PlacedVisit<Visit>[] {
   const spans = visits.map((visit) => ({ visit, ...toSpan(visit), busy: visit.busy.map(toSpan) }));
   const placed: PlacedVisit<Visit>[] = [];

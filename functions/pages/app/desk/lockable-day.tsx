@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 
 /**
  * Keeps the day of a user in the memory of the page while the desk is locked. The day is an element of its own, which
- * leaves the document and comes back with all that is typed (BEHAVIOR §39.5).
+ * leaves the document and comes back with all that is typed (BEHAVIOR §39.12).
  */
 export function openLockableDay({ isLoggedIn, userId }: Pick<Session, 'isLoggedIn' | 'userId'>) {
   const element = document.createElement('div');

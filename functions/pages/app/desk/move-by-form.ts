@@ -20,13 +20,13 @@ type Goal = {
   /** Another member for the whole visit. */
   readonly staff: { readonly id: number; readonly name: string } | undefined;
   readonly isTyped: boolean;
-  /** Moves the later visits of the series by as many days, to the same time (BEHAVIOR §17.8). */
+  /** Moves the later visits of the series by as many days, to the same time (BEHAVIOR §17.6). */
   readonly isFollowing: boolean;
 };
 
 type Mover = Pick<DialogProps, 'salon' | 'place' | 'clock' | 'rights' | 'diary' | 'acts' | 'dialogs'>;
 
-/** Moves a visit to what was chosen in the form, shows that day, and says where the visit is now (BEHAVIOR §39.6). */
+/** Moves a visit to what was chosen in the form, shows that day, and says where the visit is now (BEHAVIOR §39.4). */
 export function moveByForm(props: Mover, visit: Visit, goal: Goal): void {
   const { salon, place, clock, rights, diary, acts, dialogs } = props;
   const { date, time, staff, isTyped, isFollowing } = goal;

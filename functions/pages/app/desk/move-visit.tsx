@@ -14,7 +14,7 @@ import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-lines.ts';
 import { getPresentClockTime } from './visit-time.ts';
 
-/** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.6). */
+/** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.4). */
 export function MoveVisit({ visit, ...props }: DialogProps & { readonly visit: Visit }) {
   const { salon, rights, catalog, dialogs, clock } = props;
   const words = deskTexts();

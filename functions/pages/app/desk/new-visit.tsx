@@ -188,7 +188,7 @@ function BookActions({ form: { visit, times, conflicts, refusal, call, submit } 
   );
 }
 
-/** The quick form: customer, services, time; on demand more people, add-ons and repeats (BEHAVIOR §39.6). */
+/** The quick form: customer, services, time; on demand more people, add-ons and repeats (BEHAVIOR §39.4). */
 export function NewVisit(props: NewVisitProps) {
   const { at, data, catalog, dialogs } = props;
   const words = deskTexts().newVisit;

@@ -79,7 +79,7 @@ function isPast(wanted: readonly Wanted[], date: Day, clock: Clock): boolean {
   return date < today || (date === today && start < clock.getMinute());
 }
 
-/** Names what keeps a visit from where it was dragged (BEHAVIOR §39.3). Empty if the desk shows no obstacle. */
+/** Names what keeps a visit from where it was dragged (BEHAVIOR §39.11). Empty if the desk shows no obstacle. */
 export function describeMoveObstacle(sheet: Sheet, id: number, shift: DiaryMove, clock: Clock): string {
   const target = sheet.columns.find(({ key }) => key === shift.to);
   if (!target) return '';
@@ -99,7 +99,7 @@ export function describeMoveObstacle(sheet: Sheet, id: number, shift: DiaryMove,
 type Goal = { readonly date: Day; readonly minutes: number; readonly staffId: number | undefined };
 
 /**
- * Names what keeps a visit from the time of the form (BEHAVIOR §39.3). Empty if the desk shows no obstacle.
+ * Names what keeps a visit from the time of the form (BEHAVIOR §39.11). Empty if the desk shows no obstacle.
  * @param parts the minutes of the visit before the move
  */
 export function describeGoalObstacle(
@@ -120,7 +120,7 @@ export function describeGoalObstacle(
   return isPast(wanted, date, clock) ? deskTexts().obstacles.past : findObstacle(wanted, id, sheet.opening);
 }
 
-/** Names what keeps a visit from becoming longer (BEHAVIOR §39.3). Empty if the desk shows no obstacle. */
+/** Names what keeps a visit from becoming longer (BEHAVIOR §39.11). Empty if the desk shows no obstacle. */
 export function describeLengthObstacle(
   sheet: Sheet,
   id: number,
@@ -162,7 +162,7 @@ export type TimedLine = {
 };
 
 /**
- * Names what keeps services from their minutes (BEHAVIOR §39.3). Empty if the desk shows no obstacle.
+ * Names what keeps services from their minutes (BEHAVIOR §39.11). Empty if the desk shows no obstacle.
  * @param id the visit that has a part of these minutes already; undefined for a new one
  */
 export function describeLinesObstacle(
@@ -219,7 +219,7 @@ export function toTimedLinesOfServices(
 type Performers = readonly { readonly id: number; readonly service_ids: readonly number[] }[];
 
 /**
- * Names the hours of the salon, or of a chosen member, that services do not keep to (BEHAVIOR §39.6). Otherwise names a service
+ * Names the hours of the salon, or of a chosen member, that services do not keep to (BEHAVIOR §39.4). Otherwise names a service
  * for anybody for which nobody who works at its time is free: with `override`, somebody who is off would get it (BEHAVIOR §14.2).
  * Empty if there is neither.
  */

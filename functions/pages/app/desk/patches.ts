@@ -37,7 +37,7 @@ const lengthenVisit = (visit: ShownVisit, minutes: number): ShownVisit => ({
   ),
 });
 
-/** The columns with the acts that are not confirmed yet (BEHAVIOR §39.3). Columns without one stay the same objects. */
+/** The columns with the acts that are not confirmed yet (BEHAVIOR §39.11). Columns without one stay the same objects. */
 export function applyPatches(sheet: Sheet, patches: Patches): Sheet {
   if (patches.size === 0) return sheet;
   const arriving = new Map<string, ShownVisit[]>();

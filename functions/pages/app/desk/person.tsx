@@ -62,7 +62,7 @@ function toContact({ phone, email }: TypedPerson) {
   };
 }
 
-/** Says who has the typed phone number or address already, and takes that customer on request (BEHAVIOR §39.6). */
+/** Says who has the typed phone number or address already, and takes that customer on request (BEHAVIOR §39.4). */
 function KnownContact({
   person,
   salon,

@@ -76,7 +76,7 @@ type Resizing = {
   readonly timer: ReturnType<typeof setTimeout>;
 };
 
-/** Resizes visits by drag and by keys: steps that follow each other are one act (BEHAVIOR §39.6). */
+/** Resizes visits by drag and by keys: steps that follow each other are one act (BEHAVIOR §39.4). */
 export function openStepwiseResize(props: Resizer) {
   const { diary, acts } = props;
   let open: Resizing | undefined;

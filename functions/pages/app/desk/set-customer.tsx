@@ -36,7 +36,7 @@ function describeResult({ appointment_ids = [], refused = [] }: SetReply, name: 
   return [words.customerSet(name, appointment_ids.length), ...others].join(' ');
 }
 
-/** Finds the customer of a visit, or keeps its guest as a new one (BEHAVIOR §39.6, §17.14). */
+/** Finds the customer of a visit, or keeps its guest as a new one (BEHAVIOR §39.4, §17.8). */
 export function SetCustomer({ visit, onSet, onClose, ...props }: SetCustomerProps) {
   const { salon, diary, rights } = props;
   const words = deskTexts();

@@ -35,7 +35,7 @@ function NoShowQuestion({ visit, onClose, ...props }: QuestionProps) {
   );
 }
 
-/** Asks before a visit is cancelled: alone or with the later ones of its series, and with a refund or without (BEHAVIOR §39.8). */
+/** Asks before a visit is cancelled: alone or with the later ones of its series, and with a refund or without (BEHAVIOR §39.7). */
 function CancelQuestion({ visit, onClose, ...props }: QuestionProps) {
   const { data, rights } = props;
   const words = deskTexts().questions;

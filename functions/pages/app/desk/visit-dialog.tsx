@@ -113,7 +113,7 @@ function NoteForm({ visit, salon, acts, dialogs }: NoteProps) {
   );
 }
 
-/** Leads to the card of the customer; a visit without a customer gets one on request (BEHAVIOR §17.14). */
+/** Leads to the card of the customer; a visit without a customer gets one on request (BEHAVIOR §17.8). */
 function CustomerOf(props: DialogProps & { readonly visit: Visit; readonly onSet: () => void }) {
   const { visit, rights, place } = props;
   const { customer } = visit;

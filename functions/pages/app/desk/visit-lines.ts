@@ -19,7 +19,7 @@ export const formatServicesWithOptions = ({ services }: Visit): string =>
     .map(({ name, pricing_option_name }) => formatServiceWithOption(name, pricing_option_name))
     .join(', ');
 
-/** The number of people of a visit at most (BEHAVIOR §13.9). */
+/** The number of people of a visit at most (BEHAVIOR §13.8). */
 export const PEOPLE_MAX = 6;
 
 /** The add-ons that the chosen services offer, each once. */
@@ -57,7 +57,7 @@ export const toBookedServicesAndAddOns = ({ lines, addOns }: ChosenVisit) => ({
 
 const GUEST = 1;
 
-/** The name of the customer or guest, or what the diary calls somebody without a name (BEHAVIOR §2.3). */
+/** The name of the customer or guest, or what the diary calls somebody without a name (BEHAVIOR §2.7). */
 export const formatVisitor = ({ customer, guest, customer_type }: Visit): string => {
   const person = customer ?? guest;
   const words = deskTexts().visit;

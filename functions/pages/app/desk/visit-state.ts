@@ -33,7 +33,7 @@ export function toVisitStateName({
 }
 
 /**
- * The minutes since a visit should have begun, while its customer has not arrived (BEHAVIOR §39.4); 0 for any other visit, and
+ * The minutes since a visit should have begun, while its customer has not arrived (BEHAVIOR §39.3); 0 for any other visit, and
  * from its end on. `now`: the minute of the day; undefined on another day than today.
  */
 export function countLateMinutes(

@@ -22,7 +22,7 @@ type VisitTimeProps = Pick<DialogProps, 'salon' | 'clock' | 'catalog'> & {
 
 /**
  * The day and time of a new visit: free times of the chosen members first, then those at which only others are free. The free
- * time nearest to the pressed time is chosen, until somebody chooses otherwise (BEHAVIOR §39.6).
+ * time nearest to the pressed time is chosen, until somebody chooses otherwise (BEHAVIOR §39.4).
  */
 export function useVisitTime({ salon, clock, catalog, visit, day, at }: VisitTimeProps) {
   const date = useSignal(day);

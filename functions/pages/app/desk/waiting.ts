@@ -3,7 +3,7 @@ import { fromApiDate, fromApiTime } from '../booking/dates.ts';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { FreedTime } from './open-dialog.ts';
 
-/** Whether somebody waits for a visit at this time (BEHAVIOR §39.11). */
+/** Whether somebody waits for a visit at this time (BEHAVIOR §39.10). */
 export const isWaitingForTime = ({ status, windows }: WaitlistEntry, { date, time }: FreedTime): boolean =>
   status === 'waiting' &&
   windows.some((window) => {

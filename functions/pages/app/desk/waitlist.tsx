@@ -186,7 +186,7 @@ function Entry(props: EntryProps) {
   );
 }
 
-/** The people who wait, with offers by hand. After a cancellation, only those show who wait for the freed time (BEHAVIOR §39.11). */
+/** The people who wait, with offers by hand. After a cancellation, only those show who wait for the freed time (BEHAVIOR §39.10). */
 export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: FreedTime | undefined }) {
   const { salon, catalog, dialogs } = props;
   const words = deskTexts().waitlist;

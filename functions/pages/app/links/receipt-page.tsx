@@ -152,5 +152,5 @@ function ShownReceipts({ data, session, catalog }: ViewProps) {
   );
 }
 
-/** The receipts of a visit or a purchase, to print (BEHAVIOR §36.9). */
+/** The receipts of a visit or a purchase, to print (BEHAVIOR §36.7). */
 export const ReceiptPage = createSessionPage(() => words().page, ShownReceipts);

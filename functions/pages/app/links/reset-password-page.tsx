@@ -69,7 +69,7 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
   );
 }
 
-/** Chooses a new password with the link of a mail (BEHAVIOR §3.5). */
+/** Chooses a new password with the link of a mail (BEHAVIOR §3.4). */
 export const ResetPasswordPage = createLinkPage(
   ({ page }) => (page === 'admin-reset-password' ? words().frontDesk : texts().salon.account),
   ResetPassword,

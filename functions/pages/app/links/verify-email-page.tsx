@@ -8,7 +8,7 @@ import { texts } from '../texts/index.ts';
 
 const words = () => texts().links;
 
-/** Confirms an e-mail address by a button: opening the link changes nothing (BEHAVIOR §4.3). */
+/** Confirms an e-mail address by a button: opening the link changes nothing (BEHAVIOR §4.2). */
 export const VerifyEmailPage = createLinkPage(
   () => texts().salon.account,
   ({ data, session, token }) => {

@@ -60,7 +60,7 @@ export type RecordArea = Shown &
     readonly columns: readonly Column[];
     /** The values of a new record that are not empty. */
     readonly defaults?: Values;
-    /** An update replaces the whole record (BEHAVIOR §6.8). */
+    /** An update replaces the whole record (BEHAVIOR §6.7). */
     readonly isReplaced?: true;
     /** Further operations that take the id of the record alone. */
     readonly acts?: readonly {
@@ -161,7 +161,7 @@ const toGroups = (row: Row): Row => ({
   })),
 });
 
-/** Everything that the office shows, by its path: the name of the records as in the paths of the API (BEHAVIOR §40.3). */
+/** Everything that the office shows, by its path: the name of the records as in the paths of the API (BEHAVIOR §40.4). */
 export const AREAS = {
   location: {
     ...directory,

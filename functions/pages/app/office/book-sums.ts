@@ -17,7 +17,7 @@ const listAmounts = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.map(({ amount }: Row) => amount) : Object.values(value as Row);
 
 /**
- * The amount of a column (BEHAVIOR §40.3); undefined for a column without amounts, and for a row without an amount.
+ * The amount of a column (BEHAVIOR §40.4); undefined for a column without amounts, and for a row without an amount.
  * @param account the account that a list is about: then only what it received counts
  */
 export function findColumnAmount([field, as]: Column, row: Row, account?: string | null): string | undefined {
@@ -55,7 +55,7 @@ export function addUpColumn(
 
 /**
  * The balance of an account with parts that add up to it: what the API lists in no part becomes one more. The parts of earlier
- * months are not listed for accounts such as cash (BEHAVIOR §36.5), nor is cash without a drawer.
+ * months are not listed for accounts such as cash (BEHAVIOR §36.9), nor is cash without a drawer.
  */
 export function addRestPart(row: Row): Row {
   const { balance, of: parts } = row;

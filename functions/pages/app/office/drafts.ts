@@ -6,7 +6,7 @@ const PREFIX = 'salon-office-draft ';
 /** Secrets that somebody has typed: the tab never keeps them. */
 const isSecret = (name: string): boolean => /password|secret/i.test(name);
 
-/** The values that are typed and not saved, kept in the tab for a reload (BEHAVIOR §40.4). */
+/** The values that are typed and not saved, kept in the tab for a reload (BEHAVIOR §40.5). */
 export const openDraftStorage = (path: string) => {
   const stored = openStoredValue<Values>(PREFIX + path);
   return {

@@ -8,7 +8,7 @@ import { getLabel } from './form/labels.ts';
 import { officeTexts } from './texts/index.ts';
 import type { OfficeForm } from './use-form.ts';
 
-/** The fields that somebody else has changed in the meantime, each with both values (BEHAVIOR §40.8). */
+/** The fields that somebody else has changed in the meantime, each with both values (BEHAVIOR §40.7). */
 function Clashes({ state: { form, clashes } }: { readonly state: OfficeForm }) {
   const words = officeTexts().form;
   if (clashes.value.length === 0) return null;

@@ -89,7 +89,7 @@ const compareBy = (field: string) => {
   return (one: Row, other: Row): number => compare(read(one), read(other));
 };
 
-/** The list of the records of one kind, with search, sort and page in the address (BEHAVIOR §40.3). */
+/** The list of the records of one kind, with search, sort and page in the address (BEHAVIOR §40.4). */
 export function List(props: ListProps) {
   const { name, place, data, permissions } = props;
   const words = officeTexts();

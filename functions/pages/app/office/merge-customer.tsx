@@ -30,7 +30,7 @@ const describe = (row: FoundCustomer): string =>
 const countMoves = (moves: object | null | undefined): number =>
   Object.values(moves ?? {}).reduce((sum, each) => sum + (Array.isArray(each) ? each.length : 0), 0);
 
-/** Finds the customer who stays, says what moves there, and merges after an answer (BEHAVIOR §4.7, §40.4). */
+/** Finds the customer who stays, says what moves there, and merges after an answer (BEHAVIOR §4.6, §40.5). */
 export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCustomerProps) {
   const words = hintTexts().merge;
   const leaving = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options)).reply

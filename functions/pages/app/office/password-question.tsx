@@ -14,7 +14,7 @@ type PasswordQuestionProps = {
   readonly onClose: () => void;
 };
 
-/** Asks users for their password, for an act that concerns the log-in of a user (BEHAVIOR §3.8, §3.9). */
+/** Asks users for their password, for an act that concerns the log-in of a user (BEHAVIOR §3.7, §3.9). */
 export function PasswordQuestion({ title, send, onDone, onClose }: PasswordQuestionProps) {
   const password = useSignal('');
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();

@@ -4,7 +4,7 @@ import type { Row } from './values.ts';
 
 type PaymentNotesProps = {
   readonly data: UserPageData;
-  /** The account that the last check of the key has found (BEHAVIOR §10.7). */
+  /** The account that the last check of the key has found (BEHAVIOR §10.6). */
   readonly account: unknown;
   readonly hasKey: boolean;
 };

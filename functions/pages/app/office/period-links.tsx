@@ -10,7 +10,7 @@ type PeriodLinksProps = {
   readonly onChoose: (filters: Row) => void;
 };
 
-/** Links to the months that an accountant asks for, and to the end of the last one (BEHAVIOR §40.3). */
+/** Links to the months that an accountant asks for, and to the end of the last one (BEHAVIOR §40.4). */
 export function PeriodLinks({ fields, today, onChoose }: PeriodLinksProps) {
   const toDays = (monthsAgo: number) => {
     const days = listDaysOfMonth(addMonths(toMonth(today), -monthsAgo));

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
-/** The parts of the address: an area, and there a record or `new` (BEHAVIOR §40.3). */
+/** The parts of the address: an area, and there a record or `new` (BEHAVIOR §40.4). */
 export type Address = { readonly area: string; readonly id: string; readonly query: URLSearchParams };
 
 export type Place = {
@@ -23,7 +23,7 @@ export type Place = {
   readonly stay: () => void;
 };
 
-/** Reads the address, follows the browser's buttons, and asks before typed text is lost (BEHAVIOR §40.4). */
+/** Reads the address, follows the browser's buttons, and asks before typed text is lost (BEHAVIOR §40.5). */
 export function openPlace(slug: string): Place {
   const base = `/office/${slug}`;
   const href = signal(location.pathname + location.search);

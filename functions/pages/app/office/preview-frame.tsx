@@ -29,7 +29,7 @@ function toPreview({ values: { value } }: FormState): PreviewData {
   };
 }
 
-/** The booking page with what the form holds, saved or not (BEHAVIOR §40.7). */
+/** The booking page with what the form holds, saved or not (BEHAVIOR §40.8). */
 export function PreviewFrame({ data, form }: PreviewFrameProps) {
   const words = officeTexts().preview;
   const frame = useRef<HTMLIFrameElement>(null);

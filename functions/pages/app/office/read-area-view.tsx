@@ -28,7 +28,7 @@ import type { ViewProps } from './view-props.ts';
 
 type ReadsProps = ViewProps & { readonly name: AreaName };
 
-/** The view of an area that is only read: filters by the schema of the operation, and its answer (BEHAVIOR §40.3). */
+/** The view of an area that is only read: filters by the schema of the operation, and its answer (BEHAVIOR §40.4). */
 export function ReadAreaView(props: ReadsProps) {
   const area = getArea(props.name) as ReadArea;
   const routes = useAreaRoutes(area);

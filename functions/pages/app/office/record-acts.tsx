@@ -21,7 +21,7 @@ type Asked =
 
 type ActsOptions = RecordProps & { readonly state: OfficeForm; readonly title: string };
 
-/** The acts of a saved record (BEHAVIOR §40.4). */
+/** The acts of a saved record (BEHAVIOR §40.5). */
 export function useRecordActs({ name, id, state, title, salon, place }: ActsOptions) {
   const { group, idField } = getArea(name) as RecordArea;
   const words = officeTexts();

@@ -27,7 +27,7 @@ const isSecret = (value: unknown): value is { readonly is_set: 0 | 1 } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
 
 const hasPaymentKey = ({ PAYMENT_SECRET: key }: Row): boolean => isSecret(key) && key.is_set === 1;
-/** Settings as the controls show them: a secret is never told (BEHAVIOR §10.4). */
+/** Settings as the controls show them: a secret is never told (BEHAVIOR §10.7). */
 const hideSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isSecret(value) ? '' : value]));
 

@@ -10,7 +10,7 @@ type Leaf = keyof typeof LEAVES | 'text' | 'number' | 'hidden';
 /** The values that a field of an operation's input takes: enough to choose its control. */
 export type FieldShape = {
   readonly isRequired: boolean;
-  /** Null empties the field. Otherwise null counts as not sent (BEHAVIOR §6.8). */
+  /** Null empties the field. Otherwise null counts as not sent (BEHAVIOR §6.7). */
   readonly canBeNull: boolean;
   /** The value of a choice that is not sent. */
   readonly default?: string;
@@ -35,7 +35,7 @@ function toUnionShape(options: readonly Schema[], presence: Presence): FieldShap
   return shapes[0] ?? { ...presence, kind: 'choice', values: literals };
 }
 
-/** The shape of a field's schema. The controls of the office follow it (BEHAVIOR §40.4). */
+/** The shape of a field's schema. The controls of the office follow it (BEHAVIOR §40.5). */
 function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeNull: false }): FieldShape {
   const leaf = (Object.keys(LEAVES) as (keyof typeof LEAVES)[]).find((kind) =>
     isKind(schema, LEAVES[kind]()),
@@ -75,7 +75,7 @@ function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeN
   }
 }
 
-/** How a change is checked: the form sends these fields by itself (BEHAVIOR §3.9, §11.13, §11.14). */
+/** How a change is checked: the form sends these fields by itself (BEHAVIOR §3.9, §11.13, §11.12). */
 const UPDATE_CONTROLS = ['version', 'dry_run', 'current_password'] as const;
 
 /** The fields of an input, in the order of the contract. */

@@ -1,6 +1,6 @@
 import { firstEveningTexts } from './first-evening/texts/index.ts';
 
-/** The line of HTML that shows the booking page on a site of the salon (BEHAVIOR §35.2). */
+/** The line of HTML that shows the booking page on a site of the salon (BEHAVIOR §35.5). */
 export function SiteNote({ slug }: { readonly slug: string }) {
   const words = firstEveningTexts().site;
   return (

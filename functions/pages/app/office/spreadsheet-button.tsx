@@ -12,7 +12,7 @@ type SpreadsheetButtonProps = ReadViewProps & {
   readonly onDone: (text: string) => void;
 };
 
-/** Keeps the chosen rows of all pages as a file (BEHAVIOR §40.3). */
+/** Keeps the chosen rows of all pages as a file (BEHAVIOR §40.4). */
 export function SpreadsheetButton({ readFilters, onDone, ...props }: SpreadsheetButtonProps) {
   const { area, name, data, rows, salon } = props;
   const words = factTexts();

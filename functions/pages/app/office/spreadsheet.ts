@@ -58,7 +58,7 @@ const toHeading = (area: string, path: string): string =>
     .map((name, index, names) => findFactLabel(area, name, names[index - 1]) ?? name)
     .join(': ');
 
-/** The text of a file that spreadsheets open: a row for each record, or for each of its lines (BEHAVIOR §40.3). */
+/** The text of a file that spreadsheets open: a row for each record, or for each of its lines (BEHAVIOR §40.4). */
 export async function toSpreadsheet(sheet: Sheet, records: readonly Row[]): Promise<string> {
   // For the names of what the records are about
   await Promise.all(Object.values(LIST_BY_FIELD).map(sheet.rows.wait));

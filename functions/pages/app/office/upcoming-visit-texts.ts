@@ -10,7 +10,7 @@ const DAYS = 365;
 const PAGES_MAX = 5;
 const PAGE_ROWS = 100;
 
-/** Number, customer and time of each upcoming visit of these ids; those that are not found are left out (BEHAVIOR §40.8). */
+/** Number, customer and time of each upcoming visit of these ids; those that are not found are left out (BEHAVIOR §40.7). */
 export async function listUpcomingVisitTexts(
   salon: Client,
   { now, timeZone }: UserPageData,

@@ -31,7 +31,7 @@ type FormOptions = {
   readonly secrets?: ReadonlySignal<readonly string[]>;
 };
 
-/** A form of the contract's fields: kept in the tab, checked by the schema, sent, with each refusal on its field (BEHAVIOR §40.4). */
+/** A form of the contract's fields: kept in the tab, checked by the schema, sent, with each refusal on its field (BEHAVIOR §40.5). */
 export function useOfficeForm({ area, rows, place, path, fields, base: first, secrets }: FormOptions) {
   const form: FormState = useMemo(
     () => createFormState(area, rows, secrets ? { secrets } : {}),
@@ -90,7 +90,7 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       isRestored.value = false;
       clashes.value = [];
     },
-    /** Takes what somebody else has saved, and keeps what is typed here; lists the fields that both have changed (BEHAVIOR §40.8). */
+    /** Takes what somebody else has saved, and keeps what is typed here; lists the fields that both have changed (BEHAVIOR §40.7). */
     merge: (theirs: Values) => {
       const [old, mine] = [base.peek(), form.values.peek()];
       const names = listChanged(old, mine);

@@ -19,7 +19,7 @@ function toFormFields(store: Route, update: Route, idField: string): Fields {
 }
 
 /**
- * What the form asks before it saves. `visits`: those that the change concerns, until somebody has seen them (BEHAVIOR §40.8).
+ * What the form asks before it saves. `visits`: those that the change concerns, until somebody has seen them (BEHAVIOR §40.7).
  * `password`: the API needs it; `error` is that of the one that was typed (BEHAVIOR §3.9).
  */
 export type SaveQuestion =
@@ -52,7 +52,7 @@ async function describeSave(context: SaveContext, saved: Row, result: SaveResult
   return told.filter((text) => text !== '').join(' ');
 }
 
-/** The form of a record, and how it is saved (BEHAVIOR §40.4, §40.8). */
+/** The form of a record, and how it is saved (BEHAVIOR §40.5, §40.7). */
 export function useRecordForm({ name, id, routes, row, data, salon, place, rows }: RecordFormProps) {
   const area = getArea(name) as RecordArea;
   const { group, operations, idField, toInput = (each: Row) => each } = area;

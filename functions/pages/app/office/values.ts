@@ -91,7 +91,7 @@ export const toRequestInput = (fields: Fields, values: Values): Values =>
       .filter(([, value]) => value !== undefined),
   );
 
-/** The input of an update that changes `names`, and the emptied fields that it can neither clear nor leave out (BEHAVIOR §40.4). */
+/** The input of an update that changes `names`, and the emptied fields that it can neither clear nor leave out (BEHAVIOR §40.5). */
 export function toUpdateInputAndMissing(
   fields: Fields,
   values: Values,

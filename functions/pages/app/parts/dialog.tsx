@@ -88,7 +88,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, close: () => void
 
 /**
  * A modal dialog: Escape closes the topmost, and the element that had the focus before gets it back. It asks before what
- * was typed is lost (BEHAVIOR §39.4). Not `showModal`, which lets the browser restyle all that is below: a cover keeps
+ * was typed is lost (BEHAVIOR §39.3). Not `showModal`, which lets the browser restyle all that is below: a cover keeps
  * presses away from it, as the pattern of WAI-ARIA does.
  */
 export function Dialog({ id, title, onClose, look, children }: DialogProps) {

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 const MINUTE_MS = 60_000;
 const CHECK_MS = 5_000;
 
-/** Calls back after some minutes without a key or a press; 0 = never (BEHAVIOR §39.5, §40.2). */
+/** Calls back after some minutes without a key or a press; 0 = never (BEHAVIOR §39.12, §40.2). */
 export function useIdleTimer(minutes: number, onIdle: () => void): void {
   useEffect(() => {
     if (minutes === 0) return undefined;

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 const WAIT_MAX_SECONDS = 3_600;
 
 /**
- * Describes the failure of a call to a visitor, by its code: the API's message is for programmers (BEHAVIOR §35.5).
+ * Describes the failure of a call to a visitor, by its code: the API's message is for programmers (BEHAVIOR §35.6).
  * `ownFailures`: the texts of more codes.
  */
 export function describeFailure(

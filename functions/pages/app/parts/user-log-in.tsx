@@ -26,7 +26,7 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
   const words = texts().logIn;
   const [email, password] = [useSignal(known), useSignal('')];
   const isMailed = useSignal(false);
-  /** Given for the right password; the code of the second factor is to come (BEHAVIOR §3.7). */
+  /** Given for the right password; the code of the second factor is to come (BEHAVIOR §3.6). */
   const challenge = useSignal('');
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const { auth } = session.salon;

@@ -22,7 +22,7 @@ function parseTip(text: string): string | undefined {
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? typed : undefined;
 }
 
-/** Gives a tip for a visit: a suggested amount or an own one, then the payment (BEHAVIOR §37.4). */
+/** Gives a tip for a visit: a suggested amount or an own one, then the payment (BEHAVIOR §37.3). */
 export function GiveTip({ data, catalog, session, visit, calls, onChange, onClose }: GiveTipProps) {
   const suggestions = visit.tip?.suggestions ?? [];
   const chosen = useSignal(suggestions[0]?.amount ?? '');

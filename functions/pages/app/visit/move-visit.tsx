@@ -77,7 +77,7 @@ function useFreeTimes(
   return { free: free.value, reload };
 }
 
-/** Why a visit was not moved; where later visits of its series were to move too, the days that were refused (BEHAVIOR §17.8). */
+/** Why a visit was not moved; where later visits of its series were to move too, the days that were refused (BEHAVIOR §17.6). */
 function describeRefusal(failure: CallFailure): string {
   const conflicts = (failure.data?.conflicts ?? []) as readonly { readonly date: string }[];
   const days = conflicts.map(({ date }) => formatDay(fromApiDate(date)));

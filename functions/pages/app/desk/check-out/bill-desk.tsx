@@ -100,7 +100,7 @@ function usePaymentEnd({ name, guard, diary }: Pick<BillDeskProps, 'name' | 'gua
   return { paid: paid.value, waiting: waiting.value, ended: ended.value, finish, wait, endWait };
 }
 
-/** A bill and its payment, then the wait for a card, then what was paid (BEHAVIOR §39.7). */
+/** A bill and its payment, then the wait for a card, then what was paid (BEHAVIOR §39.6). */
 export function BillDesk({
   payer,
   name,

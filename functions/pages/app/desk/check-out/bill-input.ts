@@ -80,7 +80,7 @@ export const toProductItems = ({ products }: Pick<Bill, 'products'>): ProductIte
 /** The names of the staff of the location by id. */
 export type StaffNames = ReadonlyMap<number, string>;
 
-/** The member who performs all services of a bill; null where several do, or nobody of the location (BEHAVIOR §39.7). */
+/** The member who performs all services of a bill; null where several do, or nobody of the location (BEHAVIOR §39.6). */
 export function findOnlyPerformer(bill: Pick<Bill, 'lines'> | undefined, staff: StaffNames): number | null {
   const [performer = null, ...others] = new Set(bill?.lines.flatMap(({ staff_id }) => staff_id ?? []));
   return others.length === 0 && performer !== null && staff.has(performer) ? performer : null;
@@ -115,7 +115,7 @@ export type BillDifference = { readonly name: string; readonly before: string; r
 
 type Names = Readonly<Record<'tax' | 'serviceCharge' | 'tips' | 'paid' | 'due', string>>;
 
-/** The differences between the bill that the customer was shown and the present bill (BEHAVIOR §39.7). */
+/** The differences between the bill that the customer was shown and the present bill (BEHAVIOR §39.6). */
 export function listDifferences(before: Quote, after: Quote, names: Names): BillDifference[] {
   const list = ({ bill, paid, due }: Quote): (readonly [key: string, name: string, amount: string])[] => [
     ...bill.lines.map(({ line, name, amount }) => [`service ${line} ${name}`, name, amount] as const),

@@ -54,7 +54,7 @@ export const toChangesWithoutService = (
   discounts: shiftDiscounts(discounts, line, -1),
 });
 
-/** How the user can change a line: with the form of the line, only by removing it, or not at all (BEHAVIOR §39.7). */
+/** How the user can change a line: with the form of the line, only by removing it, or not at all (BEHAVIOR §39.6). */
 export function findLineAct(
   line: BillLine,
   bill: Bill,

@@ -154,7 +154,7 @@ function RedeemOffers({ context, onChange }: Omit<SectionProps, 'panel'>) {
   );
 }
 
-/** The bill, and what the desk can change about it (BEHAVIOR §39.7). */
+/** The bill, and what the desk can change about it (BEHAVIOR §39.6). */
 export function BillSection({ context }: Pick<SectionProps, 'context'>) {
   const { bill, data, staff } = context;
   const words = moneyTexts().bill;

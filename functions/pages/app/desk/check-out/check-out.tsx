@@ -39,7 +39,7 @@ function OverView({ visit, dialogs }: Pick<DialogProps, 'dialogs'> & { readonly 
 
 type CheckOutProps = DialogProps & { readonly visit: Visit };
 
-/** Takes the payment for a visit (BEHAVIOR §39.7). */
+/** Takes the payment for a visit (BEHAVIOR §39.6). */
 export function CheckOut({ visit: opened, ...props }: CheckOutProps) {
   const { salon, diary, dialogs } = props;
   /** The visit, which may get its customer here. */

@@ -136,7 +136,7 @@ function listCardOffers(
 }
 
 /**
- * The packages, memberships and gift cards of the customer that can pay for what is left of the bill (BEHAVIOR §39.7).
+ * The packages, memberships and gift cards of the customer that can pay for what is left of the bill (BEHAVIOR §39.6).
  * `used`: the redemptions of the bill.
  */
 export function listRedeemOffers(

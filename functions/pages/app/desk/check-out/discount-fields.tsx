@@ -45,7 +45,7 @@ type DiscountFieldsProps = {
   readonly errors: { readonly value?: string | undefined; readonly reason?: string | undefined };
 };
 
-/** A discount in percent or as an amount, with its reason (BEHAVIOR §37.3). */
+/** A discount in percent or as an amount, with its reason (BEHAVIOR §37.2). */
 export function DiscountFields({ id, form, errors }: DiscountFieldsProps) {
   const words = moneyTexts().discount;
   return (

@@ -56,7 +56,7 @@ const toRefusal = (code: string): CallFailure => ({
 });
 
 /**
- * A gift card by its number, which pays all that it can, or a typed part (BEHAVIOR §39.7). A gift is handed over to the customer
+ * A gift card by its number, which pays all that it can, or a typed part (BEHAVIOR §39.6). A gift is handed over to the customer
  * first (§27.3); without a customer it pays and stays unclaimed (§25.1).
  */
 export function GiftCardPanel({ context, onClose }: BillPanelProps) {

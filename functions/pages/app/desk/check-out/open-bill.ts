@@ -15,7 +15,7 @@ import {
 
 type Input = NonNullable<ReturnType<typeof toQuoteInput>>;
 
-/** A bill that the desk changes: the API prices each change before the desk shows it (BEHAVIOR §39.7). */
+/** A bill that the desk changes: the API prices each change before the desk shows it (BEHAVIOR §39.6). */
 export type OpenBill = {
   readonly changes: ReadonlySignal<BillChanges>;
   /** One tip for all who served. */

@@ -24,7 +24,7 @@ type PaidViewProps = Pick<DialogProps, 'salon' | 'data' | 'rights' | 'dialogs'> 
   readonly onBookAgain?: (() => void) | undefined;
 };
 
-/** The result of the payment, the change to give, and the receipt (BEHAVIOR §39.7). */
+/** The result of the payment, the change to give, and the receipt (BEHAVIOR §39.6). */
 export function PaidView({ paid, onBookAgain, salon, data, rights, dialogs }: PaidViewProps) {
   const words = moneyTexts().paid;
   const isShown = useSignal(false);

@@ -36,7 +36,7 @@ type PayFormProps = BillPaymentOptions & {
   readonly location: number | undefined;
 };
 
-/** The tips, and how the bill is paid (BEHAVIOR §39.7). */
+/** The tips, and how the bill is paid (BEHAVIOR §39.6). */
 export function PayForm({ location, ...options }: PayFormProps) {
   const { context, readers } = options;
   const { bill, data } = context;

@@ -23,7 +23,7 @@ type ReaderWaitProps = {
   readonly onEnd: (checkout: EndedCheckout) => void;
 };
 
-/** Waits until the customer has presented a card, or until somebody cancels (BEHAVIOR §37.6, §39.7). */
+/** Waits until the customer has presented a card, or until somebody cancels (BEHAVIOR §37.6, §39.6). */
 export function ReaderWait({ waiting, salon, isLoggedIn, currency, guard, onEnd }: ReaderWaitProps) {
   const words = moneyTexts().reader;
   const isLost = useSignal(false);

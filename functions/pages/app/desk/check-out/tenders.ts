@@ -30,7 +30,7 @@ export function computeRestForTender(
 
 type Details = { readonly reference: string; readonly readerId: string };
 
-/** The tenders of what was typed: cash may be more than what it pays, the rest of it is change (BEHAVIOR §39.7). */
+/** The tenders of what was typed: cash may be more than what it pays, the rest of it is change (BEHAVIOR §39.6). */
 export function toTendersAndChange(due: number, typed: TypedTenders, { reference, readerId }: Details) {
   const others = sumOthers(typed, 'cash');
   const inCash = Math.min(typed.cash, Math.max(0, due - others));
@@ -55,7 +55,7 @@ export function toTendersAndChange(due: number, typed: TypedTenders, { reference
   };
 }
 
-/** Why the typed amounts cannot pay the bill (BEHAVIOR §39.7); none if they can. `left`: what toTendersAndChange gives. */
+/** Why the typed amounts cannot pay the bill (BEHAVIOR §39.6); none if they can. `left`: what toTendersAndChange gives. */
 export const listTenderProblems = (left: number, typed: TypedTenders) => [
   ...(left > 0 ? (['notEnough'] as const) : []),
   ...(left < 0 ? (['tooMuch'] as const) : []),

@@ -13,7 +13,7 @@ const listServers = ({ lines }: Bill): number[] => [
   ...new Set(lines.flatMap(({ staff_id }) => (staff_id === null ? [] : [staff_id]))),
 ];
 
-/** The list price of the performed services and add-ons: the base of tips in percent (BEHAVIOR §37.4). */
+/** The list price of the performed services and add-ons: the base of tips in percent (BEHAVIOR §37.3). */
 function sumPerformed({ lines, addons }: Bill): number {
   const performed = lines.filter(({ staff_id }) => staff_id !== null);
   const ids = new Set(performed.map(({ service_id }) => service_id));

@@ -21,7 +21,7 @@ export type BillPaymentOptions = {
   readonly onRefused: (failure: CallFailure) => void;
 };
 
-/** How a bill is paid: the typed amounts, and the call that pays (BEHAVIOR §39.7). */
+/** How a bill is paid: the typed amounts, and the call that pays (BEHAVIOR §39.6). */
 export function usePayment({ context, readers, guard, onPaid, onWaiting, onRefused }: BillPaymentOptions) {
   const { bill, salon, diary, acts } = context;
   const form = useTenders(context, readers);

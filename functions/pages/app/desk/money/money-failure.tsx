@@ -7,7 +7,7 @@ import { moneyTexts } from './texts/index.ts';
 const listMessages = ({ errors }: CallFailure): string =>
   [...new Set(Object.values(errors).flat())].map((message) => `${message}.`).join(' ');
 
-/** Describes the failure of a payment, refund or sale. Without a reply, nobody knows whether it is saved (BEHAVIOR §39.3). */
+/** Describes the failure of a payment, refund or sale. Without a reply, nobody knows whether it is saved (BEHAVIOR §39.11). */
 export function describeMoneyFailure(failure: CallFailure, isWrite = true): string {
   const { failures, unknown } = moneyTexts();
   const { kind, code } = failure;

@@ -16,7 +16,7 @@ type SendProps = {
   readonly rights: Rights;
 };
 
-/** Sends a receipt by mail, to the customer or to an address that is typed (BEHAVIOR §36.9). */
+/** Sends a receipt by mail, to the customer or to an address that is typed (BEHAVIOR §36.7). */
 function SendReceipt({ receiptId, salon, rights }: SendProps) {
   const words = moneyTexts().receipt;
   const [email, isSent] = [useSignal(''), useSignal(false)];
@@ -60,7 +60,7 @@ type ReceiptViewProps = {
   readonly withOthers?: boolean;
 };
 
-/** A receipt to read, to print and to send, and the page that prints it (BEHAVIOR §36.9). */
+/** A receipt to read, to print and to send, and the page that prints it (BEHAVIOR §36.7). */
 export function ReceiptView({ of, salon, rights, name, withOthers = false }: ReceiptViewProps) {
   const source = useLoaded((options) => salon.journal.receiptShow(of, options));
   return (

@@ -18,7 +18,7 @@ type CorrectTenderProps = {
   readonly onClose: () => void;
 };
 
-/** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.15, §21.8). */
+/** Asks once, then moves a payment to the tender that it was really made with (BEHAVIOR §17.14, §21.7). */
 export function CorrectTenderForm({ id, tender, left, currency, correct, onClose }: CorrectTenderProps) {
   const words = moneyTexts();
   const keys = useMemo(createIdempotencyKeys, []);

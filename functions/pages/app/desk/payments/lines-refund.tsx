@@ -72,7 +72,7 @@ function RefundLineField({ line, name, price, currency, chosen }: LineFieldProps
   );
 }
 
-/** Refunds lines of the bill of a completed visit, each with its tax (BEHAVIOR §17.11). */
+/** Refunds lines of the bill of a completed visit, each with its tax (BEHAVIOR §17.12). */
 export function LinesRefund({ visit, salon, currency, run, onClose }: PaymentFormProps) {
   const words = moneyTexts().refund;
   const lines = useMemo(() => listRefundLines(visit), [visit]);

@@ -14,7 +14,7 @@ type Row = Visit['payments'][number];
 const KIND = { salon: 0, deposit: 1, card: 2, giftCard: 4, package: 5, membership: 6 } as const;
 const PAYMENT_STATUS = { paid: 1, failed: 2 } as const;
 
-/** A tender that the desk alone states, so that a wrong one can be corrected (BEHAVIOR §17.15). */
+/** A tender that the desk alone states, so that a wrong one can be corrected (BEHAVIOR §17.14). */
 export type StatedTender = 'cash' | 'external';
 
 /** A payment of a visit, in hundredths. */
@@ -69,7 +69,7 @@ export const findOtherTender = (tender: StatedTender): StatedTender =>
 
 const isStatedTender = (by: Payment['by']): by is StatedTender => by === 'cash' || by === 'external';
 
-/** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.8). */
+/** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.7). */
 export const listPayments = ({ payments }: Pick<Visit, 'payments'>): Payment[] =>
   payments.map((row) => {
     const { id, payment_type_id, paid_amount, pending_amount, status, written_off = '0' } = row;
@@ -123,7 +123,7 @@ type TenderAct = `tender-${number}`;
 /** The correction of the tender of a payment. */
 export const toTenderCorrectionAct = ({ id }: Pick<Payment, 'id'>): TenderAct => `tender-${id}`;
 
-/** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.8). */
+/** Lists the acts on the payments of a visit as a whole that the user may do (BEHAVIOR §39.7). */
 export function listVisitPaymentActs(
   visit: Pick<Visit, 'status' | 'payments' | 'customer' | 'has_card'>,
   { canRefund, canCharge, canReadSales }: Pick<Rights, 'canRefund' | 'canCharge' | 'canReadSales'>,

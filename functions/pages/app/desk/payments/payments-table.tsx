@@ -73,7 +73,7 @@ function PaymentRow({ payment, act, canRefund, currency }: RowProps & { readonly
   );
 }
 
-/** The payments of a visit, and below them the bill, its tips, and what is left of the money (BEHAVIOR §39.8). */
+/** The payments of a visit, and below them the bill, its tips, and what is left of the money (BEHAVIOR §39.7). */
 export function PaymentsTable({ visit, ...row }: RowProps & { readonly visit: Visit }) {
   const { currency } = row;
   const words = moneyTexts();

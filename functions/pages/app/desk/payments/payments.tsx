@@ -37,7 +37,7 @@ const PANELS = {
   receipts: 'receipts',
 } as const;
 
-/** The payments of a visit, with refunds, corrected tenders, charges, write-off and receipts (BEHAVIOR §39.8). */
+/** The payments of a visit, with refunds, corrected tenders, charges, write-off and receipts (BEHAVIOR §39.7). */
 export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const { salon, data, rights, diary } = props;
   const { currency } = data;

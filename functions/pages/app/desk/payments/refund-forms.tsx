@@ -28,7 +28,7 @@ export type PaymentFormProps = {
 
 type RefundPaymentFormProps = PaymentFormProps & { readonly payment: Payment };
 
-/** Refunds a payment, or a part of it, to where it came from (BEHAVIOR §17.9). */
+/** Refunds a payment, or a part of it, to where it came from (BEHAVIOR §17.11). */
 export function RefundPaymentForm({ payment, visit, salon, currency, run, onClose }: RefundPaymentFormProps) {
   const words = moneyTexts().refund;
   const amount = useSignal(formatAmount(payment.left));
@@ -63,7 +63,7 @@ export function RefundPaymentForm({ payment, visit, salon, currency, run, onClos
   );
 }
 
-/** Gives up what is pending of a completed visit (BEHAVIOR §17.10). */
+/** Gives up what is pending of a completed visit (BEHAVIOR §17.13). */
 export function WriteOffForm({ visit, salon, run, onClose }: PaymentFormProps) {
   const words = moneyTexts().writeOff;
   const reason = useSignal('');

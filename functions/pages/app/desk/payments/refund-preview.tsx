@@ -20,7 +20,7 @@ type RefundPreviewProps = {
 
 const TYPING_PAUSE_MS = 250;
 
-/** How much goes back in which way, which the API computes after each change of the form (BEHAVIOR §39.8). */
+/** How much goes back in which way, which the API computes after each change of the form (BEHAVIOR §39.7). */
 export function RefundPreview({ visit, salon, currency, input }: RefundPreviewProps) {
   const words = moneyTexts();
   const refunds = useSignal<readonly RefundTotalByWay[]>([]);

@@ -27,7 +27,7 @@ type Order = {
   readonly deliveryDate: string;
 };
 
-/** The buyer by name and address. Somebody new gets an account, except for a gift card, which a guest can buy (BEHAVIOR §21.6). */
+/** The buyer by name and address. Somebody new gets an account, except for a gift card, which a guest can buy (BEHAVIOR §21.5). */
 async function findOrCreateBuyer(salon: Client, { who, email, template }: Order): Promise<Result<Buyer>> {
   if (who.kind === 'known') {
     const found = await salon.directory.customerShow({ customer_id: who.id });

@@ -87,7 +87,7 @@ function SalePayment({ sale, currency }: SaleProps) {
   );
 }
 
-/** Sells a gift card, package or membership, paid at the desk (BEHAVIOR §39.10). */
+/** Sells a gift card, package or membership, paid at the desk (BEHAVIOR §39.8). */
 export function SellProduct(props: ProductSaleProps) {
   const { kind, salon, data, rights } = props;
   const sale = useProductSale(props);

@@ -9,7 +9,7 @@ import { WalkIn } from './walk-in.tsx';
 
 const KINDS = [WALK_IN_SALE, 'giftcard', 'package', 'membership'] as const;
 
-/** A sale without a visit: services and products, or a gift card, package or membership (BEHAVIOR §39.10). */
+/** A sale without a visit: services and products, or a gift card, package or membership (BEHAVIOR §39.8). */
 export function Sell(props: DialogProps) {
   const words = moneyTexts().sell;
   const kind = useSignal<(typeof KINDS)[number]>(WALK_IN_SALE);

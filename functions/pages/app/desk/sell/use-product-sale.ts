@@ -17,7 +17,7 @@ import { computeTotal, listTemplates, type Template, type TemplateKind } from '.
 
 export type ProductSaleProps = DialogProps & { readonly kind: TemplateKind; readonly guard: CloseGuard };
 
-/** A sale of a gift card, package or membership: what is chosen and typed, and the call that sells (BEHAVIOR §39.10). */
+/** A sale of a gift card, package or membership: what is chosen and typed, and the call that sells (BEHAVIOR §39.8). */
 export function useProductSale({
   kind,
   guard,

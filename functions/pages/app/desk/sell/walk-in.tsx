@@ -5,7 +5,7 @@ import type { CloseGuard } from '../check-out/close-guard.ts';
 import { type ChosenCustomer, CustomerField, splitName } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 
-/** Sells services and products to somebody who is there, without an appointment (BEHAVIOR §37.1, §39.10). */
+/** Sells services and products to somebody who is there, without an appointment (BEHAVIOR §37.1, §39.8). */
 export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: CloseGuard }) {
   const { salon, rights, catalog } = props;
   const own = useLoaded((options) => salon.auth.profile(undefined, options)).reply;

@@ -6,7 +6,7 @@ import type { TillProps } from './till-props.ts';
 
 const INCOME = ['services', 'products', 'memberships', 'packages', 'gift_cards', 'fees'] as const;
 
-/** The income of today, by each way to pay and by kind of income (BEHAVIOR §36.6). */
+/** The income of today, by each way to pay and by kind of income (BEHAVIOR §36.8). */
 export function DayTotals({ salon, clock, data, location, changes, catalog }: TillProps) {
   const words = moneyTexts().totals;
   const names: Readonly<Record<string, string>> = words.accounts;

@@ -67,7 +67,7 @@ function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
 
 type MovementKind = 'payIn' | 'payOut';
 
-/** Puts cash in, or takes cash out, with the reason (BEHAVIOR §36.7). */
+/** Puts cash in, or takes cash out, with the reason (BEHAVIOR §36.5). */
 function Movement({
   kind,
   drawer,
@@ -175,7 +175,7 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
   );
 }
 
-/** The cash drawer of the location: open, pay in and out, count and close (BEHAVIOR §36.7). */
+/** The cash drawer of the location: open, pay in and out, count and close (BEHAVIOR §36.5). */
 export function DrawerSection(props: TillProps) {
   const words = moneyTexts().drawer;
   const { changes, drawerId } = props;

@@ -30,7 +30,7 @@ type SaleProps = TillProps & {
   readonly onClose: () => void;
 };
 
-/** Refunds what is left of a sold product, which ends it (BEHAVIOR §21.7). */
+/** Refunds what is left of a sold product, which ends it (BEHAVIOR §21.6). */
 function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps) {
   const words = moneyTexts().saleRefund;
   const amount = useSignal('');
@@ -74,7 +74,7 @@ function SaleRefund({ sale, id, salon, data, diary, onDone, onClose }: SaleProps
 
 type SaleTenderProps = SaleProps & { readonly tender: StatedTender; readonly left: number };
 
-/** Corrects how a sold product was paid (BEHAVIOR §21.8). */
+/** Corrects how a sold product was paid (BEHAVIOR §21.7). */
 function SaleTender({ sale, id, tender, left, salon, data, diary, onDone, onClose }: SaleTenderProps) {
   const correct = async (options: CallOptions) => {
     if (diary.lostSince.peek()) return OFFLINE;

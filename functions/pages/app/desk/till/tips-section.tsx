@@ -19,7 +19,7 @@ type Owed = ReplyData<Client['journal']['tipIndex']>[number];
 
 type PayOutProps = TillProps & { readonly owed: Owed; readonly onClose: () => void };
 
-/** Pays tips out, in cash out of the open drawer or in another way (BEHAVIOR §36.10). */
+/** Pays tips out, in cash out of the open drawer or in another way (BEHAVIOR §36.6). */
 function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutProps) {
   const words = moneyTexts().tipsOwed;
   const amount = useSignal(owed.owed);

@@ -31,7 +31,7 @@ export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
 /** Without them nobody can book. */
 export const REQUIRED_STEPS: readonly ChecklistStep[] = ['location', 'services'];
 
-/** Which steps of the first evening are done (BEHAVIOR §40.6). */
+/** Which steps of the first evening are done (BEHAVIOR §40.3). */
 export function findDoneSteps(
   { settings, locations, services, staff }: SalonState,
   seen: SeenSteps,

@@ -46,7 +46,7 @@ function toTarget(step: ChecklistStep, place: Place, locations: readonly Row[]):
   }
 }
 
-/** The first evening: what is done, and what is missing until visitors can book (BEHAVIOR §40.6). */
+/** The first evening: what is done, and what is missing until visitors can book (BEHAVIOR §40.3). */
 export function Checklist(props: ViewProps) {
   const { data, place, permissions } = props;
   const words = officeTexts();

@@ -12,7 +12,7 @@ import type { ViewProps } from '../view-props.ts';
 import { findDoneSteps, openSeenStepsStorage, REQUIRED_STEPS } from './checklist-steps.ts';
 import { firstEveningTexts } from './texts/index.ts';
 
-/** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.6). */
+/** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.3). */
 export function OpenForBookings(props: ViewProps) {
   const { data, place, salon } = props;
   const words = firstEveningTexts().opening;
@@ -26,7 +26,7 @@ export function OpenForBookings(props: ViewProps) {
       guest_checkout: toToggle(takesGuests.value),
       // Without guests, visitors need a way to an account
       ...(takesGuests.value ? {} : { enable_signup: 1 as const }),
-      // Times follow the hours of people where there are any (BEHAVIOR §13.5)
+      // Times follow the hours of people where there are any (BEHAVIOR §13.6)
       ...(hasPeople ? { enable_dynamic_slot: 1 as const, staff_selection: 1 as const } : {}),
     };
     const asksContact =

@@ -34,7 +34,7 @@ const toItems = (trade: Trade): Values => ({
   services: STARTER_SERVICES_BY_TRADE[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
 });
 
-/** Services that many salons offer, to pick from: those with a price are added (BEHAVIOR §40.6). */
+/** Services that many salons offer, to pick from: those with a price are added (BEHAVIOR §40.3). */
 export function Starter(props: ViewProps) {
   const routes = useAreaRoutes(getArea('services'));
   const trade = useSignal<Trade>('hair');

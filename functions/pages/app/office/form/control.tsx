@@ -17,7 +17,7 @@ const WeekControl = lazily(async () => (await import('./week-control.tsx')).Week
 
 type Props = { readonly path: string; readonly shape: FieldShape; readonly label?: Label | undefined };
 
-/** The control of a field, chosen by the shape of its schema (BEHAVIOR §40.4). */
+/** The control of a field, chosen by the shape of its schema (BEHAVIOR §40.5). */
 export function Control({ path, shape, label }: Props) {
   const options = getControlOptions(path);
   const props = { path, options, label };

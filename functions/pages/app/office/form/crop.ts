@@ -13,7 +13,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const SIDE_MAX = 1200;
 const QUALITY = 0.88;
 
-/** Reads a picture, turned upright as its EXIF data say (BEHAVIOR §40.5). Undefined for SVG and for what is no picture. */
+/** Reads a picture, turned upright as its EXIF data say (BEHAVIOR §40.6). Undefined for SVG and for what is no picture. */
 export async function readPicture(file: Blob): Promise<ImageBitmap | undefined> {
   if (!TYPES.includes(file.type)) return undefined;
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);

@@ -10,7 +10,7 @@ import type { ControlProps } from './simple-controls.tsx';
 
 const ZOOM_MAX = 4;
 
-/** A picture from a file or a drop, cut to the place where it shows (BEHAVIOR §40.5). */
+/** A picture from a file or a drop, cut to the place where it shows (BEHAVIOR §40.6). */
 export function ImageControl({ path, options, label: given }: ControlProps) {
   const { id, label, error, value, set, attributes } = useField(path, given);
   const form = useFormContext();

@@ -61,7 +61,7 @@ export type RichTextEditor = {
   readonly close: () => void;
 };
 
-/** Edits formatted text in an element, once the editor has loaded (BEHAVIOR §40.4). */
+/** Edits formatted text in an element, once the editor has loaded (BEHAVIOR §40.5). */
 export async function openRichTextEditor(
   root: HTMLElement,
   html: string,

@@ -60,7 +60,7 @@ function DayControl({ path, shape, day, field, onCopy, Control }: DayProps) {
   const { id, error, value, set } = useField(path, { label: dayName });
   const ranges = (value ?? []) as readonly Value[];
   const hours = shape.item.kind === 'fields' ? shape.item.fields : {};
-  // Somebody who works at several locations says where (BEHAVIOR §11.4)
+  // Somebody who works at several locations says where (BEHAVIOR §11.3)
   const places = useFormContext().get('location_ids');
   const needsPlace = Array.isArray(places) && places.length > 1;
   const labels: Readonly<Record<string, string>> = {

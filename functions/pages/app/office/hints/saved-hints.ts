@@ -89,7 +89,7 @@ async function describeDeposit({ salon, words, name, saved, toLabel }: Saved): P
   return isAbove && isEmpty(saved.pricing_options) ? aboveThePrice : '';
 }
 
-/** Says that a service is booked without a person, in a salon with staff (BEHAVIOR §13.4). */
+/** Says that a service is booked without a person, in a salon with staff (BEHAVIOR §13.5). */
 async function describeMissingPerson({ rows, name, saved, title }: Saved): Promise<string> {
   if (name !== 'services' || saved.status === 0 || saved.enable_online_booking === 0) return '';
   await rows.wait('staff');
@@ -106,7 +106,7 @@ async function describeConflicts({ salon, data, conflicts }: Saved): Promise<str
   return hintTexts().conflicts(conflicts.length, await listUpcomingVisitTexts(salon, data, conflicts));
 }
 
-/** Hints at facts of a saved record that the owner might not expect (BEHAVIOR §40.4). */
+/** Hints at facts of a saved record that the owner might not expect (BEHAVIOR §40.5). */
 export const listSavedHints = async (saved: Saved): Promise<readonly string[]> => [
   describeLacks(saved),
   saved.name === 'user' && saved.isInvited ? hintTexts().invited(String(saved.saved.email)) : '',

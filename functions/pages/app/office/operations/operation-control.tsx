@@ -1,7 +1,7 @@
 import { type ControlProps, SelectControl } from '../form/simple-controls.tsx';
 import { useOperationTexts } from './use-operation-texts.ts';
 
-/** Chooses an operation by its words (BEHAVIOR §40.3). */
+/** Chooses an operation by its words (BEHAVIOR §40.4). */
 export function OperationControl(props: ControlProps) {
   const choices = Object.entries(useOperationTexts() ?? {})
     .map(([value, label]) => ({ value, label }))

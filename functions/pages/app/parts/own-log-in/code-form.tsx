@@ -15,7 +15,7 @@ type CodeFormProps = {
   readonly onBack: () => void;
 };
 
-/** The second step of a log-in: the code of the user's second factor (BEHAVIOR §3.7). */
+/** The second step of a log-in: the code of the user's second factor (BEHAVIOR §3.6). */
 export function CodeForm({ session, challenge, email, onBack }: CodeFormProps) {
   const words = ownLogInTexts();
   const code = useSignal('');

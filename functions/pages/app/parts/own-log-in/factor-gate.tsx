@@ -18,7 +18,7 @@ type FactorSetUpGateProps = {
   readonly children: ComponentChildren;
 };
 
-/** The set-up of a second factor for a user who may do nothing else before it; else what is inside (BEHAVIOR §3.8). */
+/** The set-up of a second factor for a user who may do nothing else before it; else what is inside (BEHAVIOR §3.7). */
 export function FactorSetUpGate({ title, session, onLogOut, children }: FactorSetUpGateProps) {
   const mustSetUp = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);

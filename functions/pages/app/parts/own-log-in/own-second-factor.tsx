@@ -78,7 +78,7 @@ function Confirm({ salon, step, secret, uri }: ConfirmProps) {
 
 type SetUpProps = { readonly salon: Client; readonly onDone: () => void };
 
-/** Sets up the user's own second factor (BEHAVIOR §3.7). */
+/** Sets up the user's own second factor (BEHAVIOR §3.6). */
 function FactorSetUp({ salon, onDone }: SetUpProps) {
   const step = useSignal<Step>({ name: 'start' });
   const { value } = step;
@@ -103,7 +103,7 @@ function FactorSetUp({ salon, onDone }: SetUpProps) {
   );
 }
 
-/** The set-up for a user who may do nothing else before it (BEHAVIOR §3.8). */
+/** The set-up for a user who may do nothing else before it (BEHAVIOR §3.7). */
 export const RequiredFactor = (props: SetUpProps) => (
   <>
     <h2>{ownLogInTexts().required.heading}</h2>

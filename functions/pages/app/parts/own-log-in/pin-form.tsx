@@ -9,7 +9,7 @@ import { ownLogInTexts } from './texts/index.ts';
 
 type PinFormProps = { readonly salon: Client; readonly hasPin: boolean; readonly onDone: () => void };
 
-/** Sets the user's own PIN (BEHAVIOR §3.6). */
+/** Sets the user's own PIN (BEHAVIOR §3.8). */
 export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
   const words = ownLogInTexts();
   const [password, pin] = [useSignal(''), useSignal('')];

@@ -7,7 +7,7 @@ type MethodOptions = {
 
 /**
  * The methods that the processor's fields show. Cards alone can be saved and charged again. In a frame of the salon's own
- * site only cards are offered, because the pages of banks cannot be shown in a frame (BEHAVIOR §35.1).
+ * site only cards are offered, because the pages of banks cannot be shown in a frame (BEHAVIOR §35.3).
  */
 export const toMethodTypeOptions = (
   mode: 'payment' | 'subscription' | 'setup',
