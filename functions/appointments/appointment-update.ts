@@ -2,7 +2,6 @@ import type { appointments } from '../../lib/contract/booking/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideAppointmentUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { createFrontDeskViewBuilder } from './view.ts';
@@ -27,13 +26,11 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
     note,
     override,
   };
-  const changed = await changeAppointment(
+  return changeAppointment(
     request,
     deps,
     'Appointment updated',
     (context) => decideAppointmentUpdate(request, context, update),
     createFrontDeskViewBuilder(request),
   );
-  // The start stays: what asks for the time is the longer visit
-  return changed.ok ? changed : renameErrorFields(changed, { time: services ? 'services' : 'addons' });
 };

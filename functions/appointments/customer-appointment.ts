@@ -4,7 +4,6 @@ import { checkAppointmentAccess } from '../../lib/rules/booking/change-permissio
 import { ok } from '../../lib/rules/outcome.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/booking/appointments.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 /** Shows one of the customer's own appointments (BEHAVIOR §17.1). */
 export const customerAppointment: Handler<(typeof appointments.routes)['customer-appointment']> = async (
@@ -14,6 +13,6 @@ export const customerAppointment: Handler<(typeof appointments.routes)['customer
   const { tenant, salon, caller, input } = request;
   const [catalog, stored] = await Promise.all([catalogs(salon), findAppointment(store, tenant, input.id)]);
   const own = checkAppointmentAccess(stored, caller);
-  if (!own.ok) return renameErrorFields(own, { appointmentId: 'id' });
+  if (!own.ok) return own;
   return ok({ status: true as const, data: toAppointmentView(own.value, catalog, request) });
 };

@@ -16,11 +16,8 @@ import type { LocalDate } from '../../lib/rules/salons/salon.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPageLookup } from '../../lib/table/diary/day-pages.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];
-
-const FIELD_NAMES = { services: 'service_pricing_options' };
 
 /**
  * The dates of a range of at most `maxDays` days on which a visit can be booked, and its times on them (BEHAVIOR §13).
@@ -42,7 +39,7 @@ export async function findSlots(
     : ok(undefined);
   if (!rescheduled.ok) return rescheduled;
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
-  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
+  if (!visit.ok) return visit;
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const current = await getDayPageLookup(store, tenant, computeRequiredPages(request), 'eventual');
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;

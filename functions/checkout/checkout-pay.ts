@@ -6,13 +6,12 @@ import type { Tender } from '../../lib/rules/checkout/tenders.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { Receipt, ReceiptEntry } from '../../lib/rules/journal/receipts.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
-import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, type Outcome, ok, withFieldsIn } from '../../lib/rules/outcome.ts';
 import { toSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { updateCardHold } from '../../lib/table/checkout/card-holds.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toFrontDeskAppointmentView } from '../../lib/views/booking/appointments.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import {
   type AuthorizedHold,
   authorizeCard,
@@ -33,13 +32,7 @@ import {
 } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
-import {
-  type CheckoutPorts,
-  openCheckoutBiller,
-  renameCheckoutErrorFields,
-  toBillRequest,
-  toQuote,
-} from './checkout-request.ts';
+import { type CheckoutPorts, openCheckoutBiller, toBillRequest, toQuote } from './checkout-request.ts';
 
 type Pay = (typeof checkout.routes)['checkout-pay'];
 type PayRequest = Request<Pay>;
@@ -53,7 +46,7 @@ export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (re
   if (!allowed.ok) return allowed;
   // A checkout at a reader commits later
   const read = openCheckoutBiller(request, deps, reader < 0 ? 'pay' : 'quote');
-  if (!read.ok) return renameCheckoutErrorFields(read);
+  if (!read.ok) return read;
   if (reader >= 0) return payAtReader(request, deps, read.value, reader);
   if (saved >= 0) return payByCard(request, deps, read.value, saved);
   return commitPayment(request, deps, read.value);
@@ -101,10 +94,10 @@ async function payAtReader(
   const { store, catalogs } = deps;
   const { amount = 0, reader_id: id = '' } = input.tenders[place] ?? {};
   const [read, checkoutId, processor] = await readForCard(request, deps, biller);
-  if (!read.ok) return renameCheckoutErrorFields(read);
+  if (!read.ok) return read;
   const tenders = toTenders(input, NOT_YET);
   const valid = decideBillPayment(read.value, tenders);
-  if (!valid.ok) return renameCheckoutErrorFields(valid);
+  if (!valid.ok) return valid;
   if (!processor.ok) return processor;
   const found = await processor.value.findReader(id);
   if (!found.ok) return found;
@@ -127,7 +120,7 @@ async function payAtReader(
   }
   const isAtReader = started.failure === 'readerOffline' || started.failure === 'readerBusy';
   if (isAtReader) return fail(started.failure, `${field}.reader_id`);
-  return renameErrorFields(started, { amount: `${field}.amount` });
+  return withFieldsIn(started, field);
 }
 
 /** Holds the amount on the saved card, commits, and takes the money; or frees it where nothing was committed. */
@@ -136,18 +129,15 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   const { store } = deps;
   const { amount = 0, card_id: cardId } = input.tenders[place] ?? {};
   const [read, holdId, processor] = await readForCard(request, deps, biller);
-  if (!read.ok) return renameCheckoutErrorFields(read);
+  if (!read.ok) return read;
   const valid = decideBillPayment(read.value, toTenders(input, NOT_YET));
-  if (!valid.ok) return renameCheckoutErrorFields(valid);
+  if (!valid.ok) return valid;
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
   const { billed } = read.value.bill;
   const card = await chooseCardOfVisit(store, processor.value, tenant, billed, cardId);
   const held = card.ok ? await authorizeCard(scope, holdId, card.value, amount) : card;
-  if (!held.ok) {
-    const field = `tenders.${place}`;
-    return renameErrorFields(held, { amount: `${field}.amount`, paymentMethod: `${field}.card_id` });
-  }
+  if (!held.ok) return withFieldsIn(held, `tenders.${place}`);
   const paid = await commitPayment(request, deps, biller, { held: held.value, read: read.value });
   // Scheduled work does it again where the processor does not answer now
   if (!paid.ok) await releaseCardHold(scope, held.value.hold);
@@ -203,7 +193,7 @@ async function commitPayment(
       },
     });
   });
-  if (!paid.ok) return renameCheckoutErrorFields(paid);
+  if (!paid.ok) return paid;
   if (paid.value.data.receipt || !entry) return paid;
   const receipt = await numberAndFindReceipt(deps, salon, entry, now).catch((error: unknown) => {
     // The payment is committed: a reply that it failed would make the desk take it again

@@ -1,12 +1,7 @@
 import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import {
-  type CheckoutPorts,
-  openCheckoutBiller,
-  renameCheckoutErrorFields,
-  toQuote,
-} from './checkout-request.ts';
+import { type CheckoutPorts, openCheckoutBiller, toQuote } from './checkout-request.ts';
 
 /** Shows what a visit costs, how products pay it, and what is due (BEHAVIOR §37.1). */
 export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote'], CheckoutPorts> = async (
@@ -14,10 +9,10 @@ export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote'], 
   deps,
 ) => {
   const read = openCheckoutBiller(request, deps, 'quote');
-  if (!read.ok) return renameCheckoutErrorFields(read);
+  if (!read.ok) return read;
   const visit = await read.value(deps.store);
-  if (!visit.ok) return renameCheckoutErrorFields(visit);
+  if (!visit.ok) return visit;
   const bill = await visit.value.bill();
-  if (!bill.ok) return renameCheckoutErrorFields(bill);
+  if (!bill.ok) return bill;
   return ok({ status: true as const, data: toQuote(deps, request, bill.value) });
 };

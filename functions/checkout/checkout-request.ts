@@ -3,10 +3,9 @@ import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { checkPermissionIfRequested } from '../../lib/rules/access/access.ts';
 import type { RequestedTips } from '../../lib/rules/checkout/tips.ts';
-import { type Failure, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
 import { toQuotedBillView } from '../../lib/views/checkout/checkout.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import {
   type BillRequest,
   type CheckoutBiller,
@@ -43,10 +42,6 @@ const toRequestedTips = ({ tips = [], tip }: CheckoutInput): RequestedTips => ({
   each: tips.map(({ staff_id, amount }) => ({ staffId: staff_id, amount })),
   shared: tip?.amount ?? 0,
 });
-
-/** The failure with the fields of a checkout: what asks for more time is the longer visit. */
-export const renameCheckoutErrorFields = (failure: Failure): Failure =>
-  renameErrorFields(failure, { time: 'services' });
 
 /** The visit and the bill that a request asks for. */
 export const toBillRequest = (input: CheckoutInput): BillRequest => ({

@@ -2,9 +2,8 @@ import type { checkout } from '../../lib/contract/checkout/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
-import type { FailureKey } from '../../lib/rules/failures.ts';
-import { type Failure, type Outcome, ok, withCause } from '../../lib/rules/outcome.ts';
-import { applyLaterRedemptions } from '../../lib/rules/products/later-redemption.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { applyLaterRedemption } from '../../lib/rules/products/later-redemption.ts';
 import {
   checkRedeemedServicesBooked,
   type OwnedProducts,
@@ -70,29 +69,8 @@ function applyRedemption(
   owned: OwnedProducts,
 ): Outcome<Appointment> {
   const services = before.lines.map(({ serviceId }) => serviceId);
-  const redeemable = checkRedeemedServicesBooked([redemption], services, () => 'service_id');
+  const redeemable = checkRedeemedServicesBooked([redemption], services, () => 'serviceId');
   if (!redeemable.ok) return redeemable;
   const terms = toVisitRedemptionTerms(before.customerId, salon, now, caller);
-  const redeemed = applyLaterRedemptions(before, [redemption], owned, terms);
-  return redeemed.ok ? redeemed : toSingleFailure(redeemed, redemption);
-}
-
-/** Failures that concern the service to pay, not the product that pays. */
-const SERVICE_FAILURES: readonly FailureKey[] = [
-  'serviceNotInPackage',
-  'packageRequiresAllServices',
-  'serviceAlreadyPaid',
-];
-
-const PRODUCT_FIELDS = {
-  package: 'purchased_package_id',
-  membership: 'purchased_membership_id',
-  giftcard: 'giftcard_number',
-} as const satisfies Record<RedemptionRequest['type'], string>;
-
-/** The failure with the field of this request, which holds one redemption instead of a list (BEHAVIOR §25.7). */
-function toSingleFailure(failure: Failure, { type }: RedemptionRequest): Failure {
-  if (!failure.errors?.['redemptions.0']) return failure;
-  const isOfService = type !== 'giftcard' && SERVICE_FAILURES.includes(failure.failure);
-  return withCause(failure, isOfService ? 'service_id' : PRODUCT_FIELDS[type]);
+  return applyLaterRedemption(before, redemption, owned, terms);
 }

@@ -5,7 +5,6 @@ import { decideSaleTenderCorrection } from '../../lib/rules/products/sale-tender
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findOpenDrawerOfLocation, requireCash } from '../../lib/table/journal/drawers.ts';
 import { findSaleById, updateSale } from '../../lib/table/products/sales.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 
 /** Moves the payment of a sale at the salon to the tender that it was really made with (BEHAVIOR §21.7). */
@@ -14,7 +13,7 @@ export const saleCorrectTender: Handler<(typeof directory.routes)['sale-correct-
   { store },
 ) => {
   const { tenant, input } = request;
-  const corrected = await decideAndCommit(store, request, async (table) => {
+  return decideAndCommit(store, request, async (table) => {
     const before = await findSaleById(table, tenant, input.sale_id);
     if (!before) return fail('recordNotFound', 'sale_id');
     const drawer = await findOpenDrawerOfLocation(table, tenant, before.locationId);
@@ -29,5 +28,4 @@ export const saleCorrectTender: Handler<(typeof directory.routes)['sale-correct-
       reply: { status: true as const, message: 'Tender corrected', data: toSaleView(sale) },
     });
   });
-  return corrected.ok ? corrected : renameErrorFields(corrected, { saleId: 'sale_id' });
 };

@@ -13,7 +13,6 @@ import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import { requireUnchangedValue } from '../../lib/table/products/ledger.ts';
 import { findPurchase } from '../../lib/table/products/purchases.ts';
 import { findSaleById, updatePurchaseSaleStatus, updateSale } from '../../lib/table/products/sales.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -44,7 +43,7 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
   const { sale_id: id, amount, to } = input;
   const renewalIntent = await findRenewalIntent(request, deps);
   if (!renewalIntent.ok) return renewalIntent;
-  const refunded = await decideAndCommit(store, request, async (table) => {
+  return decideAndCommit(store, request, async (table) => {
     const before = await findSaleById(table, tenant, id);
     if (!before) return fail('recordNotFound', 'sale_id');
     const { type, purchasedId, locationId } = before;
@@ -90,5 +89,4 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
       reply: { status: true as const, message: 'Sale refunded', data: toSaleView(sale) },
     });
   });
-  return refunded.ok ? refunded : renameErrorFields(refunded, { saleId: 'sale_id' });
 };

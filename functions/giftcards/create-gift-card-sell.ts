@@ -13,28 +13,19 @@ import { allocateGiftCardSequence } from '../../lib/table/counters.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
-import { SALE_FIELD_NAMES } from '../../lib/views/products/sale-input.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
 import { commitSale, prepareSale } from '../../lib/workflows/products/sell.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
 
-const FIELD_NAMES = {
-  ...SALE_FIELD_NAMES,
-  templateId: 'giftcard_id',
-  expirationTime: 'service_expiration_time',
-  terms: 'terms_and_condition',
-};
-
 /** Sells a gift card: sale and card with its number in one transaction (BEHAVIOR §23.2). */
 export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
   const checked = await loadGiftCardSale(request, deps);
-  if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
+  if (!checked.ok) return checked;
   const { buyer, giftOfCard, template, occasion, offer, location } = checked.value;
   const isDelivered = giftOfCard.isGift && giftOfCard.gift.recipient.email !== '';
   const limited = await limitGuest(request, deps, buyer);

@@ -12,7 +12,6 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { recordAttemptsWithinLimit, subtractAttempts } from '../../lib/table/access/attempts.ts';
 import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 /** No card has this id: reading it for an unknown number takes the same work. */
 const NO_CARD_ID = 0;
@@ -33,7 +32,7 @@ export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balan
     findPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', id),
   ]);
   const card = checkBalanceAccess(head, body, caller, input.email);
-  if (!card.ok) return renameErrorFields(card, { giftCardNumber: 'giftcard_number' });
+  if (!card.ok) return card;
   await subtractAttempts(store, tenant, counted.value);
   const { number, remaining, value, expiryDate } = card.value;
   return ok({

@@ -11,7 +11,6 @@ import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers
 import { updatePurchaseClaimed } from '../../lib/table/products/purchase-lists.ts';
 import { findPurchaseBody, findPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { findSaleById } from '../../lib/table/products/sales.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toHandedOverGiftView } from '../../lib/views/products/gifts.ts';
 import { NOTHING_CHANGED_MESSAGE } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
@@ -40,16 +39,15 @@ export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
   const { tenant, input, now } = request;
   const { store } = deps;
   const { customer_id: customerId } = input;
-  const names = { gift: input.giftcard_number === undefined ? 'sale_id' : 'giftcard_number' };
   const found = await findSale(request, deps);
-  if (!found.ok) return renameErrorFields(found, names);
+  if (!found.ok) return found;
   const { type, purchasedId } = found.value;
   const kind = PURCHASED_KIND[type];
   const [buyer, body] = await Promise.all([
     getBuyer(request, deps, found.value),
     findPurchaseBody(store, tenant, kind, purchasedId),
   ]);
-  const handedOver = await decideAndCommit(store, request, async (table) => {
+  return decideAndCommit(store, request, async (table) => {
     const [head, customer] = await Promise.all([
       findPurchaseHead(table, tenant, kind, purchasedId),
       customerId === undefined ? undefined : findCustomer(table, tenant, customerId),
@@ -70,5 +68,4 @@ export const giftHandOver: Handler<GiftHandOver> = async (request, deps) => {
       reply: { status: true as const, message: 'Gift handed over', data },
     });
   });
-  return handedOver.ok ? handedOver : renameErrorFields(handedOver, names);
 };

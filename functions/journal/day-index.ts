@@ -4,7 +4,6 @@ import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { addUpDays } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toDayRowView, toSumsOfDaysView } from '../../lib/views/journal/journal.ts';
 import { toListReplyFromAllRows } from '../../lib/views/list-replies.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
@@ -17,7 +16,7 @@ export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
   const span = checkEntrySpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
   if (!span.ok) return span;
   const days = await listJournalDays(deps, salon, input.location_id, input);
-  if (!days.ok) return renameErrorFields(days, { locationId: 'location_id' });
+  if (!days.ok) return days;
   const rows = input.order === 'asc' ? days.value.days : days.value.days.toReversed();
   return ok({
     status: true as const,

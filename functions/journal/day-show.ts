@@ -3,7 +3,6 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkDayNotFuture, checkDayReader, toEmptyDaySummary } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toDayView } from '../../lib/views/journal/journal.ts';
 import { listJournalDays } from '../../lib/workflows/journal/days.ts';
 
@@ -19,7 +18,7 @@ export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
   const date = checkDayNotFuture(input.date, today);
   if (!date.ok) return date;
   const found = await listJournalDays(deps, salon, locationId, { from: date.value, to: date.value });
-  if (!found.ok) return renameErrorFields(found, { locationId: 'location_id' });
+  if (!found.ok) return found;
   const { days, toDay } = found.value;
   const day = days[0] ?? toDay(toEmptyDaySummary(locationId, date.value));
   return ok({ status: true as const, data: toDayView(day) });

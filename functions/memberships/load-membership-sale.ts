@@ -2,21 +2,8 @@ import type { memberships } from '../../lib/contract/products/memberships.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { offerMembership } from '../../lib/rules/products/memberships.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/products/sale-input.ts';
+import { parseGiftAndGroups, parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import { loadNewSaleParts } from '../../lib/workflows/products/sell.ts';
-
-const FIELD_NAMES = {
-  ...SALE_FIELD_NAMES,
-  templateId: 'membership_id',
-  isTaxed: 'charce_service_tax',
-  expirationTime: 'service_expiration_time',
-  terms: 'terms_and_condition',
-  discountsService: 'discount_service',
-  servicePercent: 'discount_percentage_service',
-  discountsProduct: 'discount_product',
-  productPercent: 'discount_percentage_for_product',
-};
 
 /** Loads what is sold to whom, checked against the template (BEHAVIOR §24.2). */
 export async function loadMembershipSale(
@@ -26,7 +13,7 @@ export async function loadMembershipSale(
   const { salon, input } = request;
   const target = { templateId: input.membership_id, ...parseSaleInput(input) };
   const sale = await loadNewSaleParts(request, deps, 'MEMBERSHIP', target);
-  if (!sale.ok) return renameErrorFields(sale, FIELD_NAMES);
+  if (!sale.ok) return sale;
   const { template, location } = sale.value;
   const saleInput = {
     ...parseGiftAndGroups(input),
@@ -42,5 +29,5 @@ export async function loadMembershipSale(
     productPercent: input.discount_percentage_for_product ?? undefined,
   };
   const offer = offerMembership(template, saleInput, location, salon);
-  return offer.ok ? ok({ ...sale.value, offer: offer.value }) : renameErrorFields(offer, FIELD_NAMES);
+  return offer.ok ? ok({ ...sale.value, offer: offer.value }) : offer;
 }

@@ -8,7 +8,6 @@ import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts
 import { checkGroupServices } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 type MembershipRequest = Pick<
   Request<(typeof memberships.routes)['membership-store']>,
@@ -23,8 +22,6 @@ type ValidatedMembership = {
   readonly catalog: Catalog;
   applyTo(before: MembershipTemplate): Promise<MembershipTemplate>;
 };
-
-const GROUP_FIELD_NAMES = { groups: 'service_group', serviceIds: 'service' };
 
 /** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
 export async function validateMembershipTemplate(
@@ -41,7 +38,7 @@ export async function validateMembershipTemplate(
     serviceIds: service,
   }));
   const valid = checkGroupServices(groups, catalog);
-  if (!valid.ok) return renameErrorFields(valid, GROUP_FIELD_NAMES);
+  if (!valid.ok) return valid;
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
   const { terms_and_condition: sentTerms, service_expiration_time: period } = input;

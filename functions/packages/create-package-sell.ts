@@ -5,9 +5,8 @@ import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
 import { computeNetPrice } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products/products.ts';
-import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/products/sale-input.ts';
+import { parseGiftAndGroups, parseSaleInput } from '../../lib/views/products/sale-input.ts';
 import {
   commitSale,
   copyServiceGroupsForSale,
@@ -18,18 +17,12 @@ import {
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 
-const FIELD_NAMES = {
-  ...SALE_FIELD_NAMES,
-  templateId: 'package_id',
-  isTaxed: 'tax',
-};
-
 /** Sells a package: sale and purchased package in one transaction (BEHAVIOR §22.2). */
 export const createPackageSell: Handler<CreatePackageSell> = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;
   const checked = await loadPackageSale(request, deps);
-  if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
+  if (!checked.ok) return checked;
   const { buyer, template, offer, location, catalog } = checked.value;
 
   const { gift, amounts, deliveryDate } = offer;

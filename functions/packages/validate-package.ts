@@ -6,7 +6,6 @@ import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { checkGroupServices, PACKAGE_SESSION } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salons/salon.ts';
 import { allocateGroups } from '../../lib/table/catalog/templates.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 type PackageRequest = Pick<Request<(typeof packages.routes)['package-store']>, 'tenant' | 'salon' | 'input'>;
 
@@ -19,8 +18,6 @@ type ValidatedPackage = {
   applyTo(before: Omit<PackageTemplate, 'groups'>): Promise<PackageTemplate>;
 };
 
-const GROUP_FIELD_NAMES = { groups: 'service_group', serviceIds: 'service' };
-
 /** Validates what store and update have in common. `applyTo` allocates ids and uploads the image. */
 export async function validatePackageTemplate(
   { tenant, salon, input }: PackageRequest,
@@ -29,7 +26,7 @@ export async function validatePackageTemplate(
   const catalog = await catalogs(salon);
   const groups = input.service_group.map(({ qty, price, service }) => ({ qty, price, serviceIds: service }));
   const valid = checkGroupServices(groups, catalog);
-  if (!valid.ok) return renameErrorFields(valid, GROUP_FIELD_NAMES);
+  if (!valid.ok) return valid;
   const image = images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
   const session =

@@ -2,8 +2,7 @@ import type { visit } from '../../lib/contract/booking/visit.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { LinkHolder } from '../../lib/rules/access/access.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
+import type { Outcome } from '../../lib/rules/outcome.ts';
 import { readVisitTokenAppointmentId } from '../../lib/workflows/booking/visit-links.ts';
 
 type VisitRoute = (typeof visit.routes)[keyof typeof visit.routes];
@@ -16,7 +15,7 @@ type LinkRequest<R extends VisitRoute> = Omit<Request<R>, 'caller' | 'input'> & 
 
 /**
  * Runs an operation as the holder of the manage link: with its token, and nothing else, the call acts for one visit
- * (BEHAVIOR §33.1, §33.2). Fails with visitLinkInvalid, and names the token in every refusal that concerns the appointment.
+ * (BEHAVIOR §33.1, §33.2). Fails with visitLinkInvalid.
  */
 export async function runAsLinkHolder<R extends VisitRoute, Reply>(
   request: Request<R>,
@@ -27,10 +26,9 @@ export async function runAsLinkHolder<R extends VisitRoute, Reply>(
   const id = await readVisitTokenAppointmentId(tokens, salon, input.token, now);
   if (!id.ok) return id;
   request.logIds({ target_kind: 'appointment', target_id: id.value });
-  const outcome = await run({
+  return run({
     ...request,
     caller: { kind: 'link', appointmentId: id.value },
     input: { ...input, appointment_id: id.value },
   });
-  return outcome.ok ? ok(outcome.value) : renameErrorFields(outcome, { appointmentId: 'token' });
 }

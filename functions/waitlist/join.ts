@@ -20,7 +20,6 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist/waitlist.ts';
 import { parseVisitChoices } from '../../lib/views/booking/visit-choices.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toStatusView } from '../../lib/views/waitlist/waitlist.ts';
 import { checkGuestInput } from '../../lib/workflows/notifications/sms-consent.ts';
 import { getOpenEntryCountChanges } from '../../lib/workflows/waitlist/count-open-entries.ts';
@@ -28,8 +27,6 @@ import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 type Join = (typeof waitlist.routes)['join'];
 type Ports = { readonly phoneNumbers: PhoneNumbers };
-
-const FIELD_NAMES = { services: 'service_pricing_options' };
 
 /** Puts the caller, or whom the front desk names, on the waitlist (BEHAVIOR §34.1). */
 export const join: Handler<Join, Ports> = async (request, deps) => {
@@ -84,7 +81,7 @@ async function checkJoining(
   }));
   const visitChoices = parseVisitChoices(services, input.addons);
   const visit = parseVisit(visitChoices, catalog, location, { isFrontDesk: can(caller, 'waitlist.write') });
-  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
+  if (!visit.ok) return visit;
   const requested = input.windows.map(({ from_date, to_date, from_time, to_time }) => ({
     from: from_date,
     to: to_date,

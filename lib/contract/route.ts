@@ -3,6 +3,8 @@ import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/access/
 import type { FailureKey } from '../rules/failures.ts';
 import { once } from './once.ts';
 
+export type ErrorFields = { readonly [nameInRules: string]: string | readonly [string, ...string[]] };
+
 export type RouteTraits = RouteAccess &
   SetUpAccess & {
     readonly method: 'GET' | 'POST' | 'PUT';
@@ -33,6 +35,11 @@ export type RouteTraits = RouteAccess &
     readonly image?: true;
     /** A POST without fields in its body: any body is ignored, such as the form of a mail program (RFC 8058). */
     readonly bodyless?: true;
+    /**
+     * Fields that the request calls otherwise than the rules do in snake_case, by their names in the rules: errors name them
+     * as the client wrote them. Of several names, the first that the request has, else the last.
+     */
+    readonly errorFields?: ErrorFields;
     /** `customer_id` is taken as it is written: elsewhere the id of a merged customer means the other one (BEHAVIOR §4.6). */
     readonly takesMergedIds?: true;
     /** Content type of a reply that is not JSON. */

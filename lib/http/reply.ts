@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import { INTERPRETED_PARSE_OPTIONS } from '../contract/field-errors.ts';
 import { changeAt, findShownImages } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
-import type { Outcome } from '../rules/outcome.ts';
 import { toImageUrl } from '../rules/salons/images.ts';
 import type { CallState, Middleware, Response } from './call.ts';
 import { withHiddenContacts } from './contacts.ts';
@@ -47,22 +46,6 @@ export const toResponse = (status: number, body: string): Response => ({
   headers: { 'content-type': JSON_TYPE },
   body,
 });
-
-/** Requests write the add-ons of a visit as one word. */
-const toWireName = (field: string): string =>
-  field
-    .replace(/\baddOns\b/, 'addons')
-    .replace(
-      /([a-z0-9])([A-Z])/g,
-      (_, before: string, letter: string) => `${before}_${letter.toLowerCase()}`,
-    );
-
-/** Names the field errors of an outcome as the wire does: `services.0.serviceId` → `services.0.service_id`. */
-export function toSnakeCaseErrors<Value>(outcome: Outcome<Value>): Outcome<Value> {
-  if (outcome.ok || !outcome.errors) return outcome;
-  const errors = Object.entries(outcome.errors).map(([field, messages]) => [toWireName(field), messages]);
-  return { ...outcome, errors: Object.fromEntries(errors) };
-}
 
 /** Encodes the handler's reply by the route's schema. */
 export const encodeReply: Middleware = {

@@ -29,6 +29,7 @@ import { compressReply } from './compress.ts';
 import { checkContacts } from './contacts.ts';
 import { answerPreflight } from './cors.ts';
 import { checkFromCloudFront } from './edge.ts';
+import { toWireErrors } from './error-fields.ts';
 import { answerFailure } from './failure-reply.ts';
 import { identifyRoute } from './find-route.ts';
 import { followMerges } from './follow-merges.ts';
@@ -37,7 +38,7 @@ import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from
 import { identifyRequest } from './identify-request.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCallState } from './log-request.ts';
-import { encodeReply, NO_CONTENT_STATUS, toSnakeCaseErrors } from './reply.ts';
+import { encodeReply, NO_CONTENT_STATUS } from './reply.ts';
 
 /** How long a request retries commits, all of them together. */
 const RETRIES_MAX_MS = 12_000;
@@ -106,9 +107,8 @@ const callHandler =
         call.headers = { ...call.headers, ...headers };
       },
     } as Request<R[string]>;
-    call.reply = unwrap(
-      toSnakeCaseErrors(await handler(request, { ...deps, store: openRequestStore(deps, call, name) })),
-    );
+    const outcome = await handler(request, { ...deps, store: openRequestStore(deps, call, name) });
+    call.reply = unwrap(toWireErrors(outcome, call.route, call.input));
     const status = call.route.mayBeEmpty && call.reply === undefined ? NO_CONTENT_STATUS : call.route.status;
     return { statusCode: status, headers: { ...call.route.headers, ...call.headers } };
   };

@@ -72,6 +72,15 @@ export const withCause = (failure: Failure, cause: string): Failure => ({
   ...toErrors(failure.failure, cause),
 });
 
+/** The failure of a part of a request, with its fields under the path of the part: `amount` → `tenders.0.amount`. */
+export const withFieldsIn = (failure: Failure, path: string): Failure => {
+  const errors = Object.entries(failure.errors ?? {}).map(([field, messages]) => [
+    `${path}.${field}`,
+    messages,
+  ]);
+  return failure.errors ? { ...failure, errors: Object.fromEntries(errors) } : failure;
+};
+
 /** A validation failure (422) of one field. */
 export const invalid = (field: string, message: string): Failure => fail('invalid', { [field]: [message] });
 

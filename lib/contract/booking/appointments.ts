@@ -255,6 +255,7 @@ export const appointments = group({
     'customer-appointment': get('/customer/appointment', forCustomers(), {
       summary: "Show one of the customer's own appointments",
       failures: ['recordNotFound'],
+      errorFields: { appointmentId: 'id' },
       input: () => z.object({ id: id() }),
       reply: () => dataEnvelope(appointmentView()),
     }),
@@ -409,6 +410,8 @@ export const appointments = group({
         'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
       idempotent: true,
       failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
+      // The start stays: what asks for the time is the longer visit
+      errorFields: { time: ['services', 'addons'] },
       input: () =>
         z.object({
           ...appointmentIdField(),

@@ -266,6 +266,7 @@ export const booking = group({
       description:
         'Computed from business hours, staff working hours, breaks, block times, appointments, rooms, equipment and the booking interval, within the booking window. Closed days have no items; times that conflict are not `available`. Send `appointment_id` to reschedule an appointment: its own time then counts as free. Customers can send their own appointments, the front desk any.',
       failures: ['recordNotFound'],
+      errorFields: { services: 'service_pricing_options' },
       input: slotInput,
       reply: slotListReply,
     }),
@@ -273,6 +274,7 @@ export const booking = group({
       summary: 'List bookable times, by query parameters',
       description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
       failures: ['recordNotFound'],
+      errorFields: { services: 'service_pricing_options' },
       input: () =>
         z.preprocess((query) => {
           const { service_pricing_options, addons, ...others } = query as Record<string, unknown>;
@@ -290,6 +292,7 @@ export const booking = group({
       description:
         'Takes the same input as get-slot for up to 62 days. Lists every day of the range that can be booked from today, closed days as not `available`.',
       failures: ['recordNotFound'],
+      errorFields: { services: 'service_pricing_options' },
       input: slotInput,
       reply: () =>
         dataEnvelope(

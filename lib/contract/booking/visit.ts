@@ -22,6 +22,9 @@ const linkedVisit = once(() =>
   }),
 );
 
+/** A link names its visit by a token. */
+const LINK_ERROR_FIELDS = { appointmentId: 'token' } as const;
+
 export const visit = group({
   name: 'visit',
   description:
@@ -31,6 +34,7 @@ export const visit = group({
       summary: 'Show the visit of a manage link',
       readOnly: true,
       failures: ['visitLinkInvalid'],
+      errorFields: LINK_ERROR_FIELDS,
       input: () => z.object(linkTokenField()),
       reply: () => dataEnvelope(linkedVisit()),
     }),
@@ -40,6 +44,7 @@ export const visit = group({
       contentType: 'text/calendar; charset=utf-8',
       headers: { 'content-disposition': 'inline; filename="appointment.ics"' },
       failures: ['visitLinkInvalid'],
+      errorFields: LINK_ERROR_FIELDS,
       input: () => z.object(linkTokenField()),
       reply: () => z.string(),
     }),
@@ -48,6 +53,7 @@ export const visit = group({
       description: 'A second confirmation keeps the first. A move of the visit clears it.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed'],
+      errorFields: LINK_ERROR_FIELDS,
       input: () => z.object(linkTokenField()),
       reply: () => messageEnvelope(appointmentView()),
     }),
@@ -57,6 +63,7 @@ export const visit = group({
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'tooLateToChange'],
+      errorFields: LINK_ERROR_FIELDS,
       input: () => z.object(linkTokenField()),
       reply: () => messageEnvelope(appointmentView()),
     }),
@@ -65,6 +72,7 @@ export const visit = group({
       description: 'For at most 31 days. The services, staff choices and agreed minutes of the visit count.',
       readOnly: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'slotNotAvailable'],
+      errorFields: LINK_ERROR_FIELDS,
       input: () => z.object({ ...linkTokenField(), start_date: slashedDate(), end_date: slashedDate() }),
       reply: slotListReply,
     }),
@@ -74,6 +82,7 @@ export const visit = group({
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
+      errorFields: LINK_ERROR_FIELDS,
       input: () => z.object({ ...linkTokenField(), date: slashedDate(), time: slotTime() }),
       reply: () => messageEnvelope(appointmentView()),
     }),
@@ -90,6 +99,7 @@ export const visit = group({
         'tooManyUnpaidIntents',
         ...PROCESSOR_FAILURES,
       ],
+      errorFields: LINK_ERROR_FIELDS,
       input: () => z.object(linkTokenField()),
       reply: orderReply,
     }),
@@ -99,6 +109,7 @@ export const visit = group({
         'For a completed visit until 14 days after its end, once, also where a tip was given at the desk. As create-order: `token` is the client secret, and `update-status` with the `appointment_id` and `manage_token` of the visit settles it. The tip is shared by those who performed the visit.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'paymentInvalid', 'tooManyUnpaidIntents', ...PROCESSOR_FAILURES],
+      errorFields: LINK_ERROR_FIELDS,
       input: () =>
         z.object({
           ...linkTokenField(),

@@ -52,6 +52,9 @@ const CHECKOUT_FAILURES = [
   ...REDEMPTION_FAILURES,
 ] as const;
 
+/** What asks for more time than is free is the longer visit. */
+const CHECKOUT_ERROR_FIELDS = { time: 'services' } as const;
+
 export const checkout = group({
   name: 'checkout',
   description: 'Take payment for a visit: by owned products, and at the front desk.',
@@ -62,6 +65,7 @@ export const checkout = group({
       description:
         'Checks in this order: the package belongs to the customer, has not expired, has uses left, and includes the service. A single-use package pays all its services in one visit. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...PACKAGE_FAILURES, 'serviceAlreadyPaid'],
+      errorFields: { product: 'purchased_package_id' },
       input: () => z.object({ appointment_id: id(), ...packageRedemptionFields() }),
     }),
     'redemption-membership': post('/redemption/membership', forBuyers('sales.write'), {
@@ -70,6 +74,7 @@ export const checkout = group({
       description:
         'A service that the membership does not include gets its discount instead. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...MEMBERSHIP_FAILURES, 'serviceAlreadyPaid'],
+      errorFields: { product: 'purchased_membership_id' },
       input: () => z.object({ appointment_id: id(), ...membershipRedemptionFields() }),
     }),
     'redemption-gift-card': post('/redemption/gift-card', forBuyers('sales.write'), {
@@ -78,6 +83,7 @@ export const checkout = group({
       description:
         'Pays what is due at the salon. Checks in this order: the card belongs to the customer, its balance covers the amount, it is valid for every service of the appointment, and it has not expired.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...GIFT_CARD_FAILURES, 'serviceAlreadyPaid'],
+      errorFields: { product: 'giftcard_number' },
       input: () => z.object({ appointment_id: id(), ...giftCardRedemptionFields() }),
     }),
     'checkout-quote': post('/admin/checkout/quote', forUsers('sales.write'), {
@@ -86,6 +92,7 @@ export const checkout = group({
       description:
         'The bill of a visit, or of a walk-in, with discounts, tips and redemptions, and what is due. Writes nothing. `discounts` need the permission `money.discount`.',
       failures: [...CHECKOUT_FAILURES],
+      errorFields: CHECKOUT_ERROR_FIELDS,
       input: checkoutInput,
       reply: () => dataEnvelope(checkoutQuote()),
     }),
@@ -102,6 +109,7 @@ export const checkout = group({
         'readerOffline',
         ...PROCESSOR_FAILURES,
       ],
+      errorFields: { ...CHECKOUT_ERROR_FIELDS, paymentMethod: 'card_id' },
       input: payInput,
       reply: () => messageEnvelope(checkoutPaid()),
       accepted: () => messageEnvelope(checkoutWaiting()),

@@ -135,6 +135,12 @@ export const giftcards = group({
         'The card gets its number at once and can be used when its sale is paid; get-customer-gift-cards shows the number. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
       idempotent: true,
       failures: ['tokenMissing', 'forbidden', 'tooManyGuestPurchases', 'tooManyUnpaidPurchases'],
+      errorFields: {
+        templateId: 'giftcard_id',
+        serviceIds: 'services',
+        expirationTime: 'service_expiration_time',
+        terms: 'terms_and_condition',
+      },
       input: () =>
         z.object({
           ...sellFields(),
@@ -177,6 +183,7 @@ export const giftcards = group({
       description:
         'For the owner with a token, for users with `sales.write`, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes, except those of users with `sales.write`.',
       failures: ['giftCardInvalid', 'tooManyFailedChecks'],
+      errorFields: { giftCardNumber: 'giftcard_number' },
       input: () => z.object({ giftcard_number: nonEmptyLine(), email: optional(email()) }),
       reply: () =>
         dataEnvelope(
@@ -231,6 +238,7 @@ export const giftcards = group({
         'giftCardInvalid',
         'giftAlreadyClaimed',
       ],
+      errorFields: { gift: ['giftcard_number', 'sale_id'] },
       input: giftHandOverInput,
       reply: () => messageEnvelope(handedOverGift()),
     }),

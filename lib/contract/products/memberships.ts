@@ -18,10 +18,12 @@ import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, po
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 import {
   customerPurchaseListInput,
+  GROUP_ERROR_FIELDS,
   giftFields,
   oneOrTwo,
   purchaseListEnvelope,
   purchaseListInput,
+  SALE_ERROR_FIELDS,
   sale,
   saleReplyFields,
   sellFields,
@@ -112,6 +114,7 @@ export const memberships = group({
         'A discount that is on requires its percentage. Without groups the membership gives discounts only.',
       idempotent: true,
       image: true,
+      errorFields: GROUP_ERROR_FIELDS,
       input: () => z.object(fields()).superRefine(checkDiscounts),
       reply: () => messageEnvelope(membership()),
     }),
@@ -120,6 +123,7 @@ export const memberships = group({
       description: 'Replaces its groups. Sold memberships do not change.',
       image: true,
       failures: ['recordHasChanged', 'recordNotFound'],
+      errorFields: GROUP_ERROR_FIELDS,
       input: () =>
         z.object({ ...updateVersionField(), membership_id: id(), ...fields() }).superRefine(checkDiscounts),
       reply: () => messageEnvelope(membership()),
@@ -147,6 +151,17 @@ export const memberships = group({
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Where a credit balance at the processor pays the first period, there is a `setup_token` instead, with which the buyer saves a card. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
       idempotent: true,
       failures: ['tooManyUnpaidPurchases', ...PROCESSOR_FAILURES],
+      errorFields: {
+        ...SALE_ERROR_FIELDS,
+        templateId: 'membership_id',
+        isTaxed: 'charce_service_tax',
+        expirationTime: 'service_expiration_time',
+        terms: 'terms_and_condition',
+        discountsService: 'discount_service',
+        servicePercent: 'discount_percentage_service',
+        discountsProduct: 'discount_product',
+        productPercent: 'discount_percentage_for_product',
+      },
       input: () =>
         z.object({
           ...sellFields(),

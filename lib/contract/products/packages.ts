@@ -18,10 +18,12 @@ import { once } from '../once.ts';
 import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
 import {
   customerPurchaseListInput,
+  GROUP_ERROR_FIELDS,
   giftFields,
   oneOrTwo,
   purchaseListEnvelope,
   purchaseListInput,
+  SALE_ERROR_FIELDS,
   saleReplyFields,
   sellFields,
   sellGroupsInput,
@@ -77,6 +79,7 @@ export const packages = group({
         'A package bundles services in groups with quantities. It needs at least one group with at least one service.',
       idempotent: true,
       image: true,
+      errorFields: GROUP_ERROR_FIELDS,
       input: () => z.object(definition()),
       reply: () => messageEnvelope(packageRecord()),
     }),
@@ -85,6 +88,7 @@ export const packages = group({
       description: 'Replaces its groups. Sold packages do not change.',
       image: true,
       failures: ['recordHasChanged', 'recordNotFound'],
+      errorFields: GROUP_ERROR_FIELDS,
       input: () => z.object({ ...updateVersionField(), package_id: id(), ...definition() }),
       reply: () => messageEnvelope(packageRecord()),
     }),
@@ -113,6 +117,7 @@ export const packages = group({
         'Pay the sale with create-order and update-status and its `sale_id`, unless its total is 0 or it was paid at the salon. Fields copied from the package must match it. `buy_for: 1` buys it for someone else.',
       failures: ['tooManyUnpaidPurchases'],
       idempotent: true,
+      errorFields: { ...SALE_ERROR_FIELDS, templateId: 'package_id', isTaxed: 'tax' },
       input: () =>
         z.object({
           ...sellFields(),

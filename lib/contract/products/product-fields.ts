@@ -23,6 +23,10 @@ import { once } from '../once.ts';
 
 // Fields that packages, gift cards and memberships share.
 
+/** Groups in errors of a template, and of a sale. */
+export const GROUP_ERROR_FIELDS = { groups: 'service_group', serviceIds: 'service' } as const;
+export const SALE_ERROR_FIELDS = { groups: 'service_groups', serviceIds: 'services' } as const;
+
 /** Limits of a template (BEHAVIOR §22.1). */
 const GROUPS_MAX = 20;
 const SERVICES_PER_GROUP_MAX = 100;

@@ -10,7 +10,8 @@ import {
   toRowsWithProductPayments,
 } from '../booking/payment-rows.ts';
 import { applyPromotionToChangedLines } from '../booking/promotions.ts';
-import { fail, type Outcome, ok } from '../outcome.ts';
+import type { FailureKey } from '../failures.ts';
+import { fail, type Outcome, ok, withCause } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import {
   coverLines,
@@ -89,6 +90,26 @@ export function applyLaterRedemptions(
     owned,
     terms,
   );
+}
+
+/** Failures that concern the service to pay, not the product that pays. */
+const SERVICE_FAILURES: readonly FailureKey[] = [
+  'serviceNotInPackage',
+  'packageRequiresAllServices',
+  'serviceAlreadyPaid',
+];
+
+/** The appointment after one redemption that follows its booking; a failure names its `product`, or its service. */
+export function applyLaterRedemption(
+  before: Appointment,
+  request: RedemptionRequest,
+  owned: OwnedProducts,
+  terms: VisitRedemptionTerms,
+): Outcome<Appointment> {
+  const redeemed = applyLaterRedemptions(before, [request], owned, terms);
+  if (redeemed.ok || !redeemed.errors?.['redemptions.0']) return redeemed;
+  const isOfService = request.type !== 'giftcard' && SERVICE_FAILURES.includes(redeemed.failure);
+  return withCause(redeemed, isOfService ? 'serviceId' : 'product');
 }
 
 /**

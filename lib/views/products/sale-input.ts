@@ -2,12 +2,6 @@ import type { CustomerId, LocationId, ServiceId } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import type { PackageOrMembershipSaleInput } from '../../rules/products/templates.ts';
 
-/** Names of fields that all sales have. */
-export const SALE_FIELD_NAMES = {
-  groups: 'service_groups',
-  serviceIds: 'services',
-} as const;
-
 /** Buyer, location and payment of a sale, from the wire. */
 export const parseSaleInput = (input: {
   readonly location_id: LocationId;
