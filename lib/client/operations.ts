@@ -30,7 +30,9 @@ function toEndpoint(route: Route): Endpoint {
 }
 
 /** `save-booking` becomes `saveBooking`. */
-type Camel<Name> = Name extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Name;
+export type Camel<Name> = Name extends `${infer Head}-${infer Rest}`
+  ? `${Head}${Capitalize<Camel<Rest>>}`
+  : Name;
 
 /** The groups and operations that apps call: no pages, files or calls of the payment processor. */
 export const appGroups = groups

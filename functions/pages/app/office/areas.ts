@@ -1,10 +1,11 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
+import type { InputField, OperationName, RowField } from './contract-fields.ts';
 import type { Row, Values } from './values.ts';
 
 /** A column of a list: the field of a row, and how it is written. */
-export type Column = readonly [
-  field: string,
+export type Column<Field extends string = string> = readonly [
+  field: Field,
   as?:
     | 'money'
     // Sums of amounts within the field: of all of them, of the income among accounts, of what was received among lines
@@ -25,7 +26,10 @@ export type Column = readonly [
 ];
 
 /** The sections of a form: the key of a title, and the fields in their order. What is in none stands at the end. */
-type Sections = readonly (readonly [title: string, fields: readonly string[]])[];
+type Sections<Field extends string = string> = readonly (readonly [
+  title: string,
+  fields: readonly Field[],
+])[];
 
 type Form = {
   readonly group: keyof Client;
@@ -117,15 +121,18 @@ export const SECTIONS = ['salon', 'catalog', 'people', 'products', 'settings', '
 export type SectionName = (typeof SECTIONS)[number];
 
 /** The operations of a kind of records, and the field that names a record. */
-const crud = (name: string) => ({
+const crud = <const Name extends string>(name: Name) => ({
   operations: {
-    index: `${name}-index`,
-    store: `${name}-store`,
-    update: `${name}-update`,
-    delete: `${name}-delete`,
+    index: `${name}-index` as const,
+    store: `${name}-store` as const,
+    update: `${name}-update` as const,
+    delete: `${name}-delete` as const,
   },
-  idField: `${name.replaceAll('-', '_')}_id`,
+  idField: `${name.replaceAll('-', '_')}_id` as `${Underscored<Name>}_id`,
 });
+type Underscored<Name extends string> = Name extends `${infer Head}-${infer Rest}`
+  ? `${Head}_${Underscored<Rest>}`
+  : Name;
 
 const settings = {
   kind: 'form',
@@ -162,7 +169,7 @@ const toGroups = (row: Row): Row => ({
 });
 
 /** Everything that the office shows, by its path: the name of the records as in the paths of the API (BEHAVIOR §40.4). */
-export const AREAS = {
+const areas = {
   location: {
     ...directory,
     section: 'salon',
@@ -583,6 +590,58 @@ export const AREAS = {
     columns: [['at', 'instant'], ['actor'], ['operation'], ['reference']],
   },
 } as const satisfies { readonly [path: string]: Area };
+
+/** An area whose operations and fields are those of the contract: a misspelt name does not compile. */
+type OfContract<A extends Area> = {
+  readonly operations: Readonly<Record<string, OperationName<A['group']>>>;
+} & (A extends RecordArea
+  ? RecordsOfContract<A, InputField<A['group'], Named<A['operations'], 'store' | 'update'>>>
+  : A extends FormArea
+    ? FormOfContract<InputField<A['group'], A['operations']['update']>>
+    : A extends ReadArea
+      ? ReadsOfContract<A, RowField<A['group'], A['operations']['index']>>
+      : never);
+
+/** The names of some operations of an area, which may not have all. */
+type Named<Operations, Kind> = Operations[keyof Operations & Kind];
+/** Only names of `Allowed` as the names of some values. */
+type OnlyNames<Values, Allowed> = { readonly [Name in keyof Values]: Name extends Allowed ? unknown : never };
+/** The name of a record in lists, also of one without such a field (toRowName). */
+type RowName = 'name';
+
+type RecordsOfContract<A extends RecordArea, Field extends string> = {
+  readonly idField: InputField<A['group'], Named<A['operations'], 'update' | 'delete'>>;
+  readonly columns: readonly Column<RowField<A['group'], A['operations']['index']> | RowName>[];
+  readonly sections?: Sections<Field>;
+  readonly defaults?: OnlyNames<A['defaults'], Field>;
+  readonly acts?: readonly { readonly operation: OperationName<A['group']> }[];
+};
+
+type FormOfContract<Field extends string> = {
+  readonly sections?: Sections<Field>;
+  readonly only?: readonly Field[];
+  readonly without?: readonly Field[];
+};
+
+type ReadsOfContract<A extends ReadArea, Field extends string> = {
+  readonly columns: readonly Column<Field>[];
+  readonly spreadsheet?: { readonly lines?: Field };
+  readonly details?: A extends {
+    readonly details: { readonly operation: infer Operation; readonly by: infer By };
+  }
+    ? {
+        readonly operation: OperationName<A['group']>;
+        readonly by: OnlyNames<By, InputField<A['group'], Operation>> & Readonly<Record<string, Field>>;
+      }
+    : never;
+  readonly act?: A extends { readonly act: { readonly operation: infer Operation } }
+    ? { readonly operation: OperationName<A['group']>; readonly field: InputField<A['group'], Operation> }
+    : never;
+};
+
+export const AREAS = areas satisfies {
+  readonly [Path in keyof typeof areas]: OfContract<(typeof areas)[Path]>;
+};
 
 export type AreaName = keyof typeof AREAS;
 export type RecordName = {
