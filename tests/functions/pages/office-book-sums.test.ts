@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '../../../functions/pages/app/office/areas.ts';
 import { addRestPart, addUpColumn, findColumnAmount } from '../../../functions/pages/app/office/book-sums.ts';
-import type { Row } from '../../../functions/pages/app/office/values.ts';
+import type { Row } from '../../../functions/pages/app/office/value-types.ts';
 
 const day: Row = {
   totals: { cash: '78.13', tips: '-5.00', services: '-50.00', fees: '-27.07', tax: '-4.13', losses: '3.00' },

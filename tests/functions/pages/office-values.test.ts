@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AREAS, type RecordArea } from '../../../functions/pages/app/office/areas.ts';
 import { toFields } from '../../../functions/pages/app/office/shape.ts';
-import { toUpdateInputAndMissing, type Values } from '../../../functions/pages/app/office/values.ts';
+import type { Values } from '../../../functions/pages/app/office/value-types.ts';
+import { toUpdateInputAndMissing } from '../../../functions/pages/app/office/values.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 
 async function loadFields(area: RecordArea) {

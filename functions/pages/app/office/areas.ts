@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Routes } from '../../../../lib/contract/route.ts';
 import type { InputField, OperationName, RowField } from './contract-fields.ts';
-import type { Row, Values } from './values.ts';
+import type { Row, Values } from './value-types.ts';
 
 /** A column of a list: the field of a row, and how it is written. */
 export type Column<Field extends string = string> = readonly [

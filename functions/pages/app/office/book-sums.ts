@@ -1,5 +1,5 @@
 import type { Column } from './areas.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 const INCOME = ['services', 'products', 'memberships', 'fees', 'breakage'];
 const TENDERS = ['cash', 'reader', 'card', 'external'];

@@ -6,7 +6,7 @@ import type { Column } from './areas.ts';
 import { findPickOptions } from './picks.ts';
 import { type RowStore, toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 type Context = { readonly data: UserPageData; readonly rows: RowStore };
 

@@ -1,5 +1,5 @@
 import { findStorage, openStoredValue } from '../storage.ts';
-import type { Value, Values } from './values.ts';
+import type { Value, Values } from './value-types.ts';
 
 const PREFIX = 'salon-office-draft ';
 

@@ -1,3 +1,5 @@
+import type { InputFieldName } from './field-names.ts';
+
 /** How the control of a field differs from what its schema alone says. */
 export type ControlOptions = {
   readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'operation';
@@ -32,7 +34,7 @@ const PASSWORD = { as: 'password' } as const;
 const ZERO = { isZeroIfEmptied: true } as const;
 
 /** By the last name of a field's path. */
-const CONTROL_OPTIONS: { readonly [name: string]: ControlOptions } = {
+const CONTROL_OPTIONS: { readonly [Name in InputFieldName]?: ControlOptions } = {
   location_id: { pick: 'location' },
   location_ids: { pick: 'location' },
   category_id: { pick: 'category' },
@@ -88,4 +90,6 @@ export const toPathPattern = (path: string): string => path.replace(/\.\d+(?=\.|
 export const toFieldName = (path: string): string =>
   path.split('.').findLast((name) => !/^(?:\d+|\*)$/.test(name)) ?? '';
 
-export const getControlOptions = (path: string): ControlOptions => CONTROL_OPTIONS[toFieldName(path)] ?? {};
+const OPTIONS_BY_NAME: Readonly<Record<string, ControlOptions>> = CONTROL_OPTIONS;
+
+export const getControlOptions = (path: string): ControlOptions => OPTIONS_BY_NAME[toFieldName(path)] ?? {};

@@ -1,8 +1,15 @@
+import type { InputFieldName } from './field-names.ts';
 import { getControlOptions } from './fields.ts';
 import type { FieldShape, Fields } from './shape.ts';
 
 /** The parameters that every list has: the page has other controls for them than filters. */
-const LIST_PARAMETERS = ['page', 'per_page', 'sort', 'order', 'category'];
+const LIST_PARAMETERS: readonly string[] = [
+  'page',
+  'per_page',
+  'sort',
+  'order',
+  'category',
+] satisfies readonly InputFieldName[];
 
 /** The filters of an operation. An id that names no record of a list is typed. */
 export const toFilterFields = (fields: Fields): Fields =>

@@ -10,7 +10,7 @@ import { PageHeading } from './page-heading.tsx';
 import { PAGE_ROWS, Pagination } from './pagination.tsx';
 import { callOperation, type RowsLoadState, toRowName } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
 type ListProps = ViewProps & { readonly name: RecordName };

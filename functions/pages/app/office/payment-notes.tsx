@@ -1,6 +1,6 @@
 import type { UserPageData } from '../user-page.ts';
 import { firstEveningTexts } from './first-evening/texts/index.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 type PaymentNotesProps = {
   readonly data: UserPageData;

@@ -2,7 +2,7 @@ import { addMonths, type Day, listDaysOfMonth, toApiDate, toMonth } from '../boo
 import { Button } from '../parts/button.tsx';
 import { factTexts } from './facts/texts/index.ts';
 import type { Fields } from './shape.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 type PeriodLinksProps = {
   readonly fields: Fields;

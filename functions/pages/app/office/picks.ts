@@ -1,7 +1,7 @@
 import type { RecordName } from './areas.ts';
 import type { PickName } from './fields.ts';
 import { type RowStore, toRowName } from './rows.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 /** A choice of a list: a value and its name, such as the id and name of a record. */
 export type Option = { readonly value: string; readonly label: string };

@@ -23,7 +23,8 @@ import { SingleAnswer } from './single-answer.tsx';
 import { SpreadsheetButton } from './spreadsheet-button.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
-import { type Row, toControlValues, toRequestInput } from './values.ts';
+import type { Row } from './value-types.ts';
+import { toControlValues, toRequestInput } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
 type ReadsProps = ViewProps & { readonly name: AreaName };

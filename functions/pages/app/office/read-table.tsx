@@ -13,7 +13,7 @@ import { getLabel } from './form/labels.ts';
 import { OperationName } from './operations/operation-name.tsx';
 import { callOperation } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The props of the views of an area that is only read. */

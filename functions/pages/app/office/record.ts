@@ -7,7 +7,7 @@ import { getControlOptions } from './fields.ts';
 import { callOperation, type RowStore } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
-import type { Row, Values } from './values.ts';
+import type { Row, Values } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The required fields of a new record that name a location. */

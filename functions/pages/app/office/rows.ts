@@ -3,7 +3,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { toCamelCase } from '../../../../lib/contract/requests.ts';
 import { AREAS, type RecordName } from './areas.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 /** The name of a record in lists and titles. */
 export function toRowName(row: Row): string {

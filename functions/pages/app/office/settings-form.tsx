@@ -18,7 +18,8 @@ import { SiteNote } from './site-note.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useAreaRoutes } from './use-area-routes.ts';
 import { useOfficeForm } from './use-form.ts';
-import { type Row, toControlValues } from './values.ts';
+import type { Row } from './value-types.ts';
+import { toControlValues } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
 type SettingsFormProps = ViewProps & { readonly name: AreaName };

@@ -2,7 +2,7 @@ import { Facts } from './facts/facts.tsx';
 import { factTexts } from './facts/texts/index.ts';
 import type { ReadViewProps } from './read-table.tsx';
 import type { Reply } from './rows.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 /** The answer of an area without a list: a receipt. */
 export function SingleAnswer({ name, data, rows, reply }: ReadViewProps & { readonly reply: Reply }) {

@@ -5,7 +5,7 @@ import { factTexts } from './facts/texts/index.ts';
 import type { ReadViewProps } from './read-table.tsx';
 import { readAll } from './rows.ts';
 import { saveFile } from './save-file.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 type SpreadsheetButtonProps = ReadViewProps & {
   readonly readFilters: () => Row;

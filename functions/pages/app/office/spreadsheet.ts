@@ -13,7 +13,7 @@ import {
 } from './facts/facts.tsx';
 import { findFactLabel } from './facts/labels.ts';
 import type { RowStore } from './rows.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 
 /** A text that begins a formula, which a spreadsheet would compute. An amount below zero is none. */
 const FORMULA = /^(?:[=+@\t\r]|-(?![\d.]+$))/;

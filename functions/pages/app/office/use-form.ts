@@ -9,15 +9,8 @@ import { createFormState, type FormState } from './form/form-state.ts';
 import type { Place } from './place.ts';
 import type { Reply, RowStore } from './rows.ts';
 import type { Fields } from './shape.ts';
-import {
-  isSame,
-  listChanged,
-  type Row,
-  toRequestInput,
-  toUpdateInputAndMissing,
-  type Value,
-  type Values,
-} from './values.ts';
+import type { Row, Value, Values } from './value-types.ts';
+import { isSame, listChanged, toRequestInput, toUpdateInputAndMissing } from './values.ts';
 
 type FormOptions = {
   readonly area: string;

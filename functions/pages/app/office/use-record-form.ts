@@ -7,7 +7,8 @@ import { callOperation, type Reply, toRowName } from './rows.ts';
 import { type Fields, hasDryRun, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
-import { type Row, toControlValues, type Values } from './values.ts';
+import type { Row, Values } from './value-types.ts';
+import { toControlValues } from './values.ts';
 
 export type RecordFormProps = RecordProps & { readonly routes: Routes; readonly row: Row | undefined };
 

@@ -4,7 +4,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { RecordName } from './areas.ts';
 import type { SalonState } from './first-evening/checklist-steps.ts';
 import { callOperation, type RowsLoadState } from './rows.ts';
-import type { Row } from './values.ts';
+import type { Row } from './value-types.ts';
 import type { ViewProps } from './view-props.ts';
 
 const LISTS = ['location', 'services', 'staff'] as const satisfies readonly RecordName[];

@@ -1,18 +1,7 @@
 import { toApiNumber } from '../parts/typed-numbers.ts';
 import { getControlOptions } from './fields.ts';
 import type { FieldShape, Fields } from './shape.ts';
-
-/** The value of a control or of a group of controls: text as it is typed, 0 or 1 for a box. */
-export type Value =
-  | string
-  | number
-  | null
-  | undefined
-  | readonly Value[]
-  | { readonly [name: string]: Value };
-export type Values = { readonly [name: string]: Value };
-/** A record as an index or a reply of the API shows it. */
-export type Row = { readonly [name: string]: unknown };
+import type { Row, Value, Values } from './value-types.ts';
 
 const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,11 @@
 import { formatDate, formatShortInstant, fromApiDate } from '../../booking/dates.ts';
 import { formatPrice } from '../../booking/price.ts';
-import { getArea, isArea } from '../areas.ts';
+import { getArea, isArea, type RecordName } from '../areas.ts';
 import { REST_PART } from '../book-sums.ts';
+import type { ReplyFieldName } from '../field-names.ts';
 import { findPickOptions } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
-import type { Row } from '../values.ts';
+import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
 import { findCodeWord, findFactLabel } from './labels.ts';
 import { factTexts } from './texts/index.ts';
@@ -25,7 +26,7 @@ export const LIST_BY_FIELD = {
   service_id: 'services',
   product_id: 'product',
   tips_of: 'staff',
-} as const;
+} as const satisfies { readonly [Name in ReplyFieldName]?: RecordName };
 
 /** The kinds of records that the parts of an account are. Those of other accounts are charges, which only the processor has a name for. */
 const PART_KINDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { openStoredValue } from '../../storage.ts';
-import type { Row } from '../values.ts';
+import type { Row } from '../value-types.ts';
 
 /** The records from which the checklist tells what is done; undefined where the user may not read them. */
 export type SalonState = {

@@ -7,7 +7,7 @@ import { PageHeading } from '../page-heading.tsx';
 import type { Place } from '../place.ts';
 import { officeTexts } from '../texts/index.ts';
 import { useSalonState } from '../use-salon-state.ts';
-import type { Row } from '../values.ts';
+import type { Row } from '../value-types.ts';
 import type { ViewProps } from '../view-props.ts';
 import {
   CHECKLIST_STEPS,

@@ -14,7 +14,8 @@ import { callOperation } from '../rows.ts';
 import type { FieldShape } from '../shape.ts';
 import { useAreaRoutes } from '../use-area-routes.ts';
 import { useOfficeForm } from '../use-form.ts';
-import { toRequestInput, type Values } from '../values.ts';
+import type { Values } from '../value-types.ts';
+import { toRequestInput } from '../values.ts';
 import type { ViewProps } from '../view-props.ts';
 import {
   STARTER_SERVICES_BY_TRADE,

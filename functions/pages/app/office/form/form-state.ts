@@ -4,7 +4,8 @@ import { useContext } from 'preact/hooks';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import { texts } from '../../texts/index.ts';
 import type { RowStore } from '../rows.ts';
-import { findValue, setValue, type Value, type Values } from '../values.ts';
+import type { Value, Values } from '../value-types.ts';
+import { findValue, setValue } from '../values.ts';
 import { toDescribedBy } from './labelled-control.tsx';
 import { getLabel, type Label } from './labels.ts';
 

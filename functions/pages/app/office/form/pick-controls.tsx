@@ -3,7 +3,7 @@ import { texts } from '../../texts/index.ts';
 import { type PickName, toFieldName } from '../fields.ts';
 import { findPickOptions, type Option } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
-import type { Value } from '../values.ts';
+import type { Value } from '../value-types.ts';
 import { findGroupError, useField, useFormContext } from './form-state.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
 import { type ControlProps, SelectControl } from './simple-controls.tsx';

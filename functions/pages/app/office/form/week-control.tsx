@@ -3,7 +3,7 @@ import { texts } from '../../texts/index.ts';
 import { toFieldName } from '../fields.ts';
 import type { FieldShape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
-import type { Value } from '../values.ts';
+import type { Value } from '../value-types.ts';
 import { focusItem, toId, useField, useFormContext } from './form-state.ts';
 import { LabelledControlGroup } from './labelled-control.tsx';
 import type { ListShape, WithControl } from './list-control.tsx';

@@ -4,7 +4,7 @@ import type { RecordName } from '../areas.ts';
 import type { RowStore, RowsLoadState } from '../rows.ts';
 import type { OfficeTexts } from '../texts/index.ts';
 import { listUpcomingVisitTexts } from '../upcoming-visit-texts.ts';
-import type { Row } from '../values.ts';
+import type { Row } from '../value-types.ts';
 import { hintTexts } from './texts/index.ts';
 
 /** Has most of what the hints need: a module of forms that this one imported would become a file of its own for each form. */

@@ -1,6 +1,7 @@
 import type { AreaName } from '../areas.ts';
+import type { ActName, FieldName, InputFieldName, OwnFieldName, SectionTitle } from '../field-names.ts';
 import { ACCOUNT_LABELS, ENTRY_EVENT_LABELS, RECORD_KIND_LABELS } from './books.ts';
-import { fieldLabels } from './fields.ts';
+import { type FieldText, fieldLabels } from './fields.ts';
 
 /** The meaning of the signs of amounts in the journal. */
 const SIGNS = 'Money received is positive; income, tax and what the salon owes are negative.';
@@ -36,6 +37,9 @@ const PERMISSIONS = {
   'audit.read': 'See who changed what',
   'data.export': 'Export data',
 };
+
+/** Words by the values of a choice. */
+type Words = Readonly<Record<string, string>>;
 
 type AreaText = {
   readonly name: string;
@@ -282,9 +286,11 @@ export const en = {
     sms_countries: 'country',
     allowed_origins: 'site',
     service_group: 'group of services',
-  } as Readonly<Record<string, string>>,
+  } satisfies { readonly [Name in InputFieldName]?: string } as Readonly<Record<string, string>>,
   /** A day without hours, by the name of the week. */
-  off: { working_hours: 'Off', breaks: 'No break' } as Readonly<Record<string, string>>,
+  off: { working_hours: 'Off', breaks: 'No break' } satisfies {
+    readonly [Name in InputFieldName]?: string;
+  } as Readonly<Record<string, string>>,
   formSections: {
     addressParts: 'Parts of the address',
     hours: 'Hours',
@@ -307,8 +313,8 @@ export const en = {
     privacy: 'Privacy',
     logIns: 'Log-in with Google and Facebook',
     other: 'Other',
-  } as Readonly<Record<string, string>>,
-  fields: fieldLabels,
+  } satisfies Record<SectionTitle, string> as Readonly<Record<string, string>>,
+  fields: fieldLabels as Readonly<Record<string, FieldText>>,
   /** Where a field is called otherwise than in `fields`. */
   fieldsOf: {
     'services.booking_horizon_days': [
@@ -361,7 +367,7 @@ export const en = {
     'package.status': 'Can be sold',
     'giftcard.status': 'Can be sold',
     'membership.status': 'Can be sold',
-  } as Readonly<Record<string, (typeof fieldLabels)[string]>>,
+  } satisfies { readonly [Name in OwnFieldName]?: FieldText } as Readonly<Record<string, FieldText>>,
   /** The values of choices, by the name of the field. */
   choices: {
     tax_mode: { added: 'without tax: it is added', included: 'include tax' },
@@ -428,7 +434,7 @@ export const en = {
       staff: 'the work of the staff member',
       processing: 'the processing time',
     },
-  } as Readonly<Record<string, Readonly<Record<string, string>>>>,
+  } satisfies { readonly [Name in FieldName]?: Words } as Readonly<Record<string, Words>>,
   image: {
     drop: 'or drop one here',
     remove: 'Remove the picture',
@@ -458,7 +464,9 @@ export const en = {
     'user-second-factor-reset': ['Reset the second factor', 'The second factor is reset.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
     'webhook-replay': ['Send again', 'It is sent again.'],
-  } as Readonly<Record<string, readonly [button: string, done: string]>>,
+  } satisfies Record<ActName, readonly [string, string]> as Readonly<
+    Record<string, readonly [button: string, done: string]>
+  >,
   html: {
     toolbar: (field: string) => `Format of ${field}`,
     heading: 'Heading',

@@ -1,8 +1,10 @@
+import type { FieldName } from '../field-names.ts';
+
 /** A label, or a label and a hint. */
-type FieldText = string | readonly [label: string, hint: string];
+export type FieldText = string | readonly [label: string, hint: string];
 
 /** The labels of the fields by their last names. */
-export const fieldLabels: { readonly [name: string]: FieldText } = {
+export const fieldLabels = {
   name: 'Name',
   price: 'Price',
   duration: ['Duration', 'In minutes'],
@@ -205,4 +207,4 @@ export const fieldLabels: { readonly [name: string]: FieldText } = {
   actor_id: ['User', 'The number in the system'],
   operation: 'Operation',
   reference: 'About',
-};
+} as const satisfies { readonly [Name in FieldName]?: FieldText };
