@@ -51,7 +51,7 @@ function partOf(path: string): string {
 
 const DYNAMODB = /^@aws-sdk\/(?:client|lib|util)-dynamodb$/;
 
-/** What each layer of lib may import: other layers by name, packages by name or pattern. */
+/** The imports that each layer of lib may have: other layers by name, packages by name or pattern. */
 const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> = {
   contract: ['contract', 'zod'],
   rules: ['rules', 'date-fns', /^@date-fns\//],
@@ -118,7 +118,7 @@ test('the lock file has the hash of every package, so that no registry can deliv
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { readonly integrity?: string; readonly inBundle?: boolean }>;
   };
-  // A package in the bundle of another one is covered by the hash of that one
+  // The hash of a package covers the packages in its bundle
   const unchecked = Object.entries(packages).filter(
     ([path, { integrity, inBundle }]) => path !== '' && !inBundle && !integrity?.startsWith('sha512-'),
   );

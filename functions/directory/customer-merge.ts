@@ -19,7 +19,7 @@ import { settleCustomerMerge } from '../../lib/workflows/customers/settle-custom
 type Route = (typeof directory.routes)['customer-merge'];
 type MergeRequest = Parameters<Handler<Route>>[0];
 
-/** What belongs to the customer who is merged, as the export lists it. */
+/** Lists the records of the customer who is merged, as the export does. */
 async function listMoves(store: Store, { tenant, input }: MergeRequest) {
   const [records, cardholders] = await Promise.all([
     loadCustomerRecords(store, tenant, input.customer_id),

@@ -3,7 +3,7 @@ import { toBrandStyle } from './app/brand-style.ts';
 import type { EntryName } from './app/entries.ts';
 import type { RenderedPage } from './app/page-data.ts';
 
-/** What a document shows. */
+/** The content of a document. */
 export type DocumentContent = {
   /** The compiled script and style sheet of the page. */
   readonly entry: EntryName;

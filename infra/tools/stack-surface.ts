@@ -1,4 +1,4 @@
-/** What CloudFormation compares between the stacks of an installation when it deploys one of them. */
+/** The facts that CloudFormation compares between the stacks of an installation when it deploys one of them. */
 type StackSurface = {
   /** The values of its exports, by name. */
   readonly exports: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export const toInstallationSurface = (
 const listExports = (stacks: readonly StackSurface[]): string[] =>
   stacks.flatMap(({ exports }) => Object.keys(exports));
 
-/** What CloudFormation refuses when one stack changes while the others are as they are. */
+/** Lists the reasons for which CloudFormation refuses to change one stack alone. */
 function listStackProblems(deployed: InstallationSurface, stack: string, next: StackSurface): string[] {
   const before = deployed[stack];
   const others = Object.entries(deployed).filter(([name]) => name !== stack);

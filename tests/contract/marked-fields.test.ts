@@ -14,7 +14,7 @@ type Schema = { readonly [keyword: string]: unknown };
 const operations = groups.flatMap(({ name, routes }) =>
   Object.entries(routes).map(([operation, route]) => ({ name: `${name}/${operation}`, route })),
 );
-/** Those that users may call. */
+/** The operations that users may call. */
 const usersOperations = operations.filter(({ route }) => route.access !== 'customer' && !route.contentType);
 
 const CONTACTS = /(^|_)(email|phone|mobile)$/;
@@ -57,7 +57,7 @@ test('every e-mail address and phone number of a reply to users is marked as con
   expect(unmarked).toEqual([]);
 });
 
-/** What users may send without it: the e-mail address by which anybody proves to be a guest or a recipient; the salon's own. */
+/** Contacts that need no permission: the e-mail address that proves a guest or a recipient, and the salon's own. */
 const SENT = [
   /^booking\/(prove|quote) /,
   /^giftcards\/gift-card-balance /,

@@ -17,7 +17,7 @@ test('one write refuses the changes of all salons within 5 s, and their reads go
   expect(await tryChange()).toEqual([200, 200]);
   const pausedAt = clock.now();
   await pausePlatform(store, pausedAt);
-  // What a process has read holds for 5 s
+  // A process keeps the pause that it has read for 5 s
   await clock.advance(PLATFORM_CACHE_MS / 60_000);
   expect(await tryChange()).toEqual([503, 503]);
   const refused = await other.call('auth/login', LOGIN);

@@ -19,7 +19,7 @@ const LISTS = GETS.filter(
 );
 const as = (access: string) => (access === 'customer' ? ('customer' as const) : ('admin' as const));
 
-/** What a list does not answer without. */
+/** The parameters that a list requires. */
 const DAYS = { from: '2026/11/16', to: '2026/11/16' };
 const REQUIRED: Readonly<Record<string, object>> = {
   'journal/journal-index': DAYS,

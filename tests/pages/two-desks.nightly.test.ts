@@ -46,7 +46,7 @@ async function bookVisit(time: string, staff_id: number): Promise<void> {
   await book(time, { customer_type: 1, guest, services: [service] });
 }
 
-/** What the table holds, by the name of the guest. */
+/** The visits in the table, by the name of the guest. */
 async function readTable(): Promise<Map<string, Shown>> {
   const url = `${getStack().urls.api}/admin/diary?location_id=1&date=${getToday().replaceAll('-', '/')}`;
   const headers = { authorization: `Bearer ${getOwner()}`, 'x-forwarded-for': '10.9.9.9' };
@@ -67,7 +67,7 @@ async function readTable(): Promise<Map<string, Shown>> {
   );
 }
 
-/** What a desk shows, in the same form. */
+/** The visits on a desk, in the same form. */
 const readDesk = async (page: Page): Promise<Map<string, Shown>> =>
   new Map(
     await page.evaluate<[string, Shown][]>(`[...document.querySelectorAll('.visit')].map((visit) => {

@@ -34,7 +34,7 @@ const toInput = (route: Route): object => {
   // Would end the tokens of the walk
   if ('everywhere' in input) return { ...input, everywhere: 0 };
   if (route.path === '/customer/erase') return { ...input, current_password: 'another password' };
-  // Of another state than the record's
+  // The version of another state than the record's
   if (route.failures?.includes('recordHasChanged')) return { ...input, version: null };
   // Not a walk-in, which only the front desk may book.
   return 'customer_type' in input ? { ...input, customer_type: 0 } : input;

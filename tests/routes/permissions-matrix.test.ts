@@ -24,7 +24,7 @@ const STAFF: readonly Permission[] = [
   ...(['customers.read', 'customers.contact', 'sales.read', 'sales.write'] as const),
   ...(['money.charge', 'money.refund', 'money.drawer', 'waitlist.write'] as const),
 ];
-/** What each built-in role may do, written out (BEHAVIOR §2.1). */
+/** The rights of each built-in role, written out (BEHAVIOR §2.1). */
 const RIGHTS: Readonly<Record<BuiltInRole, (permission: Permission) => boolean>> = {
   admin: () => true,
   manager: (permission) => !/^(payments\.write|customers\.erase|data\.export)$/.test(permission),
@@ -34,7 +34,7 @@ const RIGHTS: Readonly<Record<BuiltInRole, (permission: Permission) => boolean>>
 };
 const OWN_ROLE: readonly Permission[] = ['customers.read', 'waitlist.write', 'users.write'];
 
-/** The permissions of which a user needs one; none where any user may call the route, or no user. */
+/** The permissions of a route: a user needs any one of them. None where any user may call the route, or no user. */
 const listNeeded = ({ permission = 'any' }: Route): readonly Permission[] =>
   permission === 'any' ? [] : [permission].flat();
 

@@ -14,7 +14,7 @@ if (source && root) {
   const isPreview = served.page === 'book' && new URLSearchParams(served.search).has('preview');
   const data = isPreview ? (await import('./preview.ts')).applyPreview(served) : served;
   setTexts(getTexts(data.language));
-  // What the server has rendered differs from the preview
+  // The page of the server differs from the preview
   if (isPreview) root.replaceChildren();
   hydrate(<App data={data} Content={await PAGE_COMPONENT_LOADERS[data.page]()} />, root);
   // Repeats what the visitor has pressed until now (document.ts)

@@ -1,7 +1,7 @@
 import type { Catalog, PageData } from './page-data.ts';
 import { openStoredValue } from './storage.ts';
 
-/** What the office shows of the booking page before it is saved (BEHAVIOR §40.8). */
+/** The unsaved values with which the office shows the booking page (BEHAVIOR §40.8). */
 export type PreviewData = {
   readonly shop: Partial<Catalog['shop']>;
   readonly policies: Partial<Catalog['policies']>;

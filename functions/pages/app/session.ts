@@ -4,7 +4,7 @@ import type { PageData } from './page-data.ts';
 import { openStoredValue, type StoragePlace } from './storage.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
-/** Who has logged in, with the id and the permissions of a user. */
+/** The person who has logged in; only users have an id and permissions. */
 type Person = { readonly email: string; readonly id?: number; readonly permissions?: readonly string[] };
 /** A session by PIN has no refresh token. */
 type Kept = Partial<Tokens> & Pick<Tokens, 'token'> & Person;
@@ -38,7 +38,7 @@ export type Session = {
   readonly email: ReadonlySignal<string>;
   /** The id of a user; undefined without a log-in, and for customers. */
   readonly userId: ReadonlySignal<number | undefined>;
-  /** What a user may do; empty for customers. */
+  /** The permissions of a user; empty for customers. */
   readonly permissions: ReadonlySignal<readonly string[]>;
   /** Takes what the user may do from now on. */
   readonly replacePermissions: (permissions: readonly string[]) => void;

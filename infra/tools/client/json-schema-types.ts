@@ -4,7 +4,7 @@ import type { Schema } from '../../../lib/openapi/schemas.ts';
 type Style = {
   /** Inputs accept read-only lists. */
   readonly list: 'readonly ' | '';
-  /** What a field that may be left out accepts beside its type: undefined in inputs. */
+  /** The addition to the type of an optional field: inputs accept undefined. */
   readonly optional: ' | undefined' | '';
 };
 export const INPUT_STYLE: Style = { list: 'readonly ', optional: ' | undefined' };

@@ -43,7 +43,7 @@ export function planRollback(functions: readonly LiveFunction[]): Rollback[] {
 export const hasRolledBackFunction = (functions: readonly LiveFunction[]): boolean =>
   functions.some(({ live, canary, versions }) => canary === undefined && (versions.at(-1) ?? live) > live);
 
-/** What a deployment records of a function, and the versions that it deletes. */
+/** The record that a deployment keeps of a function, and the versions that it deletes. */
 type ReleaseRecord = {
   readonly name: string;
   /** Undefined: the deployment left the function alone. */

@@ -15,7 +15,7 @@ import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { reauthenticationField } from './login-fields.ts';
 
-/** What each permission allows (BEHAVIOR §2.1). */
+/** The acts that each permission allows (BEHAVIOR §2.1). */
 const PERMISSIONS = {
   'appointments.read': 'see all appointments',
   'appointments.read_own': 'see the appointments of the linked staff member',

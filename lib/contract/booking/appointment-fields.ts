@@ -154,7 +154,7 @@ export const appointmentView = once(() =>
   }),
 );
 
-/** What the front desk noted on the day of the visit (BEHAVIOR §17.9). */
+/** Notes of the front desk on the day of the visit (BEHAVIOR §17.9). */
 export const arrivalFields = once(() => ({
   arrived_at: z.string().nullable().describe('When the customer came; null before that'),
   started_at: z.string().nullable().describe('When the visit began; null before that'),

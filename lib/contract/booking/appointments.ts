@@ -410,7 +410,7 @@ export const appointments = group({
         'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
       idempotent: true,
       failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
-      // The start stays: what asks for the time is the longer visit
+      // The start stays: a time that is not free is the fault of the services or add-ons
       errorFields: { time: ['services', 'addons'] },
       input: () =>
         z.object({

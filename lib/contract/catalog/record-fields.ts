@@ -64,7 +64,7 @@ export const updateVersionField = once(() => ({
   ),
 }));
 
-/** Of an update that can be tried out before it is saved (BEHAVIOR §11.12). */
+/** For updates that can be tried out before they are saved (BEHAVIOR §11.12). */
 export const dryRunField = once(() => ({
   dry_run: optional(toggle()).describe('1 = check, and list the conflicts, but change nothing'),
 }));

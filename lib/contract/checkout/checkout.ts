@@ -52,7 +52,7 @@ const CHECKOUT_FAILURES = [
   ...REDEMPTION_FAILURES,
 ] as const;
 
-/** What asks for more time than is free is the longer visit. */
+/** A time that is not free: the services make the visit longer than the free time. */
 const CHECKOUT_ERROR_FIELDS = { time: 'services' } as const;
 
 export const checkout = group({

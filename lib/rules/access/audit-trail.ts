@@ -38,7 +38,7 @@ export type AuditedKind = (typeof AUDITED_KINDS)[number];
 /** The settings have no id. */
 export type AuditReference = { readonly kind: AuditedKind; readonly id: number | null };
 
-/** Who changed something: a user, or the holder of a mailed link. */
+/** The author of a change: a user, or the holder of a mailed link. */
 export type AuditActor =
   | {
       readonly kind: 'user';
@@ -51,7 +51,7 @@ export type AuditActor =
 
 type Fields = { readonly [field: string]: unknown };
 
-/** What one change has left: who did what with which record, and the fields that it changed. */
+/** The record of one change: its author, the operation, the changed record, and the changed fields. */
 export type AuditRow = {
   /** The id of the request. */
   readonly id: string;
@@ -146,7 +146,7 @@ export const hideAllAuditedValues = ({
   after: hideFields(after),
 });
 
-/** What a reader of the trail asks for (BEHAVIOR §38.3). */
+/** The filters of the audit trail (BEHAVIOR §38.3). */
 export type AuditFilters = {
   readonly actorId: number | undefined;
   readonly operation: string | undefined;

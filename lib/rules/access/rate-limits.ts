@@ -3,7 +3,7 @@ import { type Failure, failUntil } from '../outcome.ts';
 import type { Principal, TokenHolder } from './access.ts';
 import { listCountedNetworks } from './networks.ts';
 
-/** Who sends a request, for counting. */
+/** The sender of a request, whose requests are counted. */
 type Caller = TokenHolder | Pick<Extract<Principal, { kind: 'anonymous' }>, 'kind'>;
 
 /** Requests a minute (BEHAVIOR §8.1). */

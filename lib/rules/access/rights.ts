@@ -4,7 +4,7 @@ import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Principal } from './access.ts';
 import { type Permission, ROLE_PERMISSIONS } from './permissions.ts';
 
-/** What the session and the salon take from the rights of a user. */
+/** The limits of a user's rights by the session and by the salon. */
 export type RightsLimits = {
   readonly isPinSession?: boolean;
   /** Users with one of these permissions need a second factor (BEHAVIOR §3.7). */
@@ -54,7 +54,7 @@ const KINDS_BY_ACCESS = {
   user: ['user'],
 } as const satisfies Record<string, readonly Principal['kind'][]>;
 
-/** What a route asks of a user: one permission, any one of several, or nothing (`any`: every user may call it). */
+/** The permission that users need for a route: one, any one of several, or none (`any`: every user may call it). */
 export type RoutePermission = Permission | readonly [Permission, Permission, ...Permission[]] | 'any';
 
 /** The callers that a route allows, and what users need for it. */

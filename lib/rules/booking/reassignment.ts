@@ -3,7 +3,7 @@ import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog } from '../salons/salon.ts';
 import type { Appointment } from './appointments.ts';
 
-/** Who performs a visit from now on: one member all of it, or members single lines. */
+/** The new staff of a visit: one member for all lines, or a member for each named line. */
 export type Reassignment = {
   readonly staffId?: StaffId | undefined;
   /** `line` counts the services of the visit from 0. */

@@ -119,7 +119,7 @@ export const toPaidCheckout = (
   ...paid,
 });
 
-/** What a waiting checkout does next: it commits, ends without a payment, or waits on. */
+/** Decides the next step of a waiting checkout: it commits, ends without a payment, or waits on. */
 export function decideReaderStep(
   { createdAt }: Pick<WaitingCheckout, 'createdAt'>,
   { facts, refusal }: ReaderPayment,

@@ -5,7 +5,7 @@ import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Customer } from './people.ts';
 
-/** What is left of a customer who was merged into another one (BEHAVIOR §4.6). */
+/** The remaining record of a customer who was merged into another customer (BEHAVIOR §4.6). */
 export type MergedCustomer = {
   readonly id: CustomerId;
   readonly into: CustomerId;

@@ -67,7 +67,7 @@ type ProductBody = { readonly gift: Gift | null; readonly isGift?: boolean; read
 export const isBilledMembership = ({ head }: ErasableProduct): boolean =>
   head.subscriptionId !== undefined && head.endedAt === undefined;
 
-/** Whether a gift waits for its recipient: it belongs to whoever has its link, not to the buyer who is erased. */
+/** Whether a gift waits for its recipient: it belongs to the holder of its link, not to the buyer who is erased. */
 export const isUnclaimedGift = ({ head, body }: ErasableProduct): boolean =>
   findGift(body) !== null && head.claimedAt === undefined;
 
@@ -79,7 +79,7 @@ export const computeForfeit = ({ sale, head }: ErasableProduct): Money =>
 const hasUsesLeft = ({ sale, head }: ErasableProduct, today: LocalDate): boolean =>
   sale.type === 'package' && isRedeemable(head) && !isExpired(head, today) && head.remaining > 0;
 
-/** What the salon keeps about somebody, as far as it decides whether they can be erased. */
+/** The records of a person that decide whether the person can be erased. */
 export type ErasableRecords = {
   readonly appointments: readonly Appointment[];
   readonly products: readonly (ErasableProduct & { readonly isOwn: boolean })[];

@@ -59,7 +59,7 @@ export type Customer = {
   /** The phone in E.164, while the customer consents to SMS (BEHAVIOR §29.4). */
   readonly smsNumber?: string;
   readonly emailVerified: boolean;
-  /** What the salon's people note about the customer, who never sees it; missing without one. */
+  /** The note of the salon's people about the customer, who never sees it; missing without one. */
   readonly note?: string;
   /** Missing where the customer logs in with an identity provider, or never. */
   readonly passwordHash?: string;
@@ -90,7 +90,7 @@ export function checkAdminRemains(users: readonly User[], leaving: User): Outcom
 /** The name in the place of a customer or guest who was erased (BEHAVIOR §4.7). */
 export const ERASED_NAME = { fname: 'Erased', lname: 'customer' } as const;
 
-/** What is left of a customer who was erased: an id, and a name that is nobody's. */
+/** The remaining record of a customer who was erased: an id, and a name that is nobody's. */
 export const toErasedCustomer = (id: CustomerId): Customer => ({
   id,
   ...ERASED_NAME,

@@ -24,7 +24,7 @@ export const computeFirstReview = (salon: RetentionSalon, createdAt: Date): Date
     ? undefined
     : toReviewInstant(salon, computeNoticeDate(toLocalDate(salon.timeZone, createdAt), salon));
 
-/** What a customer has done, as far as it postpones the erasure. */
+/** The acts of a customer that postpone the erasure. */
 export type CustomerActivity = {
   readonly visitDates: readonly LocalDate[];
   readonly saleInstants: readonly string[];
@@ -41,7 +41,7 @@ export function computeLatestActivityDate(
   return dates.reduce((latest, date) => (date > latest ? date : latest));
 }
 
-/** What the review of a customer does now. Dates are the salon's. */
+/** The next step of a customer's review. Dates are the salon's. */
 export type RetentionStep =
   /** Nobody is erased by the salon itself. */
   | { readonly step: 'stop' }

@@ -65,7 +65,10 @@ const OWED: ReadonlySet<JournalAccount> = new Set([
   'unclaimed',
 ]);
 
-/** What a part of an account holds at a location at the end of a month; the parts that are not kept apart are one without `of`. */
+/**
+ * The balance of a part of an account at a location at the end of a month. The parts that are not kept apart share one balance
+ * without `of`.
+ */
 export type MonthEndBalance = Pick<JournalLine, 'account' | 'of' | 'amount'> & {
   readonly locationId: LocationId | null;
 };

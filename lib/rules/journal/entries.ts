@@ -194,7 +194,7 @@ export function toEntryActor({ caller, account }: EntryAuthor): EntryActor {
 export const sumAmounts = (lines: Position): Money => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 type LineLabel = Exclude<keyof JournalLine, 'amount'>;
-/** What tells lines apart: all of a line but its amount. */
+/** The fields that tell lines apart: all but the amount. */
 const LINE_LABELS = Object.keys({
   ...{ account: true, of: true, staffId: true, serviceId: true, productId: true, taxRate: true, code: true },
 } satisfies Record<LineLabel, true>) as readonly LineLabel[];

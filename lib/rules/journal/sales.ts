@@ -67,7 +67,7 @@ const toLoss = (account: 'losses' | 'disputed', charge: string, amount: Money): 
   { account, of: charge, amount },
 ];
 
-/** What refunds at the processor and disputes take from a payment (BEHAVIOR §36.3). */
+/** The amounts that refunds at the processor and disputes take from a payment (BEHAVIOR §36.3). */
 export function toChargeLossLines(
   charge: string,
   { refunded = 0, disputes = {} }: { readonly refunded?: Money } & Pick<Sale, 'disputes'>,

@@ -10,7 +10,7 @@ export type Unclaimed = {
   readonly customerId: CustomerId | null;
 };
 
-/** What the journal needs of an ordered refund. */
+/** The facts of an ordered refund that the journal needs. */
 type OrderedRefund = {
   readonly paymentIntent: string;
   readonly appointmentId?: number;

@@ -58,7 +58,7 @@ const toCardReceived = ({ reader, intent = '' }: PaymentRow, amount: Money): Jou
   amount,
 });
 
-/** What a paid row took in; undefined for rows that take nothing, such as the use of a membership. */
+/** The money that a paid row took in; undefined for rows that take none, such as the use of a membership. */
 function toReceived(
   row: PaymentRow,
   { payments, customerId }: Pick<Appointment, 'payments' | 'customerId'>,
@@ -299,7 +299,7 @@ function toKeptTips(appointment: Appointment, earned: Money): JournalLine[] {
   ];
 }
 
-/** What the salon keeps of a visit that did not take place. */
+/** The amount that the salon keeps of a visit that did not take place. */
 function toFee(row: PaymentRow, visit: Appointment): JournalLine[] {
   const received = toReceived(row, visit);
   const code = findTakenRow(row, visit.payments).fee ?? 'keptPayment';

@@ -57,7 +57,7 @@ export type ReturnedGiftCardPart = {
 
 type LineRefund = {
   readonly appointment: Appointment;
-  /** What leaves the open drawer. */
+  /** The cash that leaves the open drawer. */
   readonly cash: Money;
   readonly byCard: readonly {
     readonly row: PaymentRow['id'];
@@ -77,7 +77,7 @@ type RefundableTender = {
   readonly intent?: IntentRecord;
 };
 
-/** What can be refunded of the payments in money, the last payment first. */
+/** Lists what can be refunded of the payments in money, the last payment first. */
 function listRefundableTenders(
   appointment: Appointment,
   intents: readonly IntentRecord[],

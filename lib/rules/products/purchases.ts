@@ -84,7 +84,7 @@ export function isActiveMembership(
   return today <= addDays(head.expiryDate, grace);
 }
 
-/** What a history row records; `lineName` is the name of the service or retail product at that time (BEHAVIOR §25.8). */
+/** The event of a history row; `lineName` is the name of the service or retail product at that time (BEHAVIOR §25.8). */
 export type HistoryEvent =
   | { readonly code: 'purchased' | 'renewed' }
   | { readonly code: 'redeemed' | 'included' | 'returned'; readonly lineName: string };
@@ -97,7 +97,7 @@ export type HistoryRow = (HistoryEvent | { readonly description: string }) & {
   readonly amount?: Money;
   readonly appointmentId?: AppointmentId;
   readonly at: string;
-  /** What a renewal paid; missing in rows from before the journal. */
+  /** The payment of a renewal; missing in rows from before the journal. */
   readonly renewal?: RenewalPayment;
 };
 

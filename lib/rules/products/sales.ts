@@ -69,7 +69,7 @@ type SaleFields = {
   readonly taxPercent?: number;
   /** The price includes the tax; missing where the tax is added to it. */
   readonly isTaxIncluded?: true;
-  /** What the salon owes for a gift card, where that is not its price. */
+  /** The amount that the salon owes for a gift card, where that is not its price. */
   readonly value?: Money;
   /** How it was paid at the salon, and the drawer that the cash went into. */
   readonly paidBy?: SalonTender;
@@ -90,7 +90,7 @@ type SaleFields = {
   /** Disputes of its payments that are open or lost. */
   readonly disputes?: Disputes;
   readonly refundedBySalon?: SaleRefundBySalon;
-  /** What was left of the product when a refund or a lost dispute ended it. */
+  /** The rest of the product's value when a refund or a lost dispute ended it. */
   readonly endedRest?: Money;
   /** Paid while it was disputed: the buyer has not been told of the purchase. */
   readonly isUnannounced?: true;

@@ -142,7 +142,7 @@ export function priceGroups(
   return groups.map((group, index) => ({ ...group, worth: worths[index] ?? 0 }));
 }
 
-/** What each use of a group is worth; the first uses carry the remainder. */
+/** The value of each use of a group; the first uses carry the remainder. */
 export const listUseValues = ({ worth = 0, qty }: PricedGroup): Money[] =>
   splitByWeight(
     worth,

@@ -88,7 +88,7 @@ type Changed = {
   readonly after: Fields;
 };
 
-/** What changes of one kind of record say of the first that they change; undefined if they change none. */
+/** The audited facts of the first record of a kind that the changes change; undefined if they change none. */
 function findChanged(
   kind: AuditedKind,
   changes: readonly Change[],

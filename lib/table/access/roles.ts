@@ -20,7 +20,7 @@ export const listRoles = (store: Store, tenant: Tenant): Promise<CustomRole[]> =
 export const toRoleKeysOfToken = (tenant: Tenant, holder: TokenHolder): Key[] =>
   holder.kind === 'user' && holder.roleId !== undefined ? [keys.record(tenant, 'ROLE', holder.roleId)] : [];
 
-/** What a user may do now, within the limits. Reads the role where the salon defines it, unless it was `readAhead`. */
+/** The present rights of a user, within the limits. Reads the role where the salon defines it, unless it was `readAhead`. */
 export async function getUserPrincipal(
   store: Store,
   tenant: Tenant,
@@ -34,7 +34,7 @@ export async function getUserPrincipal(
   return toUserPrincipal(tenant, user, role?.permissions, limits);
 }
 
-/** What the user may do who is this staff member; undefined where the member has no log-in. */
+/** The rights of the user who is this staff member; undefined where the member has no log-in. */
 export async function findPrincipalOfStaff(
   store: Store,
   tenant: Tenant,

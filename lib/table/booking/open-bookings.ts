@@ -142,7 +142,7 @@ export function putOpenBookings(
 /** The part of a list that an erasure reads. */
 type ListedBookings = Pick<StoredList, 'ids' | 'version'>;
 
-/** What a person has booked lately, which indexes may not show yet, and the version of that list. */
+/** The latest bookings of a person, which indexes may not show yet, and the version of that list. */
 export const getListedBookingsOfPerson = async (
   store: Store,
   tenant: Tenant,

@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 /** Sealed texts by name; a secret that the salon has not set is missing. */
 type SealedSecrets = { readonly [Name in SecretName]?: string };
 
-/** What the last check of the payment secret has found; missing where the processor has told of no account. */
+/** The account that the last check of the payment secret has found; missing where the processor has named none. */
 type CheckedSecrets = SealedSecrets & { readonly paymentAccount?: ProcessorAccount };
 
 async function getCheckedSecrets(store: Store, tenant: Tenant): Promise<CheckedSecrets> {

@@ -117,7 +117,7 @@ function toProductViews({ products }: Appointment) {
 export const toGivenDiscountViews = (discounts: readonly GivenDiscount[]) =>
   discounts.map(({ line, amount, reason }) => ({ line, amount: formatMoney(amount), reason }));
 
-/** What a checkout gave and got beside the bill's lines. */
+/** Discounts and tips of a checkout, which stand beside the bill's lines. */
 const toCheckoutViews = ({ discounts, tips }: Appointment) => ({
   ...(discounts ? { discounts: toGivenDiscountViews(discounts) } : {}),
   ...(tips
@@ -194,7 +194,7 @@ const toGuestView = ({ fname, lname, email, phone, smsNumber }: Guest) => ({
   sms_consent: toToggleNumber(smsNumber !== undefined),
 });
 
-/** What the front desk noted on the day of the visit. */
+/** Notes of the front desk on the day of the visit. */
 export const toArrivalView = ({ arrivedAt, startedAt }: Appointment) => ({
   arrived_at: arrivedAt ?? null,
   started_at: startedAt ?? null,

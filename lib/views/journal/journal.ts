@@ -78,7 +78,7 @@ export const toAccountBalanceView = ({ account, balance, parts }: Balance) => ({
   of: parts.map(({ of, amount }) => ({ of, balance: formatMoney(amount) })),
 });
 
-/** What the hash of a closed day is of: the hash before, and the entries as the journal lists them (BEHAVIOR §36.8). */
+/** The content of a closed day's hash: the hash of the day before, and the entries as the journal lists them (BEHAVIOR §36.8). */
 export const toDayHashContent = (previousHash: string | null, entries: readonly NumberedEntry[]) => ({
   previous_hash: previousHash,
   entries: entries.map(toJournalEntryView),

@@ -116,7 +116,7 @@ export const toUsesBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalanc
   remaining_balance: Math.max(0, remaining),
 });
 
-/** Who owns a product in a customer's own list (BEHAVIOR §21.8). */
+/** The owner of a product in a customer's own list (BEHAVIOR §21.8). */
 export type OwnershipFlags = {
   readonly isGivenAway: boolean;
   readonly isClaimed: boolean;

@@ -23,7 +23,7 @@ const NO_ACCOUNT_ID = 0;
 
 export type SessionTokensAndAccount = SessionTokens & { readonly account: Account };
 
-/** Checks a password, of which only so many wrong ones are allowed (BEHAVIOR §3.5). An unknown account takes the same work. */
+/** Checks a password, within the limit of wrong passwords (BEHAVIOR §3.5). An unknown account takes the same work. */
 export async function checkPassword(
   { store, passwords }: Pick<LogInDependencies, 'store' | 'passwords'>,
   request: {

@@ -24,7 +24,7 @@ type PromotedVisit = {
   readonly now: Date;
 };
 
-/** Who uses a promotion; `id` is that of the visit where it is stored already. */
+/** The user of a promotion; `id` is that of the visit, where the visit is stored already. */
 type PromotionUser = Pick<Appointment, 'customerId' | 'guest'> & { readonly id?: AppointmentId };
 
 /** The services of a requested visit. */

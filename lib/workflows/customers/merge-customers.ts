@@ -80,7 +80,7 @@ async function mergeOpenBookings(
   });
 }
 
-/** Whoever declined reminders under the old address gets none under the other one. */
+/** A customer who declined reminders under the old address gets none under the new address. */
 async function keepDecline(
   table: Store,
   tenant: Tenant,

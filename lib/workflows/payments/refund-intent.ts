@@ -137,7 +137,7 @@ async function getEndedRefundChanges(
   const unmade =
     row && appointment && record ? computeUnmadeRefund(appointment, record, row, payment?.refunded) : 0;
   const kept = unclaimed ? unclaimed.amount - (after?.refunded ?? 0) : unmade;
-  // What failed before was to be refunded with the rest
+  // The rest includes the refunds that failed before
   const failedBefore = part ? 0 : (lost?.failedBeforeRest ?? 0);
   return [
     updateRefundDone(order, result, now, reason, isUnknown ? unclaimed : undefined),

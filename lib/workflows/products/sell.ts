@@ -93,7 +93,7 @@ export async function copyServiceGroupsForSale(
 export const toPurchaseChannel = ({ isChosenByFrontDesk }: CustomerBuyer): 'salon' | 'online' =>
   isChosenByFrontDesk ? 'salon' : 'online';
 
-/** What a new sale is of, besides its ids and who asks for it. */
+/** The details of a new sale, besides its ids and its caller. */
 type SaleDetails = Pick<SaleTerms, 'type' | 'amounts' | 'deliverAt' | 'value' | 'guest' | 'bookedBy'> & {
   readonly buyer: Pick<GiftCardBuyer, 'customerId' | 'paidAtSalon'>;
   readonly location: Pick<Location, 'id'>;

@@ -11,7 +11,7 @@ import type { Store } from '../../table/store.ts';
 /** Unpaid sales of a customer at a time (BEHAVIOR §21.1). */
 const UNPAID_SALES_MAX = 5;
 
-/** What a customer buys without paying at once; `customerId` is missing for a guest. */
+/** The buyer of a sale that is not paid at once; `customerId` is missing for a guest. */
 export type UnpaidBuyer = Pick<CustomerBuyer, 'isChosenByFrontDesk'> & {
   readonly customerId?: number | null;
 };

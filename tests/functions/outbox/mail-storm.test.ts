@@ -32,6 +32,6 @@ test('a service that accepts less than the lane sends still gets all mails', asy
   });
   expect(throttled).toBeGreaterThan(0);
   expect(delivered.size).toBe(mails.length);
-  // What is throttled waits for its next attempt and the scheduled work, again and again
+  // A throttled mail waits for its next attempt and the scheduled work, again and again
   expect(Math.max(...delivered.values())).toBeLessThan(mails.length / 10 + 180);
 });

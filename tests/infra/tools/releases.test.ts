@@ -86,7 +86,7 @@ const open = () => openFunctions('prod', { region: 'eu-west-1', endpoint: lambda
 const toName = (name: string) => `salon-prod-api-${name}`;
 const findAlias = (name: string) => deployed.get(toName(name))?.alias;
 
-/** What CloudFormation does to a function: a new version, which the alias serves. */
+/** Releases functions as CloudFormation does: each gets a new version, which the alias serves. */
 function release(...names: string[]): void {
   for (const name of names) {
     const code = deployed.get(toName(name)) ?? { alias: { version: 0 }, versions: [], tags: {} };

@@ -84,7 +84,7 @@ async function openDesk() {
 }
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** Who hears of the outcome first. Everybody else hears of it afterwards, the processor's events twice. */
+/** The first reader of the outcome. All others read it afterwards, the processor's events twice. */
 const LISTENERS: readonly (readonly [string, (desk: Desk, id: number) => Promise<unknown>])[] = [
   ['a poll of the front desk', ({ getState }, id) => getState(id)],
   ['an event, while the front desk is gone', ({ reader }) => reader.deliverEvents()],

@@ -24,7 +24,7 @@ const TIMES = ['10:00 AM', '11:00 AM', '01:00 PM', '02:00 PM'];
 
 type Balance = { readonly account: string; readonly balance: string };
 
-/** What the salon owes its customers, by account of the journal. */
+/** The amounts that the salon owes its customers, by account of the journal. */
 async function listOwedValue(salon: TestSalon) {
   const { body } = await salon.call<Balance[]>('journal/journal-balances', {}, { as: 'admin' });
   const balances = new Map(body.data.map(({ account, balance }) => [account, balance]));
@@ -115,7 +115,7 @@ test('a merge amid redemptions, a renewal, bookings, payments and log-ins of sev
   await salon.clock.advance(2);
   await salon.runScheduledWork();
   expect(await listLeft(salon)).toEqual([]);
-  // Of a visit and a product, one had moved and the other had not: the redemption is refused, and succeeds now
+  // The visit had moved and the product had not, or the reverse: the redemption is refused, and succeeds now
   for (const [index, call] of calls.entries()) {
     const first = replies[index];
     const isRefused = first && /^400 Invalid (package|gift card)/i.test(statusAndMessage(first));

@@ -14,7 +14,7 @@ type Kind = {
   readonly update: string;
   readonly idField: string;
   readonly store?: readonly [operation: string, input: object];
-  /** What an update takes besides the name. */
+  /** Fields of the update besides the name. */
   readonly others?: object;
 };
 const directory = (name: string, others: Partial<Kind> = {}): readonly [string, Kind] => [

@@ -31,7 +31,7 @@ test('resource-update keeps the last active one of a kind that services need (40
   expect((await callAsAdmin(salon, UPDATE, { resource_id: 3, name: 'Old laser' })).status).toBe(200);
   await callAsAdmin(salon, 'resource-store', { name: 'Laser 2', location_id: 2, kind: 'laser' });
   expect((await callAsAdmin(salon, UPDATE, { resource_id: 3, status: 0 })).status).toBe(200);
-  // The one that is out of use is not the last one of its kind
+  // The resource that is out of use is not the last of its kind
   expect((await callAsAdmin(salon, UPDATE, { resource_id: 3, kind: 'old laser' })).status).toBe(200);
 });
 

@@ -12,7 +12,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-/** Sales at once, for each ten of which one is refused. */
+/** Sales at once: one in ten is refused. */
 const SALES = IS_NIGHT ? 100 : 20;
 
 // BEHAVIOR §23.2, §23.3, §27.1, §21.1

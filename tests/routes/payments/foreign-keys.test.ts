@@ -28,7 +28,7 @@ afterEach(() => {
 const openWithKey = (paymentKey: string): Promise<TestSalon> =>
   openSalon({ settings: { ...DEPOSITS_ON.settings, paymentKey } });
 
-/** What the log tells of the publishable key at an order, and how many calls of the processor the order took. */
+/** The publishable key in the log of an order, and the number of calls of the processor. */
 async function order(salon: TestSalon): Promise<{ readonly key: unknown; readonly calls: unknown }> {
   lines.length = 0;
   expect((await createOrder(salon)).status).toBe(200);

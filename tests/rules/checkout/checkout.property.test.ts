@@ -176,7 +176,7 @@ const toPromotion = ({ serviceIds, percent, amount: fixed }: NonNullable<Drawn['
   ...(fixed === null ? { percent } : { amount: fixed * 100 }),
 });
 
-/** What the promotion leaves of each item: a percentage of each covered service, or an amount shared by price. */
+/** The rest of each item after the promotion: it takes a percentage of each covered service, or an amount shared by price. */
 function takePromotion(left: readonly number[], base: Appointment, unit: number): number[] {
   const { promotion } = base;
   if (!promotion) return [...left];

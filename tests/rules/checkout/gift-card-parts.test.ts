@@ -10,7 +10,7 @@ const redemption = (kind: Redemption['kind'], rows: readonly object[], fields: P
   redeemed: { kind, productId: 1, rows, ...fields },
 });
 
-/** What the lines of the bill cost: two services, two add-ons of the first one, and a product. */
+/** The prices on the bill: two services, two add-ons of the first service, and a product. */
 const TOTALS = [2_000, 1_000, 500, 300, 700];
 const toParts = (...payments: readonly object[]) =>
   listGiftCardParts({ lines: [line(2), line(0)], payments } as unknown as Appointment, TOTALS).map(

@@ -23,7 +23,7 @@ const entry = fc.record({
 }) as unknown as fc.Arbitrary<JournalEntry>;
 const months = fc.array(fc.array(entry, { maxLength: 6 }), { maxLength: 4 });
 
-/** What is owed to somebody, or by somebody. */
+/** The accounts of what somebody owes or is owed. */
 const APART = new Set([
   'receivable',
   'prepaid',

@@ -50,7 +50,7 @@ test('uses of the same value may change places; the last use of all keeps its ow
     [0, 1],
     [1, 2],
   ]);
-  // Of three uses that are left, two may change places
+  // Two of the three remaining uses may change places
   expect([places(1, 2), places(3, 2)]).toEqual([
     [0, 3],
     [3, 4],

@@ -20,7 +20,7 @@ export const ZELDA = {
   phone: '+1 212 555 0179',
 } as const;
 export const PASSWORD = 'a long password of Zelda';
-/** What names Zelda, or was written about her. */
+/** Texts that name Zelda, or were written about her. */
 export const NEEDLES = [
   'zelda',
   'quixote',

@@ -22,7 +22,7 @@ const getPlaceholderCode = () => Code.fromInline('export const handler = async (
 const { context: defaults } = JSON.parse(readFileSync('cdk.json', 'utf8')) as {
   context: Record<string, unknown> & { stages: Record<string, Facts> };
 };
-/** What an owner must fill in before a deployment of prod. */
+/** The facts that an owner must fill in before a deployment of prod. */
 const OWNED: Facts = {
   mailFrom: 'bookings@salon.test',
   alarmsTo: 'ops@salon.test',

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
 
-/** What the mail service does with a mail: accepts it, answers one of ERRORS, fails (500), or accepts it without replying. */
+/** The reaction of the mail service: it accepts a mail, answers one of ERRORS, fails (500), or accepts it without replying. */
 export type Treatment = keyof typeof ERRORS | 'accept' | 'fail' | 'no reply';
 
 type MailGate = LocalServer & {

@@ -43,7 +43,7 @@ const withoutPseudoTexts = (text: string): string => {
 const FORMATTED =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|am|pm|est|edt|eastern (?:standard|daylight) time)\b/gi;
 
-/** What is left of visible texts without pseudo texts, formatted values and data: each is a text of no language file. */
+/** The rest of the visible texts without pseudo texts, formatted values and data: each is a text of no language file. */
 export const findForeignTexts = (visible: readonly string[], data: readonly string[]): string[] =>
   visible
     .map((text) =>

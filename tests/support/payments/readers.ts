@@ -21,7 +21,7 @@ export async function registerReader(salon: TestSalon, label = 'Desk'): Promise<
   return unwrapReply(reply).reader_id;
 }
 
-/** What customers and the network do at a reader, and the events of that. */
+/** Acts of customers and of the network at a reader, and their events. */
 export function openReader(salon: TestSalon, account: PaymentAccount, id: string) {
   return {
     id,

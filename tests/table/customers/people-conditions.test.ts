@@ -82,7 +82,7 @@ const withWrite = (...changes: Change[]): Change[] => [
 const merge = () => updateMergedCustomers(T, PERSON, OTHER, AFTER);
 const erase = () => deleteCustomer(T, PERSON);
 
-/** What a write has read, and what somebody else has changed of it since; null for no record. */
+/** The record that a write has read, and the record as somebody else has changed it since; null for no record. */
 type Case = readonly [string, () => Change | readonly Change[], Key, object | null, object | null];
 
 const CHANGES_OF_PROFILE = [

@@ -36,7 +36,7 @@ type Drag = {
   readonly column: string;
   readonly isStretch: boolean;
   readonly startX: number;
-  /** Of the page and the scrolled diary together. */
+  /** Includes how far the page and the diary are scrolled. */
   readonly startY: number;
   readonly startLeft: number;
   /** Pixels of a minute. */

@@ -119,7 +119,7 @@ export function useColumnPressListener(
         share: (clientY - top) / height,
         ...(isGap ? { minute: Number(target.dataset.minute) } : {}),
       });
-      // Else the press would open the visit around the gap
+      // Without this, the press would open the visit around the gap
       if (isTaken) event.stopPropagation();
     };
     element?.addEventListener('click', onClick, { capture: true });

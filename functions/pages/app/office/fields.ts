@@ -13,7 +13,7 @@ export type ControlOptions = {
   readonly ratio?: number;
   /** An update that empties it sends 0, which the API takes for none. */
   readonly isZeroIfEmptied?: true;
-  /** A record has this field or the other one, so that one of them may be emptied. */
+  /** A record has this field or the other field, so that either may be emptied. */
   readonly insteadOf?: string;
 };
 

@@ -465,7 +465,7 @@ export const en = {
       over_short: 'Difference',
     },
   },
-  /** What a failure of the API means to a visitor, by its code. */
+  /** The failures of the API in words for visitors, by code. */
   failures: {
     token_invalid: 'Please log in again',
     login_required: 'Please log in or register to book',

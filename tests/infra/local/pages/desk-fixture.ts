@@ -15,7 +15,7 @@ export const guestOf = (fname: string) => ({
 
 type DayOptions = BrowserContextOptions & {
   readonly login?: LogIn;
-  /** What the address says beside the day and the location, or instead of them. */
+  /** Parameters of the address, beside the day and the location or instead of them. */
   readonly query?: Readonly<Record<string, string>>;
 };
 

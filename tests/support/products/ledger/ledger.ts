@@ -67,7 +67,7 @@ export async function listBalances(ledger: Ledger): Promise<(number | undefined)
   return heads.map((head) => head?.remaining);
 }
 
-/** What is compared of each visit: stored and expected. */
+/** The facts of each visit that are compared: stored and expected. */
 export async function listVisitStates({ salon, visits }: Ledger) {
   const appointments = await Promise.all(visits.map(({ id }) => getStoredAppointment(salon, id)));
   return appointments.map(({ status, depositAmount: deposit, payments, membership, subtotal }) => {
