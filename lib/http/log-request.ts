@@ -71,8 +71,8 @@ function findTargetIds(input: unknown): LogFields {
 }
 
 /**
- * Writes one log line for a request, with the time that each service took and the failure's code if it failed, and counts
- * failed webhooks and failures of the payment processor (BEHAVIOR §32.3).
+ * Writes one log line for a request, with the time that each service took, and the code of a failure. Counts failed webhooks
+ * and failures of the payment processor (BEHAVIOR §32.3).
  */
 export const logRequest =
   (deps: Dependencies) =>

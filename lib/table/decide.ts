@@ -122,9 +122,9 @@ async function decideOnce<Reply, Conflict>(
 /**
  * Decides and commits (BEHAVIOR §31.2). After a conflict it decides at once on the items that the failed commit
  * returned or confirmed, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides
- * again after a pause. Fails with `busy` (503, Retry-After) after 5 s and at least 5 attempts, at the request's deadline,
- * or at once where a record of the catalog was deleted, or the customer was merged into another. The commit retries
- * conflicts with other transactions until then.
+ * again after a pause. Fails with `busy` (503, Retry-After) after 5 s and at least 5 attempts, or at the request's deadline.
+ * The commit retries conflicts with other transactions until then. Fails with `busy` at once where a record of the catalog was
+ * deleted, or the customer was merged into another.
  */
 export async function decideAndCommit<Reply, Conflict = never>(
   store: Store,

@@ -82,8 +82,8 @@ function isAllowed(route: RouteAccess, kind: Principal['kind'], permissions: rea
 export type SetUpAccess = { readonly beforeSecondFactor?: true };
 
 /**
- * Whether the caller may call the route: 401 without a token, 403 for the wrong kind or without the permission, which the
- * refusal of a user names, and 403 for a user who must set up a second factor first.
+ * Whether the caller may call the route. Fails with 401 without a token. Fails with 403 for the wrong kind of caller, without
+ * the permission (the refusal of a user names it), and for a user who must set up a second factor first.
  */
 export function checkAccess(route: RouteAccess & SetUpAccess, caller: Principal): Outcome<undefined> {
   const isForUsers = route.access !== 'customer';

@@ -99,7 +99,7 @@ export function withRepeatedRedemptions(
   const again: Omit<RedeemedPayment, 'id'>[] = [];
   for (const { id: _id, ...row } of listReturnedRedemptions(appointment)) {
     const { returned: _returned, ...redeemed } = row.redeemed;
-    // Two redemptions may name one line: a change of the visit can move a line, and another one takes its place
+    // Two redemptions may name one line: a change of the visit can move a line, and another line takes its place.
     // The use of a package keeps its value, but others may have its places among the uses by now
     const rows = redeemed.rows.map(({ places: _places, ...each }) => ({
       ...each,

@@ -118,9 +118,9 @@ export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string)
   findByEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
 
 /**
- * Requires that a customer was not merged or erased since the record was read. Each new record of a customer is committed with
- * it, so that none is written for the old id after the merge (BEHAVIOR §4.6), and counted, so that an erasure that was decided on
- * before the record fails (BEHAVIOR §4.7). Nothing for a guest.
+ * Requires that a customer was not merged or erased since the customer was read. Each new record of a customer is committed with
+ * this condition, so that none is written for the old id after the merge (BEHAVIOR §4.6). It also counts the record, so that an
+ * erasure that was decided before the record fails (BEHAVIOR §4.7). No changes for a guest.
  */
 export const requireCustomer = (tenant: Tenant, id: CustomerId | null): Change[] =>
   id === null

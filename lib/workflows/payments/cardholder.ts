@@ -38,8 +38,8 @@ async function createCardholder(
 }
 
 /**
- * Runs a call to the processor for the customer's cardholder, who keeps their cards together there: the recorded one,
- * or a new one where the account has no such cardholder (BEHAVIOR §20.1).
+ * Runs a call to the processor for the customer's cardholder, who keeps their cards together there: the recorded
+ * cardholder, or a new one where the account does not have it (BEHAVIOR §20.1).
  * @param run gives undefined where the processor does not know the cardholder
  */
 export async function runWithCardholder<Result extends object>(

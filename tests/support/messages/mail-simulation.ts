@@ -52,9 +52,9 @@ export const writeMails = (
 type Rates = { readonly perSecond: number; readonly acceptedPerSecond?: number };
 
 /**
- * Sends mails as a deployment does: the stream's function puts them into a fair queue, an event source mapping runs two senders
- * with a batch each, and what the service throttles goes through the `due` index into the queue again. Returns how many mails
- * the service throttled, and the second after the start in which each was delivered.
+ * Sends mails as a deployment does. The stream's function puts them into a fair queue. An event source mapping runs two senders
+ * with a batch each. A throttled mail goes through the `due` index into the queue again. Returns how many mails the service
+ * throttled, and the second after the start in which each was delivered.
  */
 export async function simulateMails(
   mails: readonly SimulatedMail[],
