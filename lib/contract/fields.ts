@@ -91,8 +91,8 @@ export const toggle = once(() =>
 
 const STATED_TENDERS = ['cash', 'external'] as const;
 /** How money was taken at the salon (BEHAVIOR §36.3). */
-export const statedTender = () => z.enum(STATED_TENDERS, `Must be one of ${STATED_TENDERS.join(', ')}`);
-export const paidBy = () => withDefault(statedTender(), 'external');
+export const salonTender = () => z.enum(STATED_TENDERS, `Must be one of ${STATED_TENDERS.join(', ')}`);
+export const paidByField = () => withDefault(salonTender(), 'external');
 
 const REFUND_TO = ['cash', 'credit'] as const;
 /** Where refunded money goes, other than back to its payment (BEHAVIOR §17.12). */
@@ -208,9 +208,9 @@ const dateText = (separator: '/' | '-', form: string) =>
     .meta({ description: `A date, ${form}` });
 
 /** A booking date, YYYY/MM/DD on the wire; parsed to YYYY-MM-DD (BEHAVIOR §6.3). */
-export const slashedDate = once(() => dateText('/', 'YYYY/MM/DD'));
+export const dateWithSlashes = once(() => dateText('/', 'YYYY/MM/DD'));
 /** A date of a purchased product, YYYY-MM-DD. */
-export const dashedDate = once(() => dateText('-', 'YYYY-MM-DD'));
+export const dateWithDashes = once(() => dateText('-', 'YYYY-MM-DD'));
 
 /** A slot time, 'hh:mm AM'; parsed to minutes since midnight. */
 export const slotTime = once(() =>

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { toFailureCode } from '../contract/failure-codes.ts';
 import {
-  dashedDate,
+  dateWithDashes,
+  dateWithSlashes,
   email,
   html,
   id,
   money,
-  slashedDate,
   slotTime,
   toggle,
   toggleNumber,
@@ -106,8 +106,8 @@ const SHARED_SOURCES: Readonly<Record<string, Schema>> = {
   Id: toJsonSchema(id(), 'input'),
   Money: toJsonSchema(money(), 'input'),
   Toggle: toJsonSchema(toggle(), 'input'),
-  BookingDate: toJsonSchema(slashedDate(), 'input'),
-  PlainDate: toJsonSchema(dashedDate(), 'input'),
+  BookingDate: toJsonSchema(dateWithSlashes(), 'input'),
+  PlainDate: toJsonSchema(dateWithDashes(), 'input'),
   SlotTime: toJsonSchema(slotTime(), 'input'),
   Period: toJsonSchema(validityPeriod(), 'input'),
   Html: toJsonSchema(html(), 'input'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slashedDate, slotTime } from '../../lib/contract/fields.ts';
+import { dateWithSlashes, slotTime } from '../../lib/contract/fields.ts';
 import {
   addDays,
   addMonths,
@@ -12,7 +12,7 @@ import {
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 
 /** Values of request fields; undefined if they are invalid. */
-const parseDate = (text: string) => slashedDate().safeParse(text).data;
+const parseDate = (text: string) => dateWithSlashes().safeParse(text).data;
 const parseTime = (text: string) => slotTime().safeParse(text).data;
 
 const dates = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));

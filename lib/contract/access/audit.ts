@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, integer, listEnvelope, listParameters, nonEmptyLine, slashedDate } from '../fields.ts';
+import { dateWithSlashes, id, integer, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { once } from '../once.ts';
 import { forUsers, get } from '../route.ts';
 
@@ -69,8 +69,8 @@ export const auditRoutes = {
     input: () =>
       z.object({
         ...listParameters(['at'], 'desc'),
-        from: slashedDate().optional(),
-        to: slashedDate().optional(),
+        from: dateWithSlashes().optional(),
+        to: dateWithSlashes().optional(),
         actor_id: id().optional(),
         operation: nonEmptyLine().optional(),
         reference_kind: z.enum(KINDS, `Must be one of ${KINDS.join(', ')}`).optional(),

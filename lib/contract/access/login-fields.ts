@@ -48,9 +48,9 @@ export const factorCode = () => nonEmptyLine(CODE_MAX_LENGTH).describe('Six digi
 export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');
 
-export const mailedLinkToken = () => token().describe('Token of the link in the mail');
+export const mailLinkToken = () => token().describe('Token of the link in the mail');
 
-export const linkTokenField = once(() => ({ token: mailedLinkToken() }));
+export const linkTokenField = once(() => ({ token: mailLinkToken() }));
 
 /** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */
 export const confirmationPageTraits = {
@@ -70,7 +70,7 @@ export const logoutInput = once(() =>
 );
 
 export const forgotPasswordInput = once(() => z.object({ email: email() }));
-export const resetPasswordInput = once(() => z.object({ token: mailedLinkToken(), password: newPassword() }));
+export const resetPasswordInput = once(() => z.object({ token: mailLinkToken(), password: newPassword() }));
 
 export const LOGOUT_DESCRIPTION =
   'Ends the session of the refresh token, else that of the bearer token. `everywhere: 1` needs the bearer token and ends ' +

@@ -71,7 +71,7 @@ const product = once(() =>
 );
 
 /** A discount of the front desk on a line, or on the whole bill (BEHAVIOR §37.2). */
-export const givenDiscount = once(() =>
+export const deskDiscount = once(() =>
   z.object({ line: z.int().nullable(), amount: z.string(), reason: z.string() }),
 );
 
@@ -131,7 +131,7 @@ export const appointmentView = once(() =>
     ...billFields(),
     /** Given at a checkout (BEHAVIOR §37.2, §37.3). */
     discounts: z
-      .array(givenDiscount())
+      .array(deskDiscount())
       .optional()
       .describe(
         'Given by the front desk; `line` counts services, add-ons and products, null is the whole bill',

@@ -3,6 +3,7 @@ import { shownContact } from '../contact-fields.ts';
 import {
   clearable,
   dataEnvelope,
+  dateWithSlashes,
   id,
   integer,
   line,
@@ -14,13 +15,12 @@ import {
   NOTE_MAX_LENGTH,
   nonEmptyLine,
   optional,
-  paidBy,
+  paidByField,
   prose,
   refundTo,
+  salonTender,
   shownImage,
-  slashedDate,
   slotTime,
-  statedTender,
   toggle,
   toggleNumber,
   withDefault,
@@ -38,11 +38,11 @@ import {
 } from './appointment-fields.ts';
 import {
   ADD_ONS_MAX,
-  pricedAddOn,
-  pricedServices,
+  addOnWithPrice,
   productList,
   SERVICES_MAX,
   serviceMinutes,
+  servicesWithPrices,
 } from './visit-fields.ts';
 
 /** BEHAVIOR §16.1. */
@@ -72,7 +72,7 @@ export type ListedAppointmentView = z.input<ReturnType<typeof appointmentListRow
 
 const SORTS = ['id', 'date'] as const;
 const appointmentIdField = once(() => ({ appointment_id: id() }));
-const rescheduleFields = once(() => ({ ...appointmentIdField(), date: slashedDate(), time: slotTime() }));
+const rescheduleFields = once(() => ({ ...appointmentIdField(), date: dateWithSlashes(), time: slotTime() }));
 
 /** Times of a day are `HH:mm`. */
 const range = once(() => z.object({ from: z.string(), to: z.string() }));
@@ -294,8 +294,8 @@ export const appointments = group({
           z
             .object({
               ...listParameters(SORTS),
-              from: slashedDate().optional(),
-              to: slashedDate().optional(),
+              from: dateWithSlashes().optional(),
+              to: dateWithSlashes().optional(),
               location_id: id().optional(),
               staff_id: id().optional(),
               customer_id: id().optional(),
@@ -314,7 +314,7 @@ export const appointments = group({
       summary: 'Show one day of a location',
       description:
         'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',
-      input: () => z.object({ location_id: id(), date: slashedDate() }),
+      input: () => z.object({ location_id: id(), date: dateWithSlashes() }),
       reply: () => dataEnvelope(diaryDay()),
     }),
     'diary-changes': get('/admin/diary/changes', forUsers(['appointments.read', 'appointments.read_own']), {
@@ -323,7 +323,7 @@ export const appointments = group({
         '204 without a body while the diary has the version `since`. Otherwise replies as the diary does. Ask every few seconds to keep a page in step.',
       mayBeEmpty: true,
       input: () =>
-        z.object({ location_id: id(), date: slashedDate(), since: nonEmptyLine(SINCE_MAX_LENGTH) }),
+        z.object({ location_id: id(), date: dateWithSlashes(), since: nonEmptyLine(SINCE_MAX_LENGTH) }),
       reply: () => dataEnvelope(diaryDay()),
     }),
     'diary-week': get('/admin/diary/week', forUsers(['appointments.read', 'appointments.read_own']), {
@@ -331,7 +331,7 @@ export const appointments = group({
       description:
         'From `date` on, at all locations: shifts, breaks, block times, visits, and times that are held for offers.',
       failures: ['recordNotFound'],
-      input: () => z.object({ staff_id: id(), date: slashedDate() }),
+      input: () => z.object({ staff_id: id(), date: dateWithSlashes() }),
       reply: () => dataEnvelope(z.object({ days: z.array(diaryWeekDay()) })),
     }),
     'appointment-confirm': post('/admin/appointment/confirm', forUsers('appointments.write'), {
@@ -415,8 +415,10 @@ export const appointments = group({
       input: () =>
         z.object({
           ...appointmentIdField(),
-          services: optional(pricedServices(optional(money()), optional(serviceMinutes()))),
-          addons: optional(listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX)),
+          services: optional(servicesWithPrices(optional(money()), optional(serviceMinutes()))),
+          addons: optional(
+            listUpTo(addOnWithPrice(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX),
+          ),
           products: optional(productList()),
           note: clearable(prose(NOTE_MAX_LENGTH)),
           override: withDefault(toggle(), false),
@@ -442,7 +444,7 @@ export const appointments = group({
           ...appointmentIdField(),
           products: optional(productList()),
           paid: withDefault(toggle(), true),
-          paid_by: paidBy(),
+          paid_by: paidByField(),
         }),
     }),
     'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {
@@ -477,7 +479,7 @@ export const appointments = group({
       description:
         'Moves what is left of a payment in cash or outside this system to the other of the two, in two rows of their own. Cash enters or leaves the open drawer.',
       ...change,
-      input: () => z.object({ ...appointmentIdField(), payment_id: id(), tender: statedTender() }),
+      input: () => z.object({ ...appointmentIdField(), payment_id: id(), tender: salonTender() }),
     }),
     'appointment-write-off': post('/admin/appointment/write-off', forUsers('money.refund'), {
       summary: 'Give up what is pending of a completed appointment',

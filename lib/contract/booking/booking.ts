@@ -4,6 +4,7 @@ import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
 import { hoursView } from '../catalog/record-fields.ts';
 import {
   dataEnvelope,
+  dateWithSlashes,
   email,
   emptyEnvelope,
   id,
@@ -18,13 +19,12 @@ import {
   optional,
   optionalList,
   shownImage,
-  slashedDate,
   slotTime,
   toggle,
   toggleNumber,
 } from '../fields.ts';
 import { once } from '../once.ts';
-import { requestedRedemptions } from '../products/redemption-fields.ts';
+import { redemptionRequests } from '../products/redemption-fields.ts';
 import { create, forEverybody, get, group, post } from '../route.ts';
 import { frontSettingsFields } from '../salons/settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from '../shared-failures.ts';
@@ -32,16 +32,16 @@ import { billFields, taxIncluded } from './appointment-fields.ts';
 import {
   ADD_ONS_MAX,
   addOnChoice,
-  assignedStaff,
-  bookedVisit,
+  addOnWithPrice,
   guestAndResourceFields,
   guestInput,
   guestNames,
-  pricedAddOn,
-  pricedServices,
+  newAppointment,
   serviceList,
   serviceMinutes,
+  servicesWithPrices,
   slotListReply,
+  visitStaff,
 } from './visit-fields.ts';
 
 const pricingOption = once(() =>
@@ -91,8 +91,8 @@ const staffMember = once(() =>
 /** The request for slots (BEHAVIOR §13.1). */
 const slotInput = once(() =>
   z.object({
-    start_date: slashedDate(),
-    end_date: slashedDate(),
+    start_date: dateWithSlashes(),
+    end_date: dateWithSlashes(),
     location_id: id(),
     service_pricing_options: serviceList(
       z.object({
@@ -126,9 +126,9 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   duration: Duration,
 ) => ({
   location_id: id(),
-  services: pricedServices(price, duration),
-  addons: optionalList(pricedAddOn(price, duration), ADD_ONS_MAX),
-  redemptions: requestedRedemptions(),
+  services: servicesWithPrices(price, duration),
+  addons: optionalList(addOnWithPrice(price, duration), ADD_ONS_MAX),
+  redemptions: redemptionRequests(),
   promo_code: promoCode(),
   deposit_amount: optional(money()),
   override: optional(toggle()),
@@ -140,7 +140,7 @@ const bookingFields = () => ({
   customer_type: optional(integer({ min: 0, max: 2 })),
   guest: guestInput().nullish(),
   guest_names: guestNames(),
-  date: slashedDate(),
+  date: dateWithSlashes(),
   time: slotTime(),
   note: note(),
   policy_accepted: optional(toggle()),
@@ -321,7 +321,7 @@ export const booking = group({
             .nullish()
             .describe('The customer; a customer’s token names it already; null for a guest'),
           customer_type: optional(integer({ min: 0, max: 2 })),
-          date: optional(slashedDate()),
+          date: optional(dateWithSlashes()),
           time: optional(slotTime()),
         }),
       reply: () =>
@@ -366,7 +366,7 @@ export const booking = group({
             payment_options: z.array(z.object({ type: z.int(), name: z.string(), amount: z.string() })),
             starts_at: z.string().nullable(),
             ends_at: z.string().nullable(),
-            staff: assignedStaff(),
+            staff: visitStaff(),
           }),
         ),
     }),
@@ -384,7 +384,7 @@ export const booking = group({
       idempotent: true,
       failures: BOOKING_FAILURES,
       input: () => z.object(bookingFields()),
-      reply: () => messageEnvelope(bookedVisit()),
+      reply: () => messageEnvelope(newAppointment()),
     }),
     'save-series': create('/booking/save-series', forEverybody('appointments.write'), {
       summary: 'Book the same visit on several dates',
@@ -402,7 +402,7 @@ export const booking = group({
         messageEnvelope(
           z.object({
             series_id: z.int(),
-            appointments: z.array(bookedVisit().extend({ date: z.string(), time: z.string() })),
+            appointments: z.array(newAppointment().extend({ date: z.string(), time: z.string() })),
             skipped: dateConflicts(),
           }),
         ),

@@ -47,7 +47,7 @@ export const guestAndResourceFields = once(() => ({
 }));
 
 /** The services of a visit with their figures. */
-export const pricedServices = <Price extends z.ZodType, Duration extends z.ZodType>(
+export const servicesWithPrices = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
 ) =>
@@ -73,7 +73,7 @@ export const addOnChoice = once(() =>
 );
 
 /** An add-on of a visit with its figures. */
-export const pricedAddOn = <Price extends z.ZodType, Duration extends z.ZodType>(
+export const addOnWithPrice = <Price extends z.ZodType, Duration extends z.ZodType>(
   price: Price,
   duration: Duration,
 ) => addOnChoice().extend({ add_on_price: price, add_on_duration: duration });
@@ -124,7 +124,7 @@ export const slotListReply = once(() =>
 export const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
 /** The assigned staff members, each once. */
-export const assignedStaff = once(() =>
+export const visitStaff = once(() =>
   z.array(z.object({ id: z.int(), name: z.string(), image: shownImage() })),
 );
 
@@ -144,14 +144,14 @@ export const guestInput = () =>
   });
 
 /** A new appointment (BEHAVIOR §14.1). */
-export const bookedVisit = once(() =>
+export const newAppointment = once(() =>
   z.object({
     id: z.int(),
     appointment_number: z.string(),
     status: z.int().describe(APPOINTMENT_STATUS_DESCRIPTION),
     starts_at: z.string(),
     ends_at: z.string(),
-    staff: assignedStaff(),
+    staff: visitStaff(),
     total: z.string(),
     deposit_amount: z.string(),
     expires_at: z.string().nullable(),

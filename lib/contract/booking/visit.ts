@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { confirmationPageTraits, linkTokenField } from '../access/login-fields.ts';
-import { dataEnvelope, emptyEnvelope, messageEnvelope, money, slashedDate, slotTime } from '../fields.ts';
+import { dataEnvelope, dateWithSlashes, emptyEnvelope, messageEnvelope, money, slotTime } from '../fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from '../journal/receipt-fields.ts';
 import { once } from '../once.ts';
 import { orderReply } from '../payments/payment-fields.ts';
@@ -73,7 +73,8 @@ export const visit = group({
       readOnly: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'slotNotAvailable'],
       errorFields: LINK_ERROR_FIELDS,
-      input: () => z.object({ ...linkTokenField(), start_date: slashedDate(), end_date: slashedDate() }),
+      input: () =>
+        z.object({ ...linkTokenField(), start_date: dateWithSlashes(), end_date: dateWithSlashes() }),
       reply: slotListReply,
     }),
     reschedule: post('/visit/reschedule', forEverybody('appointments.write'), {
@@ -83,7 +84,7 @@ export const visit = group({
       idempotent: true,
       failures: ['visitLinkInvalid', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
       errorFields: LINK_ERROR_FIELDS,
-      input: () => z.object({ ...linkTokenField(), date: slashedDate(), time: slotTime() }),
+      input: () => z.object({ ...linkTokenField(), date: dateWithSlashes(), time: slotTime() }),
       reply: () => messageEnvelope(appointmentView()),
     }),
     pay: post('/visit/pay', forEverybody('sales.write'), {

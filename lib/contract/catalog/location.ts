@@ -15,7 +15,7 @@ import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,
-  closedDateList,
+  closureDateList,
   conflicts,
   dryRunField,
   hoursView,
@@ -71,7 +71,7 @@ const fields = once(() => ({
   state: clearableLine(),
   zipcode: clearableLine(),
   business_hours: optional(weekInput(timeRange())),
-  closed_dates: optional(closedDateList()),
+  closed_dates: optional(closureDateList()),
 }));
 
 export const locationRoutes = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  dateWithSlashes,
   emptyEnvelope,
   id,
   integer,
@@ -11,7 +12,6 @@ import {
   number,
   omittableFields,
   optional,
-  slashedDate,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -60,8 +60,8 @@ const fields = once(() => ({
   percent: optional(number({ min: PERCENT_MIN, max: 100 })).describe(PERCENT),
   amount: optional(money()).describe(AMOUNT),
   service_ids: optional(ids()).describe(SERVICES),
-  from_date: slashedDate().nullish().describe(FROM_DATE),
-  to_date: slashedDate().nullish().describe(TO_DATE),
+  from_date: dateWithSlashes().nullish().describe(FROM_DATE),
+  to_date: dateWithSlashes().nullish().describe(TO_DATE),
   max_uses: uses().describe(MAX_USES),
   max_uses_per_customer: uses().describe(MAX_USES_PER_CUSTOMER),
   new_customers_only: optional(toggle()).describe(NEW_CUSTOMERS),

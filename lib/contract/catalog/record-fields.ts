@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   clearable,
+  dateWithSlashes,
   id,
   line,
   listUpTo,
@@ -8,7 +9,6 @@ import {
   NAME_MAX_LENGTH,
   optional,
   prose,
-  slashedDate,
   toggle,
 } from '../fields.ts';
 import { once } from '../once.ts';
@@ -106,7 +106,11 @@ export const weekInput = <Range extends z.ZodType>(each: Range) => {
 export const overrides = () =>
   listUpTo(
     z
-      .object({ date: slashedDate(), location_id: id().nullish(), ranges: listUpTo(timeRange(), RANGES_MAX) })
+      .object({
+        date: dateWithSlashes(),
+        location_id: id().nullish(),
+        ranges: listUpTo(timeRange(), RANGES_MAX),
+      })
       .transform(({ date, location_id, ranges }) => ({
         date,
         ranges,
@@ -115,7 +119,7 @@ export const overrides = () =>
     OVERRIDES_MAX,
   );
 
-export const closedDateList = () => listUpTo(slashedDate(), CLOSED_DATES_MAX);
+export const closureDateList = () => listUpTo(dateWithSlashes(), CLOSED_DATES_MAX);
 
 const rangeView = once(() => z.object({ from: z.string(), to: z.string() }));
 export const shiftView = once(() => rangeView().extend({ location_id: z.int().optional() }));

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { frontDeskAppointment, givenDiscount } from '../booking/appointment-fields.ts';
+import { deskDiscount, frontDeskAppointment } from '../booking/appointment-fields.ts';
 import {
   ADD_ONS_MAX,
+  addOnWithPrice,
   guestInput,
-  pricedAddOn,
-  pricedServices,
   productList,
   serviceMinutes,
+  servicesWithPrices,
 } from '../booking/visit-fields.ts';
 import { promoCode, promotionView } from '../catalog/promotion-fields.ts';
 import {
@@ -22,7 +22,7 @@ import {
   withDefault,
 } from '../fields.ts';
 import { once } from '../once.ts';
-import { requestedRedemptions } from '../products/redemption-fields.ts';
+import { redemptionRequests } from '../products/redemption-fields.ts';
 import { readerId } from './reader.ts';
 
 /** Limits of a checkout (BEHAVIOR §37.1). */
@@ -69,17 +69,17 @@ const checkoutFields = once(() => ({
   guest: optional(guestInput().omit({ sms_consent: true })).describe(
     'Name and address of a walk-in without an account',
   ),
-  services: optional(pricedServices(optional(money()), optional(serviceMinutes()))).describe(
+  services: optional(servicesWithPrices(optional(money()), optional(serviceMinutes()))).describe(
     'All services of the visit; those that it has already keep their price and minutes. Omitted, they stay',
   ),
   addons: optional(
-    listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX),
+    listUpTo(addOnWithPrice(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX),
   ).describe('All add-ons of the visit; omitted, they stay'),
   products: optional(productList()).describe('All products of the visit; omitted, they stay'),
   discounts: optionalList(discount(), DISCOUNTS_MAX),
   tips: optional(listUpTo(tip(), TIPS_MAX)).describe('Tips by person'),
   tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
-  redemptions: requestedRedemptions(),
+  redemptions: redemptionRequests(),
   promo_code: promoCode(),
   service_charge: withDefault(toggle(), true).describe('0 leaves the service charge off'),
 }));
@@ -180,7 +180,7 @@ const checkoutBill = once(() =>
       }),
     ),
     promotion: promotionView().optional(),
-    discounts: z.array(givenDiscount()),
+    discounts: z.array(deskDiscount()),
     subtotal: z.string(),
     tax_lines: z.array(z.object({ percent: z.number(), amount: z.string() })),
     tax: z.string(),

@@ -11,7 +11,7 @@ import {
   nullableId,
   optional,
   optionalList,
-  paidBy,
+  paidByField,
   toggle,
   withDefault,
 } from '../fields.ts';
@@ -19,7 +19,7 @@ import {
   giftCardRedemptionFields,
   membershipRedemptionFields,
   packageRedemptionFields,
-  requestedRedemptions,
+  redemptionRequests,
 } from '../products/redemption-fields.ts';
 import { create, forBuyers, forUsers, get, group, post } from '../route.ts';
 import {
@@ -153,9 +153,9 @@ export const checkout = group({
               SERVICES_MAX,
             ),
             products: withDefault(productList(), []),
-            redemptions: requestedRedemptions(),
+            redemptions: redemptionRequests(),
             paid: withDefault(toggle(), true),
-            paid_by: paidBy(),
+            paid_by: paidByField(),
           })
           .refine(({ services, products }) => services.length + products.length > 0, {
             path: ['services'],

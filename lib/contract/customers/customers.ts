@@ -4,7 +4,7 @@ import {
   forgotPasswordInput,
   LOGOUT_DESCRIPTION,
   logoutInput,
-  mailedLinkToken,
+  mailLinkToken,
   resetPasswordInput,
   sessionFields,
   sessionReply,
@@ -93,7 +93,7 @@ export const customers = group({
         'The token works for 7 days, until the address changes. The link confirms the address of a customer or of a staff ' +
         'member.',
       failures: ['linkInvalid'],
-      input: () => z.object({ token: mailedLinkToken() }),
+      input: () => z.object({ token: mailLinkToken() }),
       reply: emptyEnvelope,
     }),
     'resend-verification': post('/customer/resend-verification', forCustomers(), {

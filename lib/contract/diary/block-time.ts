@@ -9,13 +9,13 @@ import {
   updateVersionField,
 } from '../catalog/record-fields.ts';
 import {
+  dateWithSlashes,
   emptyEnvelope,
   id,
   listEnvelope,
   listParameters,
   messageEnvelope,
   omittableFields,
-  slashedDate,
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -34,7 +34,7 @@ const blockTime = once(() =>
 const fields = once(() => ({
   location_id: id(),
   staff_id: id().nullish().describe('A staff member; null for the whole location'),
-  date: slashedDate(),
+  date: dateWithSlashes(),
   from: startTime(),
   to: endTime(),
   reason: clearableProse(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, listEnvelope, listParameters, slashedDate } from '../fields.ts';
+import { dateWithSlashes, id, listEnvelope, listParameters } from '../fields.ts';
 import { forUsers, get } from '../route.ts';
 
 const KINDS = ['promotion', 'membership', 'included', 'price', 'desk'] as const;
@@ -14,8 +14,8 @@ export const discountRoutes = {
     input: () =>
       z.object({
         ...listParameters(['date']),
-        from: slashedDate(),
-        to: slashedDate(),
+        from: dateWithSlashes(),
+        to: dateWithSlashes(),
         location_id: id().optional(),
         by: z.enum(PERIODS, `Must be one of ${PERIODS.join(', ')}`).default('day'),
       }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   dataEnvelope,
+  dateWithSlashes,
   id,
   lineOrEmpty,
   listEnvelope,
@@ -9,7 +10,6 @@ import {
   money,
   nonEmptyLine,
   note,
-  slashedDate,
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -92,8 +92,8 @@ export const drawerRoutes = {
       z.object({
         ...listParameters(['opened_at']),
         location_id: id(),
-        from: slashedDate(),
-        to: slashedDate(),
+        from: dateWithSlashes(),
+        to: dateWithSlashes(),
       }),
     reply: () => listEnvelope(drawer()),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dataEnvelope, id, listEnvelope, listParameters, slashedDate } from '../fields.ts';
+import { dataEnvelope, dateWithSlashes, id, listEnvelope, listParameters } from '../fields.ts';
 import { once } from '../once.ts';
 import { forUsers, get, group } from '../route.ts';
 import { discountRoutes } from './discount.ts';
@@ -58,8 +58,8 @@ export const journal = group({
       input: () =>
         z.object({
           ...listParameters(['at']),
-          from: slashedDate(),
-          to: slashedDate(),
+          from: dateWithSlashes(),
+          to: dateWithSlashes(),
           location_id: id().optional(),
           event: event().optional(),
           account: account().optional(),
@@ -83,8 +83,8 @@ export const journal = group({
         z.object({
           ...listParameters(['date']),
           location_id: id().optional().describe('Without it, the days of all locations'),
-          from: slashedDate(),
-          to: slashedDate(),
+          from: dateWithSlashes(),
+          to: dateWithSlashes(),
         }),
       reply: () =>
         listEnvelope(dayRow()).extend({
@@ -97,7 +97,7 @@ export const journal = group({
       summary: 'Show a day of a location',
       description:
         'An open day and one without entries have neither `number` nor `closed_at`. Needs `journal.read`; for today, `money.drawer` is enough.',
-      input: () => z.object({ location_id: id(), date: slashedDate() }),
+      input: () => z.object({ location_id: id(), date: dateWithSlashes() }),
       reply: () =>
         dataEnvelope(
           dayRow().extend({
@@ -124,8 +124,8 @@ export const journal = group({
       input: () =>
         z.object({
           ...listParameters(['id']),
-          from: slashedDate(),
-          to: slashedDate(),
+          from: dateWithSlashes(),
+          to: dateWithSlashes(),
           location_id: id().optional(),
         }),
       reply: () =>
@@ -146,7 +146,7 @@ export const journal = group({
         'The sum of each account, and of each of its parts, from the first entry to the end of a day.',
       input: () =>
         z.object({
-          at: slashedDate().optional().describe('Default: today'),
+          at: dateWithSlashes().optional().describe('Default: today'),
           location_id: id().optional(),
         }),
       reply: () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mailedLinkToken } from '../access/login-fields.ts';
+import { mailLinkToken } from '../access/login-fields.ts';
 import { APPOINTMENT_STATUS_DESCRIPTION } from '../booking/appointment-fields.ts';
 import {
   emptyEnvelope,
@@ -29,8 +29,8 @@ const buyerInput = once(() =>
 
 /** Tokens with which a guest pays from any network (BEHAVIOR §18.3). */
 const proofFields = () => ({
-  manage_token: mailedLinkToken().nullish().describe('`manage_token` of save-booking, for an appointment'),
-  sale_token: mailedLinkToken().nullish().describe('`sale_token` of create-gift-card-sell, for a sale'),
+  manage_token: mailLinkToken().nullish().describe('`manage_token` of save-booking, for an appointment'),
+  sale_token: mailLinkToken().nullish().describe('`sale_token` of create-gift-card-sell, for a sale'),
 });
 
 type Targets = {

@@ -29,7 +29,7 @@ export const giftHandOverInput = once(() =>
 const personName = once(() => z.object({ fname: z.string(), lname: z.string() }));
 
 /** A gift as the front desk sees it before and after it hands it over. */
-export const handedOverGift = once(() =>
+export const giftToHandOver = once(() =>
   z.object({
     sale_id: z.int(),
     type: productType(),

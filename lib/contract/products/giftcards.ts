@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import { contactInput } from '../contact-fields.ts';
 import {
-  dashedDate,
   dataEnvelope,
+  dateWithDashes,
   email,
   emptyEnvelope,
   html,
@@ -23,7 +23,7 @@ import {
 } from '../fields.ts';
 import { once } from '../once.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from '../route.ts';
-import { giftHandOverInput, handedOverGift, productType } from './gift-fields.ts';
+import { giftHandOverInput, giftToHandOver, productType } from './gift-fields.ts';
 import {
   customerPurchaseListInput,
   giftCardServiceIds,
@@ -39,7 +39,7 @@ import {
   templateStatus,
   templateStatusToggle,
 } from './product-fields.ts';
-import { customerGiftCard, purchasedGiftCard } from './purchase-fields.ts';
+import { customerGiftCard, giftCardPurchase } from './purchase-fields.ts';
 
 /** The fields of a template (BEHAVIOR §23.1). */
 const definition = once(() => ({
@@ -122,7 +122,7 @@ export const giftcards = group({
       summary: 'List sold gift cards with their balances and histories',
       description: '`balance` is the value less the amounts in the history.',
       input: purchaseListInput,
-      reply: () => purchaseListEnvelope('purchasedgiftcard', purchasedGiftCard()),
+      reply: () => purchaseListEnvelope('purchasedgiftcard', giftCardPurchase()),
     }),
     'online-gift-cards': get('/online/gift-cards', forEverybody('any'), {
       summary: 'List the gift cards that customers can buy',
@@ -151,7 +151,7 @@ export const giftcards = group({
           name: nonEmptyLine(),
           price: money(),
           value: money(),
-          delivery_date: dashedDate(),
+          delivery_date: dateWithDashes(),
           recipient_fname: nonEmptyLine(),
           recipient_lname: nonEmptyLine(),
           recipient_email: recipientEmailInput(),
@@ -240,7 +240,7 @@ export const giftcards = group({
       ],
       errorFields: { gift: ['giftcard_number', 'sale_id'] },
       input: giftHandOverInput,
-      reply: () => messageEnvelope(handedOverGift()),
+      reply: () => messageEnvelope(giftToHandOver()),
     }),
   },
 });

@@ -35,7 +35,7 @@ import {
   templateStatus,
   templateStatusToggle,
 } from './product-fields.ts';
-import { customerMembership, membershipTermsFields, purchasedMembership } from './purchase-fields.ts';
+import { customerMembership, membershipPurchase, membershipTermsFields } from './purchase-fields.ts';
 
 /** The client secret with which the buyer pays the first period or saves a card, for recurring billing (BEHAVIOR §24.4). */
 const firstPaymentFields = once(() => ({
@@ -138,7 +138,7 @@ export const memberships = group({
     'get-purchased-membership': get('/admin/membership/get-purchased-membership', forUsers('sales.read'), {
       summary: 'List sold memberships with their balances and histories',
       input: purchaseListInput,
-      reply: () => purchaseListEnvelope('purchasedmemberships', purchasedMembership()),
+      reply: () => purchaseListEnvelope('purchasedmemberships', membershipPurchase()),
     }),
     'online-memberships': get('/online/memberships', forEverybody('any'), {
       summary: 'List the memberships that customers can buy',

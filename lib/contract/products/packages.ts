@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordView, updateVersionField } from '../catalog/record-fields.ts';
 import {
-  dashedDate,
+  dateWithDashes,
   emptyEnvelope,
   id,
   image,
@@ -35,7 +35,7 @@ import {
   templateStatus,
   templateStatusToggle,
 } from './product-fields.ts';
-import { customerPackage, purchasedPackage } from './purchase-fields.ts';
+import { customerPackage, packagePurchase } from './purchase-fields.ts';
 
 const months = () => integer({ min: 0, max: VALIDITY_MAX_MONTHS });
 
@@ -104,7 +104,7 @@ export const packages = group({
       description:
         '`total_qty` is the sum over the groups, `total_used` counts the history rows that redeemed a service, `remaining_balance` is the difference.',
       input: purchaseListInput,
-      reply: () => purchaseListEnvelope('purchasedpackages', purchasedPackage()),
+      reply: () => purchaseListEnvelope('purchasedpackages', packagePurchase()),
     }),
     'online-packages': get('/online/packages', forEverybody('any'), {
       summary: 'List the packages that customers can buy',
@@ -128,8 +128,8 @@ export const packages = group({
           service_expiration: months().nullish(),
           session: toggle().nullish(),
           tax: toggle().nullish().describe(TAXED_DESCRIPTION),
-          delivery_date: dashedDate().nullish(),
-          expiry_date: dashedDate().nullish(),
+          delivery_date: dateWithDashes().nullish(),
+          expiry_date: dateWithDashes().nullish(),
           service_groups: sellGroupsInput(),
         }),
       reply: () => z.object(saleReplyFields()),

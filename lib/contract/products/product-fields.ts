@@ -12,9 +12,9 @@ import {
   note,
   optional,
   pageFrame,
-  paidBy,
+  paidByField,
+  salonTender,
   shownImage,
-  statedTender,
   toggle,
   toggleNumber,
   withDefault,
@@ -65,7 +65,7 @@ export const sellFields = once(() => ({
   location_id: id(),
   customer_id: id().nullish().describe('The customer; a customer’s token names it already'),
   paid_at_salon: toggle().nullish(),
-  paid_by: paidBy(),
+  paid_by: paidByField(),
 }));
 
 /** The recipient of a package or membership (BEHAVIOR §27.1). */
@@ -93,7 +93,7 @@ export const customerPurchaseListInput = once(() =>
   }),
 );
 /** In a customer's own list (BEHAVIOR §21.8). */
-export const givenAwayFields = once(() => ({
+export const giftStateFields = once(() => ({
   given_away: toggleNumber().describe('1: bought for someone else'),
   claimed: toggleNumber().describe('1: a recipient has claimed it'),
 }));
@@ -200,7 +200,7 @@ export const sale = once(() =>
     total: z.string(),
     status: z.int().describe('0 Pending, 1 Paid, 2 Failed'),
     payment_intent: z.string().nullable(),
-    paid_by: statedTender().optional().describe('How a paid sale was paid at the salon'),
+    paid_by: salonTender().optional().describe('How a paid sale was paid at the salon'),
     sold_by: z
       .object({ id: z.int(), name: z.string() })
       .nullable()

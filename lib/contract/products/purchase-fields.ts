@@ -3,7 +3,7 @@ import { shownContactOrNull } from '../contact-fields.ts';
 import { shownImage, toggleNumber, toggleText } from '../fields.ts';
 import { once } from '../once.ts';
 import {
-  givenAwayFields,
+  giftStateFields,
   groupAndHistoryFields,
   historyRow,
   packageOrMembershipFields,
@@ -14,7 +14,7 @@ import {
 
 // Purchased products, as the salon's lists and the customer's own lists show them.
 
-export const purchasedPackage = once(() =>
+export const packagePurchase = once(() =>
   z.object({
     ...packageOrMembershipFields(),
     service_expiration: z.int(),
@@ -27,7 +27,7 @@ export const purchasedPackage = once(() =>
   }),
 );
 
-export const purchasedGiftCard = once(() =>
+export const giftCardPurchase = once(() =>
   z.object({
     ...purchaseFields(),
     giftcard_number: z.string(),
@@ -63,7 +63,7 @@ export const membershipTermsFields = once(() => ({
   discount_percentage_for_product: z.int(),
 }));
 
-export const purchasedMembership = once(() =>
+export const membershipPurchase = once(() =>
   z.object({
     ...packageOrMembershipFields(),
     image: shownImage(),
@@ -77,6 +77,6 @@ export const purchasedMembership = once(() =>
 );
 
 /** A customer's own products, gifts to others included. */
-export const customerPackage = once(() => purchasedPackage().extend(givenAwayFields()));
-export const customerGiftCard = once(() => purchasedGiftCard().extend(givenAwayFields()));
-export const customerMembership = once(() => purchasedMembership().extend(givenAwayFields()));
+export const customerPackage = once(() => packagePurchase().extend(giftStateFields()));
+export const customerGiftCard = once(() => giftCardPurchase().extend(giftStateFields()));
+export const customerMembership = once(() => membershipPurchase().extend(giftStateFields()));

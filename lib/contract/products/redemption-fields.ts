@@ -38,4 +38,4 @@ const redemption = once(() =>
 );
 
 /** The owned products that pay for a visit (BEHAVIOR §25.1). */
-export const requestedRedemptions = () => optionalList(redemption(), REDEMPTIONS_MAX);
+export const redemptionRequests = () => optionalList(redemption(), REDEMPTIONS_MAX);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  dateWithSlashes,
   id,
   integer,
   line,
@@ -9,8 +10,7 @@ import {
   money,
   optional,
   refundTo,
-  slashedDate,
-  statedTender,
+  salonTender,
   toggle,
   withDefault,
 } from '../fields.ts';
@@ -34,8 +34,8 @@ export const saleRoutes = {
     input: () =>
       z.object({
         ...listParameters(['id'], 'desc'),
-        from: slashedDate().optional(),
-        to: slashedDate().optional(),
+        from: dateWithSlashes().optional(),
+        to: dateWithSlashes().optional(),
         status: integer()
           .pipe(z.literal([0, 1, 2], 'Must be 0, 1 or 2'))
           .optional()
@@ -67,7 +67,7 @@ export const saleRoutes = {
       'Moves what is left of a payment in cash or outside this system to the other of the two. Cash enters or leaves the open drawer. The product stays as it is.',
     idempotent: true,
     failures: ['recordNotFound'],
-    input: () => z.object({ sale_id: id(), tender: statedTender() }),
+    input: () => z.object({ sale_id: id(), tender: salonTender() }),
     reply: () => messageEnvelope(sale()),
   }),
 } as const;

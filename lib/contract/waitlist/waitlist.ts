@@ -3,15 +3,16 @@ import { confirmationPageTraits, linkTokenField } from '../access/login-fields.t
 import {
   ADD_ONS_MAX,
   addOnChoice,
-  assignedStaff,
-  bookedVisit,
   guestAndResourceFields,
   guestInput,
+  newAppointment,
   serviceList,
+  visitStaff,
 } from '../booking/visit-fields.ts';
 import { shownContact } from '../contact-fields.ts';
 import {
   dataEnvelope,
+  dateWithSlashes,
   emptyEnvelope,
   id,
   integer,
@@ -22,7 +23,6 @@ import {
   nullableId,
   optional,
   optionalList,
-  slashedDate,
   slotTime,
   toggle,
 } from '../fields.ts';
@@ -40,8 +40,8 @@ import {
 const WINDOWS_MAX = 5;
 const window = once(() =>
   z.object({
-    from_date: slashedDate(),
-    to_date: slashedDate(),
+    from_date: dateWithSlashes(),
+    to_date: dateWithSlashes(),
     from_time: slotTime(),
     to_time: slotTime().describe('The visit ends by then; 12:00 AM is the end of the day'),
   }),
@@ -94,7 +94,7 @@ const offered = once(() =>
     services: z.array(
       z.object({ service_id: z.int(), name: z.string(), duration: z.int(), price: z.string() }),
     ),
-    staff: assignedStaff(),
+    staff: visitStaff(),
     total: z.string(),
     deposit_amount: z.string(),
   }),
@@ -163,7 +163,7 @@ export const waitlist = group({
         'depositsNotPayable',
       ],
       input: () => z.object(linkTokenField()),
-      reply: () => messageEnvelope(bookedVisit()),
+      reply: () => messageEnvelope(newAppointment()),
     }),
     decline: post('/booking/waitlist/decline', forEverybody('waitlist.write'), {
       summary: 'Decline an offer',
@@ -212,7 +212,7 @@ export const waitlist = group({
       input: () =>
         z.object({
           waitlist_id: id(),
-          date: slashedDate(),
+          date: dateWithSlashes(),
           time: slotTime(),
           staff_id: nullableId().describe('Who performs the services that name nobody; null for anyone'),
         }),

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { isKind } from '../../../../lib/contract/field-paths.ts';
-import { html, id, image, money, slashedDate, toggle } from '../../../../lib/contract/fields.ts';
+import { dateWithSlashes, html, id, image, money, toggle } from '../../../../lib/contract/fields.ts';
 
 type Schema = z.core.$ZodType;
 
-const LEAVES = { html, image, money, toggle, date: slashedDate, id } as const;
+const LEAVES = { html, image, money, toggle, date: dateWithSlashes, id } as const;
 type Leaf = keyof typeof LEAVES | 'text' | 'number' | 'hidden';
 
 /** The values that a field of an operation's input takes: enough to choose its control. */
