@@ -39,7 +39,7 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
       tenant,
       own.map((each) => each.id),
     ),
-    readReferencedRecords(store, { tenant, catalog }, own, entries),
+    readReferencedRecords(store, { tenant, catalog, salon }, own, entries),
   ]);
   return ok({
     status: true,

@@ -44,7 +44,7 @@ export async function readDiaryVersion(store: Store, requested: RequestedDiary):
 /** The customers of visits, and the block times and waitlist entries of diary entries. */
 export async function readReferencedRecords(
   store: Store,
-  { tenant, catalog }: Pick<RequestedDiary, 'tenant' | 'catalog'>,
+  { tenant, catalog, salon }: Pick<RequestedDiary, 'tenant' | 'catalog' | 'salon'>,
   visits: readonly Pick<Appointment, 'customerId'>[],
   entries: readonly DiaryEntry[],
 ): Promise<DiaryRecords> {
@@ -60,7 +60,13 @@ export async function readReferencedRecords(
     ),
     getBlockTimes(store, tenant, listIds('block')),
   ]);
-  return { catalog, customers, blockTimes, waiting: new Map(waiting.map((entry) => [entry.id, entry])) };
+  return {
+    timeZone: salon.timeZone,
+    catalog,
+    customers,
+    blockTimes,
+    waiting: new Map(waiting.map((entry) => [entry.id, entry])),
+  };
 }
 
 /** Reads one day of a location with its version, as somebody sees it who may see these members (BEHAVIOR §17.2, §2.4). */

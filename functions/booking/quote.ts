@@ -93,7 +93,9 @@ async function findPlacement(
 ): Promise<Outcome<Placement>> {
   const { date, time } = input;
   if (date === undefined && time === undefined) {
-    return ok(toUnassignedPlacement(visitRequest.visit, toLocalDate(salon.timeZone, now)));
+    const { timeZone } = salon;
+    const midnight = { date: toLocalDate(timeZone, now), minute: 0, timeZone };
+    return ok(toUnassignedPlacement(visitRequest.visit, midnight));
   }
   if (date === undefined) return invalid('date', 'Is required with a time');
   if (time === undefined) return invalid('time', 'Is required with a date');

@@ -5,8 +5,8 @@ import { overlaps } from '../../lib/rules/diary/intervals.ts';
 import { isUnderBlockTime } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Catalog } from '../../lib/rules/salons/salon.ts';
-import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
+import { toDateClock, toDiaryIntervals, toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -49,18 +49,19 @@ const toBlockTimeView = (block: BlockTime) =>
 async function listAppointmentsUnder(
   block: BlockTime,
   catalog: Catalog,
-  search: Omit<DiarySearch, 'locationIds'>,
+  { timeZone, ...search }: Omit<DiarySearch, 'locationIds'> & Pick<Salon, 'timeZone'>,
 ): Promise<Appointment[]> {
   const staffMember = block.staffId === null ? undefined : catalog.staff.get(block.staffId);
+  const blocked = toDiaryIntervals(toDateClock(block.date, timeZone), [block]);
   const locationIds = staffMember ? [staffMember.homeLocationId] : listAllDiaryLocationIds(catalog);
   return listUpcomingAppointments(
     { ...search, locationIds },
-    (appointment) => isUnderBlockTime(appointment, block),
+    (appointment) => isUnderBlockTime(appointment, block, timeZone),
     ({ date, owner, entry }) => {
       if (date !== block.date) return false;
       // A block of the location also concerns visits in their processing time, which have no entry then
       return (
-        !staffMember || (owner.kind === 'staff' && owner.id === staffMember.id && overlaps([entry], block))
+        !staffMember || (owner.kind === 'staff' && owner.id === staffMember.id && overlaps(blocked, entry))
       );
     },
   );
@@ -89,7 +90,8 @@ async function saveBlockTime(
     if (!decided.ok) return decided;
     const { before, after } = decided.value;
     const today = toLocalDate(salon.timeZone, now);
-    listConflicts = () => listAppointmentsUnder(after, catalog, { store, tenant, today });
+    listConflicts = () =>
+      listAppointmentsUnder(after, catalog, { store, tenant, today, timeZone: salon.timeZone });
     if (isDry)
       return ok({
         changes: [],
@@ -105,7 +107,7 @@ async function saveBlockTime(
           { table: store, salon, catalog, now },
           { kind: 'unblocked', before, after },
         )
-      : await getNewBlockDiaryChanges(store, tenant, catalog, after);
+      : await getNewBlockDiaryChanges(store, salon, catalog, after);
     return ok({
       changes: [
         ...(before ? [overwriteBlockTime(tenant, after)] : putBlockTime(tenant, after)),

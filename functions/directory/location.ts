@@ -7,7 +7,7 @@ import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/d
 import { isOpenDuring, isOutsideHours } from '../../lib/rules/diary/schedule-conflicts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Catalog, Draft, Location, TaxRate } from '../../lib/rules/salons/salon.ts';
+import type { Catalog, Draft, Location, Salon, TaxRate } from '../../lib/rules/salons/salon.ts';
 import { checkRemovedTaxRatesUnused, validateLocationTaxRates } from '../../lib/rules/salons/tax-rates.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
@@ -85,10 +85,10 @@ async function allocateTaxRates(
   return validateLocationTaxRates(sent, catalog, (index) => first + index);
 }
 
-const toHoursConflicts = (location: Location, catalog: Catalog) => ({
+const toHoursConflicts = (location: Location, catalog: Catalog, { timeZone }: Salon) => ({
   locationIds: listAllDiaryLocationIds(catalog),
-  matches: (appointment: Appointment) => isOutsideHours(appointment, location),
-  canMatch: ({ date, entry }: OwnedDiaryEntry) => !isOpenDuring(location, date, entry),
+  matches: (appointment: Appointment) => isOutsideHours(appointment, location, timeZone),
+  canMatch: ({ date, entry }: OwnedDiaryEntry) => !isOpenDuring(location, date, entry, timeZone),
 });
 
 export const locationHandlers: RecordHandlers<'location'> = {

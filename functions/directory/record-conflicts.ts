@@ -3,7 +3,7 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { OwnedDiaryEntry } from '../../lib/rules/diary/day-pages.ts';
 import type { LocationId } from '../../lib/rules/ids.ts';
 import type { Outcome } from '../../lib/rules/outcome.ts';
-import type { Catalog } from '../../lib/rules/salons/salon.ts';
+import type { Catalog, Salon } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import type { CatalogRecordByKind } from '../../lib/table/catalog/catalogs.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
@@ -42,7 +42,7 @@ export async function updateRecordWithConflicts<Kind extends CatalogKind, View e
     before: CatalogRecordByKind[Kind],
     catalog: Catalog,
   ) => MaybePromise<Outcome<CatalogRecordByKind[Kind]>>,
-  toTerms: ((record: CatalogRecordByKind[Kind], catalog: Catalog) => ConflictTerms) | undefined,
+  toTerms: ((record: CatalogRecordByKind[Kind], catalog: Catalog, salon: Salon) => ConflictTerms) | undefined,
 ): Promise<Outcome<SavedRecordReply<View> & Conflicts>> {
   const { tenant, now } = request;
   let listConflicts: ListConflicts = async () => [];
@@ -54,7 +54,7 @@ export async function updateRecordWithConflicts<Kind extends CatalogKind, View e
     async (before, catalog, salon) => {
       const changed = await change(before, catalog);
       if (changed.ok && toTerms) {
-        const { locationIds, matches, canMatch } = toTerms(changed.value, catalog);
+        const { locationIds, matches, canMatch } = toTerms(changed.value, catalog, salon);
         const search = { store: deps.store, tenant, locationIds, today: toLocalDate(salon.timeZone, now) };
         listConflicts = () => listUpcomingAppointments(search, matches, canMatch);
       }

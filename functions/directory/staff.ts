@@ -12,7 +12,7 @@ import {
 import { type OwnedDiaryEntry, toDiaryOwnerOfPerformer } from '../../lib/rules/diary/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/diary/schedule-conflicts.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import type { Catalog, Draft, StaffMember } from '../../lib/rules/salons/salon.ts';
+import type { Catalog, Draft, Salon, StaffMember } from '../../lib/rules/salons/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/diary/block-times.ts';
@@ -81,13 +81,13 @@ const STAFF = {
 
 const SCHEDULE_FIELDS = ['location_ids', 'working_hours', 'breaks', 'overrides'] as const;
 
-const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog) => ({
+const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog, { timeZone }: Salon) => ({
   locationIds: [staffMember.homeLocationId],
-  matches: (appointment: Appointment) => isOutsideSchedule(appointment, staffMember, locations),
+  matches: (appointment: Appointment) => isOutsideSchedule(appointment, staffMember, locations, timeZone),
   canMatch: ({ owner, date, entry }: OwnedDiaryEntry) =>
     owner.kind === 'staff' &&
     owner.id === staffMember.id &&
-    ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry)),
+    ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry, timeZone)),
 });
 
 export const staffHandlers: RecordHandlers<'staff'> = {

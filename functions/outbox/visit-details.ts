@@ -17,6 +17,7 @@ import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salons/salon.ts';
+import { type DateClock, toDateClock } from '../../lib/rules/time-zone.ts';
 import { findAppointment } from '../../lib/table/booking/appointments.ts';
 import { resolveCustomerOrErased } from '../../lib/table/customers/merged-customers.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -78,6 +79,7 @@ function toVisitService(
   appointment: Appointment,
   catalog: Catalog,
   { isVerified }: VisitPerson,
+  clock: DateClock,
 ): VisitService {
   const addOns = line.addOns.map((addOn) => ({
     name: mustGetAddOn(catalog, addOn.addOnId).name,
@@ -85,8 +87,8 @@ function toVisitService(
     price: addOn.price,
   }));
   return {
-    from: computeWorkStartMinute(line),
-    to: computeWorkEndMinute(line),
+    from: clock.toLocalMinute(computeWorkStartMinute(line)),
+    to: clock.toLocalMinute(computeWorkEndMinute(line)),
     name: formatServiceAndOption(line, catalog),
     minutes: line.duration,
     price: line.price,
@@ -146,13 +148,14 @@ export async function getVisitDetails(
     getClient(store, tenant, appointment),
     createManageLink(deps, salon, appointment),
   ]);
+  const dateClock = toDateClock(appointment.date, salon.timeZone);
   return {
     salon,
     canChange: findChangeDeadline(appointment, salon, clock()) !== null,
     location: mustGetLocation(catalog, appointment.locationId),
     appointment,
     client,
-    services: appointment.lines.map((line) => toVisitService(line, appointment, catalog, client)),
+    services: appointment.lines.map((line) => toVisitService(line, appointment, catalog, client, dateClock)),
     manageUrl,
   };
 }

@@ -98,3 +98,61 @@ export function findSkippedMinutes(date: LocalDate, timeZone: string): Interval 
   };
   return skipped.from < skipped.to ? skipped : null;
 }
+
+/** Converts the minutes of one date between its local clock and its diaries (BEHAVIOR §6.3). */
+export type DateClock = {
+  /** The diary minute at which the date ends: 1440, or more or less where the clocks change. */
+  readonly end: Minute;
+  /** Whether the clocks skip a local minute. */
+  readonly isSkipped: (local: Minute) => boolean;
+  /** A repeated local minute means its first occurrence, a skipped one the instant of the change. */
+  readonly toDiaryMinute: (local: Minute) => Minute;
+  readonly toLocalMinute: (diary: Minute) => Minute;
+};
+
+const PLAIN_CLOCK: DateClock = {
+  end: DAY_MINUTES,
+  isSkipped: () => false,
+  toDiaryMinute: (local) => local,
+  toLocalMinute: (diary) => diary,
+};
+
+/** The clock of a date in a zone. */
+export function toDateClock(date: LocalDate, timeZone: string): DateClock {
+  const { before, after, changeMinute } = toDayClock(date, timeZone);
+  const ends = [changeMinute, changeMinute + after - before];
+  if (before === after || Math.min(...ends) >= DAY_MINUTES || Math.max(...ends) <= 0) return PLAIN_CLOCK;
+  const skipped = findSkippedMinutes(date, timeZone);
+  const isSkipped = (local: Minute) => skipped !== null && skipped.from <= local && local < skipped.to;
+  const start = toInstant(date, 0, timeZone).getTime();
+  const toDiaryMinute = (local: Minute): Minute => {
+    const clocked = skipped && isSkipped(local) ? skipped.to : local;
+    return (toInstant(date, clocked, timeZone).getTime() - start) / MINUTE_MS;
+  };
+  const end = toDiaryMinute(DAY_MINUTES);
+  return {
+    end,
+    isSkipped,
+    toDiaryMinute,
+    toLocalMinute: (diary) =>
+      diary < end ? toLocalMinute(timeZone, new Date(start + diary * MINUTE_MS)) : DAY_MINUTES + diary - end,
+  };
+}
+
+/** Hours of the local clock in the diaries of a date. */
+export const toDiaryIntervals = (clock: DateClock, hours: readonly Interval[]): readonly Interval[] =>
+  clock === PLAIN_CLOCK
+    ? hours
+    : hours
+        .map(({ from, to }) => ({ from: clock.toDiaryMinute(from), to: clock.toDiaryMinute(to) }))
+        .filter(({ from, to }) => from < to);
+
+/** A time of the diaries of a date on the local clock. */
+export const toLocalInterval = ({ toLocalMinute }: DateClock, { from, to }: Interval): Interval => ({
+  from: toLocalMinute(from),
+  to: toLocalMinute(to),
+});
+
+/** The instant of a minute of a date's diaries. */
+export const toDiaryInstant = (date: LocalDate, diary: Minute, timeZone: string): Date =>
+  new Date(toInstant(date, 0, timeZone).getTime() + diary * MINUTE_MS);

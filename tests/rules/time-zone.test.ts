@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { findSkippedMinutes, toInstant, toLocalDate, toLocalMinute } from '../../lib/rules/time-zone.ts';
+import {
+  findSkippedMinutes,
+  toDateClock,
+  toDiaryInstant,
+  toDiaryIntervals,
+  toInstant,
+  toLocalDate,
+  toLocalInterval,
+  toLocalMinute,
+} from '../../lib/rules/time-zone.ts';
 import { CLOCK_CHANGES } from '../support/catalog/part-arbitraries.ts';
 import { listWallMinutes, wallClock } from '../support/environment/wall-clock.ts';
 
@@ -89,4 +98,43 @@ describe('the clock of a zone', () => {
 
   test('throws for an unknown zone', () =>
     expect(() => toLocalDate('Mars/Olympus', new Date(0))).toThrow('Mars/Olympus'));
+});
+
+// BEHAVIOR §6.3
+describe('the diaries of a date', () => {
+  test('count the minutes that have passed since midnight, and name them by the local clock', () => {
+    for (const [zone, change] of CLOCK_CHANGES) {
+      for (const date of [-1, 0, 1].map((days) => addDays(change, days))) {
+        const clock = toDateClock(date, zone);
+        const start = toInstant(date, 0, zone).getTime();
+        expect(clock.end).toBe((toInstant(addDays(date, 1), 0, zone).getTime() - start) / 60_000);
+        for (let minute = 0; minute < clock.end; minute += 5) {
+          const instant = new Date(start + minute * 60_000);
+          expect(toDiaryInstant(date, minute, zone)).toEqual(instant);
+          expect(clock.toLocalMinute(minute)).toBe(toLocalMinute(zone, instant));
+        }
+        for (const [local, instant] of listWallMinutes(date, zone)) {
+          expect(clock.isSkipped(local)).toBe(false);
+          expect(start + clock.toDiaryMinute(local) * 60_000).toBe(instant);
+        }
+      }
+    }
+  });
+
+  test.each([
+    ['2026-03-08', [60, 240], [60, 180]],
+    ['2026-03-08', [135, 195], [120, 135]],
+    ['2026-03-08', [120, 180], undefined],
+    ['2026-11-01', [60, 120], [60, 180]],
+    ['2026-11-01', [75, 105], [75, 105]],
+    ['2026-05-01', [135, 195], [135, 195]],
+  ])('on %s in New York, the hours %j are the minutes %j', (date, [from = 0, to = 0], expected) => {
+    const [first] = toDiaryIntervals(toDateClock(date, 'America/New_York'), [{ from, to }]);
+    expect(first && [first.from, first.to]).toEqual(expected);
+  });
+
+  test('end with the local day', () => {
+    const clock = toDateClock('2026-11-01', 'America/New_York');
+    expect(toLocalInterval(clock, { from: 1440, to: clock.end })).toEqual({ from: 1380, to: 1440 });
+  });
 });

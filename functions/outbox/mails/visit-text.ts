@@ -1,5 +1,5 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
-import { computeVisitEndMinute } from '../../../lib/rules/booking/visit-times.ts';
+import { computeVisitEndLocalMinute } from '../../../lib/rules/booking/visit-times.ts';
 import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salons/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import {
@@ -29,7 +29,11 @@ export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minut
 
 /** Date and times of a whole visit. */
 export const formatVisitTime = (visit: VisitDetails): string =>
-  formatTimeSpan(visit, visit.appointment.minute, computeVisitEndMinute(visit.appointment));
+  formatTimeSpan(
+    visit,
+    visit.appointment.minute,
+    computeVisitEndLocalMinute(visit.appointment, visit.salon.timeZone),
+  );
 
 /** Whether the visit starts at another time than before. */
 export const hasMoved = ({ appointment }: VisitDetails, before: DateAndMinute): boolean =>

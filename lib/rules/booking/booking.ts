@@ -198,7 +198,7 @@ export function decideNewAppointment(booking: PlacedBooking): Outcome<Appointmen
   const due = decideDeposit({ ...booking, lines: promoted, bill });
   if (!due.ok) return due;
   const { deposit, lines } = due.value;
-  const time = { date: placement.date, minute: placement.from };
+  const time = { date: placement.date, minute: placement.minute };
   const reminders = planReminders(time, salon, now);
   const fields = {
     id,

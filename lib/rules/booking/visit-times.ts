@@ -1,10 +1,10 @@
 import type { AppointmentId } from '../ids.ts';
 import type { DateAndMinute, Minute } from '../salons/salon.ts';
-import { toInstant } from '../time-zone.ts';
+import { toDateClock, toDiaryInstant, toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 
-/** When a service starts, without the buffer before it. */
+/** The diary minute at which a service starts, without the buffer before it. */
 export const computeWorkStartMinute = ({
   from,
   bufferBefore = 0,
@@ -12,26 +12,30 @@ export const computeWorkStartMinute = ({
 
 type WorkTime = Pick<AppointmentLine, 'from' | 'bufferBefore' | 'duration' | 'addOns'>;
 
-/** When a service and its add-ons end, without the buffer after them. */
+/** The diary minute at which a service and its add-ons end, without the buffer after them. */
 export const computeWorkEndMinute = (line: WorkTime): Minute =>
   line.addOns.reduce((end, addOn) => end + addOn.duration, computeWorkStartMinute(line) + line.duration);
 
-/** When the last service of a visit ends, for the customer: without buffers (BEHAVIOR §16.3). */
-export const computeVisitEndMinute = ({
-  minute,
-  lines,
-}: {
-  readonly minute: Minute;
-  readonly lines: readonly WorkTime[];
-}): Minute => lines.reduce((end, line) => Math.max(end, computeWorkEndMinute(line)), minute);
+type VisitTime = Pick<Appointment, 'date' | 'minute'> & { readonly lines: readonly WorkTime[] };
 
-/** First and last instant of a visit in the salon's zone, also on days of a clock change (BEHAVIOR §6.3). */
+/** The diary minute at which the last service of a visit ends, for the customer: without buffers (BEHAVIOR §16.3). */
+const computeVisitEndMinute = ({ date, minute, lines }: VisitTime, timeZone: string): Minute =>
+  lines.reduce(
+    (end, line) => Math.max(end, computeWorkEndMinute(line)),
+    toDateClock(date, timeZone).toDiaryMinute(minute),
+  );
+
+/** The local minute at which the last service of a visit ends. */
+export const computeVisitEndLocalMinute = (visit: VisitTime, timeZone: string): Minute =>
+  toDateClock(visit.date, timeZone).toLocalMinute(computeVisitEndMinute(visit, timeZone));
+
+/** First and last instant of a visit. They are its real minutes apart, also on a day whose clocks change (BEHAVIOR §6.3). */
 export const computeVisitTimes = (
-  visit: Pick<Appointment, 'date' | 'minute' | 'lines'>,
+  visit: VisitTime,
   timeZone: string,
 ): { readonly startsAt: Date; readonly endsAt: Date } => ({
   startsAt: toInstant(visit.date, visit.minute, timeZone),
-  endsAt: toInstant(visit.date, computeVisitEndMinute(visit), timeZone),
+  endsAt: toDiaryInstant(visit.date, computeVisitEndMinute(visit, timeZone), timeZone),
 });
 
 /** Whether the customer still expects the visit: pending or confirmed, and not over yet (BEHAVIOR §17.1). */

@@ -1,14 +1,13 @@
-import { DAY_MINUTES } from '../durations.ts';
-import type { LocalDate, Minute } from '../salons/salon.ts';
+import type { Minute } from '../salons/salon.ts';
 import { dropPastAndTooSoon } from './booking-window.ts';
 import { listDiaryEntriesOn, listLocationBlocksOn } from './day-pages.ts';
 import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
 import { computeFittingGridTimes, type LocationDay } from './opening-hours.ts';
-import type { Candidate } from './performers.ts';
+import { type Candidate, toWholeDay } from './performers.ts';
 import type { SchedulingContext } from './visit.ts';
 import type { Need, RivalGuestNeeds, VisitLayout } from './visit-layout.ts';
 
-/** The grid times of a day, and those at which the visit can be placed; both ascending. */
+/** The grid times of a day, and those at which the visit can be placed: minutes of the diary, both ascending. */
 export type DayStartTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
 
 /**
@@ -22,22 +21,20 @@ export function computeDayStartTimes(
 ): DayStartTimes {
   const grid = computeFittingGridTimes(day, layout.span, context.salon);
   let available = dropPastAndTooSoon(context, day.date, grid);
-  available = dropBlockedStarts(context, day.date, layout, available);
+  available = dropBlockedStarts(context, day, layout, available);
   for (const need of layout.independentNeeds) available = keepSatisfiable(context, day, need, available);
   for (const rivals of layout.sharedNeeds) available = keepShareable(context, day, rivals, available);
   return { grid, available };
 }
 
-const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
-
 /** The starts at which the whole visit, processing time included, lies within the day and under no block time of the location. */
 export function dropBlockedStarts(
   { pages, location }: SchedulingContext,
-  date: LocalDate,
+  day: LocationDay,
   { span }: VisitLayout,
   starts: readonly Minute[],
 ): readonly Minute[] {
-  const unblocked = subtractIntervals(WHOLE_DAY, listLocationBlocksOn(pages, location.id, date));
+  const unblocked = subtractIntervals(toWholeDay(day), listLocationBlocksOn(pages, location.id, day.date));
   return findFittingStarts(starts, unblocked, span.from, span.to - span.from);
 }
 

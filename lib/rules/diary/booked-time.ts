@@ -1,5 +1,4 @@
 import type { Appointment, AppointmentLine, HeldResource } from '../booking/appointments.ts';
-import { DAY_MINUTES } from '../durations.ts';
 import type { ResourceId, StaffId } from '../ids.ts';
 import type { Catalog, Interval } from '../salons/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
@@ -15,6 +14,7 @@ import { covers, type Intervals, mergeIntervals, overlaps, subtractIntervals } f
 import { listPartsWithResource, listStaffParts } from './line-time.ts';
 import { type OccupiedTime, toOccupiedTimes } from './occupied-time.ts';
 import { listOfferedDays, toLocationDay } from './opening-hours.ts';
+import { toWholeDay } from './performers.ts';
 import { type PlacedLine, type Placement, toHeldResource, toUnassignedPlacement } from './placement.ts';
 import {
   isPerformedByAnyStaff,
@@ -99,7 +99,7 @@ const hasConflict = (times: readonly OccupiedTime[]): boolean =>
 export function placeInBookedTime(
   before: Appointment,
   { visit, sources }: UpdatedVisit,
-  catalog: Catalog,
+  { catalog, timeZone }: { readonly catalog: Catalog; readonly timeZone: string },
   { open, listFree }: FreeTime = NO_TIME,
 ): Placement | undefined {
   const times = toOccupiedTimes(before, catalog);
@@ -108,7 +108,7 @@ export function placeInBookedTime(
     const allowed = mergeIntervals([...own, ...listFree(owner)]);
     return parts.every((part) => covers(allowed, part));
   };
-  const placement = toUnassignedPlacement(visit, before.date, before.minute);
+  const placement = toUnassignedPlacement(visit, { date: before.date, minute: before.minute, timeZone });
   const lines = placement.lines.flatMap((placed, index) => {
     const source = before.lines[sources[index] ?? before.lines.length];
     return placeLineOnOwnTime(placed, source, before, catalog, { isHeld, open }) ?? [];
@@ -133,11 +133,12 @@ export function placeBeyondBookedTime(
 ): Placement | undefined {
   const { salon, catalog, location, pages, now } = context;
   const { date, minute } = before;
-  const day = toLocationDay(location, date);
+  const { timeZone } = salon;
+  const day = toLocationDay(location, date, timeZone);
   const isAllowed = override
-    ? date >= toLocalDate(salon.timeZone, now)
+    ? date >= toLocalDate(timeZone, now)
     : listOfferedDays(context, { from: date, to: date }).length > 0 &&
-      dropPastAndTooSoon(context, date, [minute]).length > 0;
+      dropPastAndTooSoon(context, date, [day.clock.toDiaryMinute(minute)]).length > 0;
   if (!isAllowed) return undefined;
   const candidates = computeVisitLayout(context).needs.flatMap((need) => need.candidates);
   const listFree = (owner: DiaryOwner): Intervals => {
@@ -146,7 +147,7 @@ export function placeBeyondBookedTime(
     const hours = override ? candidate.overrideHours(day) : candidate.shiftHours(day);
     return subtractIntervals(hours, listDiaryEntriesOn(pages, candidate, date));
   };
-  const hours = override ? [{ from: 0, to: DAY_MINUTES }] : day.open;
+  const hours = override ? toWholeDay(day) : day.open;
   const open = subtractIntervals(hours, listLocationBlocksOn(pages, location.id, date));
-  return placeInBookedTime(before, updated, catalog, { open, listFree });
+  return placeInBookedTime(before, updated, { catalog, timeZone }, { open, listFree });
 }

@@ -1,7 +1,7 @@
 import { addDays, countDaysBetween } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocalDate, Minute } from '../salons/salon.ts';
-import { toInstant, toLocalDate } from '../time-zone.ts';
+import { toDiaryInstant, toLocalDate } from '../time-zone.ts';
 import type { SchedulingContext } from './visit.ts';
 
 /** A range of days, both ends included. */
@@ -42,7 +42,7 @@ export function listBookableDates(context: WindowContext, range: DateRange): Loc
   return dates;
 }
 
-/** Drops the ascending start times of a date that are past, or nearer than the notice that the visit needs. */
+/** Drops the ascending starts in the diaries of a date that are past, or nearer than the notice that the visit needs. */
 export function dropPastAndTooSoon(
   context: WindowContext,
   date: LocalDate,
@@ -53,7 +53,7 @@ export function dropPastAndTooSoon(
   const earliest = new Date(context.now.getTime() + noticeMinutes * MINUTE_MS);
   const firstDate = toLocalDate(timeZone, earliest);
   if (date !== firstDate) return date < firstDate ? [] : starts;
-  return starts.filter((start) => toInstant(date, start, timeZone) >= earliest);
+  return starts.filter((start) => toDiaryInstant(date, start, timeZone) >= earliest);
 }
 
 /**

@@ -16,7 +16,7 @@ import type { DayPage, DayPageLookup, DiaryEntry } from './day-pages.ts';
 import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
 import { listPartsWithResource, listStaffParts } from './line-time.ts';
-import { toLocationDay } from './opening-hours.ts';
+import { listOpeningRanges } from './opening-hours.ts';
 import { listShifts, splitShiftsHereAndElsewhere } from './performers.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
@@ -106,7 +106,7 @@ export function toDiaryDay(
       };
     });
   return {
-    opening: toLocationDay(location, date).ranges,
+    opening: listOpeningRanges(location, date),
     blocks: listOfKind('block', page?.blockEntries),
     staff,
     visits: listVisitsOfStaff(shownHere, null),

@@ -1,15 +1,16 @@
 import { toWeekday } from '../calendar.ts';
 import type { Interval, LocalDate, Location, Minute, Weekday } from '../salons/salon.ts';
-import { findSkippedMinutes } from '../time-zone.ts';
+import { type DateClock, toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import { type DateRange, listBookableDates } from './booking-window.ts';
 import { type Intervals, mergeIntervals, sortByStart } from './intervals.ts';
 import type { SchedulingContext } from './visit.ts';
 
-/** One date of a location. */
+/** One date of a location. All minutes but those of `ranges` are of its diaries. */
 export type LocationDay = {
   readonly date: LocalDate;
   readonly weekday: Weekday;
-  /** Opening ranges in order; each anchors its own grid. None on a closed day. */
+  readonly clock: DateClock;
+  /** Opening ranges of the local clock, in order; each anchors its own grid. None on a closed day. */
   readonly ranges: readonly Interval[];
   /** The minutes that the ranges cover. */
   readonly open: Intervals;
@@ -17,17 +18,26 @@ export type LocationDay = {
 
 type OfferContext = Pick<SchedulingContext, 'salon' | 'location' | 'visit' | 'now'>;
 
-export function toLocationDay(location: Location, date: LocalDate): LocationDay {
-  const weekday = toWeekday(date);
-  const isClosed = location.closedDates.includes(date);
-  const ranges = isClosed ? [] : sortByStart(location.businessHours[weekday] ?? []);
-  return { date, weekday, ranges, open: mergeIntervals(ranges) };
+/** The opening ranges of a date on the local clock, in order; none on a closed day. */
+export const listOpeningRanges = (location: Location, date: LocalDate): readonly Interval[] =>
+  location.closedDates.includes(date) ? [] : sortByStart(location.businessHours[toWeekday(date)] ?? []);
+
+export function toLocationDay(location: Location, date: LocalDate, timeZone: string): LocationDay {
+  const clock = toDateClock(date, timeZone);
+  const ranges = listOpeningRanges(location, date);
+  return {
+    date,
+    weekday: toWeekday(date),
+    clock,
+    ranges,
+    open: mergeIntervals(toDiaryIntervals(clock, ranges)),
+  };
 }
 
 /** The offered days of a range: those of the booking window on which the location is open. */
 export const listOfferedDays = (context: OfferContext, range: DateRange): LocationDay[] =>
   listBookableDates(context, range)
-    .map((date) => toLocationDay(context.location, date))
+    .map((date) => toLocationDay(context.location, date, context.salon.timeZone))
     .filter(({ ranges }) => ranges.length > 0);
 
 /**
@@ -40,12 +50,14 @@ export function computeFittingGridTimes(
   span: Interval,
   salon: SchedulingContext['salon'],
 ): Minute[] {
-  const skipped = findSkippedMinutes(day.date, salon.timeZone);
+  const { isSkipped, toDiaryMinute } = day.clock;
   const starts: Minute[] = [];
-  for (const range of day.ranges) {
-    for (let start = range.from; start + span.to <= range.to; start += salon.settings.bookingInterval) {
-      const isSkipped = skipped && skipped.from <= start && start < skipped.to;
-      if (start + span.from >= range.from && !isSkipped) starts.push(start);
+  for (const { from, to } of day.ranges) {
+    const [first, last] = [toDiaryMinute(from) - span.from, toDiaryMinute(to) - span.to];
+    for (let local = from; local <= to; local += salon.settings.bookingInterval) {
+      const start = toDiaryMinute(local);
+      if (start > last) break;
+      if (start >= first && !isSkipped(local)) starts.push(start);
     }
   }
   return starts;

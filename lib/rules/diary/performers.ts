@@ -1,7 +1,7 @@
 import { mustGetStaff } from '../catalog/deleted-records.ts';
-import { DAY_MINUTES } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Catalog, LocalDate, Location, Shift, StaffMember, Weekday } from '../salons/salon.ts';
+import { toDiaryIntervals } from '../time-zone.ts';
 import type { DiaryKey } from './day-pages.ts';
 import { type Intervals, mergeIntervals, subtractIntervals } from './intervals.ts';
 import type { LocationDay } from './opening-hours.ts';
@@ -14,7 +14,10 @@ import {
   type VisitLine,
 } from './visit.ts';
 
-/** A diary whose owner can do or be held for a part of a visit: a staff member, a resource, or the location itself. */
+/**
+ * A diary whose owner can do or be held for a part of a visit: a staff member, a resource, or the location itself. All hours
+ * are minutes of the diary.
+ */
 export type Candidate = DiaryKey & {
   /** Minutes of a day that opening hours, schedule and breaks leave. */
   readonly shiftHours: (day: LocationDay) => Intervals;
@@ -26,7 +29,7 @@ export type Candidate = DiaryKey & {
 
 type CandidateContext = Pick<SchedulingContext, 'salon' | 'catalog' | 'location'>;
 
-const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
+export const toWholeDay = ({ clock }: Pick<LocationDay, 'clock'>): Intervals => [{ from: 0, to: clock.end }];
 
 /**
  * All who can perform a line, ordered by id: only the requested staff member, or all qualified staff, or the location
@@ -59,7 +62,7 @@ const toOpenCandidate = (diary: DiaryKey): Candidate => ({
   ...diary,
   shiftHours: ({ open }) => open,
   isOnShift: () => true,
-  overrideHours: () => WHOLE_DAY,
+  overrideHours: toWholeDay,
 });
 
 const toStaffCandidate = (staffMember: StaffMember, location: Location) => ({
@@ -67,18 +70,19 @@ const toStaffCandidate = (staffMember: StaffMember, location: Location) => ({
   owner: { kind: 'staff', id: staffMember.id } as const,
   isOnShift: (day: LocationDay, hours: Intervals) => {
     const { here } = splitShiftsHereAndElsewhere(staffMember, location, day);
-    return subtractIntervals(hours, subtractBreaks(staffMember, day, here)).length === 0;
+    const shift = toDiaryIntervals(day.clock, subtractBreaks(staffMember, day, here));
+    return subtractIntervals(hours, shift).length === 0;
   },
 });
 
 /** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.6). */
 function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateContext): Candidate {
-  const shiftHours = (day: LocationDay) =>
+  const computeLocalHours = (day: LocationDay) =>
     subtractBreaks(staffMember, day, splitShiftsHereAndElsewhere(staffMember, location, day).here);
   return {
     ...toStaffCandidate(staffMember, location),
-    shiftHours: memoizeByWeekday(staffMember, shiftHours),
-    overrideHours: () => WHOLE_DAY,
+    shiftHours: toShiftHours(staffMember, computeLocalHours),
+    overrideHours: toWholeDay,
   };
 }
 
@@ -88,17 +92,22 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
  * (BEHAVIOR §13.6).
  */
 function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
-  const shiftHours = (day: LocationDay) => {
+  const computeLocalHours = (day: LocationDay) => {
     const { here, elsewhere } = splitShiftsHereAndElsewhere(staffMember, location, day);
     if (salon.settings.enableDynamicSlot) return subtractBreaks(staffMember, day, here);
     const isAway = findOverrideRanges(staffMember, day.date)?.length === 0;
-    return isAway ? [] : subtractBreaks(staffMember, day, subtractIntervals(day.open, elsewhere));
+    return isAway
+      ? []
+      : subtractBreaks(staffMember, day, subtractIntervals(mergeIntervals(day.ranges), elsewhere));
   };
   const overrideHours = (day: LocationDay) =>
-    subtractIntervals(WHOLE_DAY, splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere);
+    subtractIntervals(
+      toWholeDay(day),
+      toDiaryIntervals(day.clock, splitShiftsHereAndElsewhere(staffMember, location, day).elsewhere),
+    );
   return {
     ...toStaffCandidate(staffMember, location),
-    shiftHours: memoizeByWeekday(staffMember, shiftHours),
+    shiftHours: toShiftHours(staffMember, computeLocalHours),
     overrideHours,
   };
 }
@@ -110,17 +119,21 @@ export const subtractBreaks = (
   hours: Intervals,
 ): Intervals => subtractIntervals(hours, mergeIntervals(staffMember.breaks[weekday] ?? []));
 
-/** Computes each weekday once per request. Every requested day is open, so only dates with an override differ. */
-function memoizeByWeekday(
+/**
+ * Hours of the local clock in the diary. They are computed once per request for each weekday: every requested day is open, so
+ * that only dates with an override differ.
+ */
+function toShiftHours(
   staffMember: StaffMember,
-  shiftHours: (day: LocationDay) => Intervals,
-): (day: LocationDay) => Intervals {
+  computeLocalHours: (day: LocationDay) => Intervals,
+): Candidate['shiftHours'] {
   const byWeekday = new Map<Weekday, Intervals>();
   return (day) => {
-    if (hasScheduleOverride(staffMember, day.date)) return shiftHours(day);
-    const hours = byWeekday.get(day.weekday) ?? shiftHours(day);
+    if (hasScheduleOverride(staffMember, day.date))
+      return toDiaryIntervals(day.clock, computeLocalHours(day));
+    const hours = byWeekday.get(day.weekday) ?? computeLocalHours(day);
     byWeekday.set(day.weekday, hours);
-    return hours;
+    return toDiaryIntervals(day.clock, hours);
   };
 }
 

@@ -1,8 +1,8 @@
 import type { HeldResource } from '../booking/appointments.ts';
 import type { ResourceId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import type { Interval, LocalDate, Minute } from '../salons/salon.ts';
-import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
+import type { DateAndMinute, Interval, LocalDate, Minute } from '../salons/salon.ts';
+import { toDateClock, toLocalDate } from '../time-zone.ts';
 import { computeDayStartTimes, dropBlockedStarts, findFreeStarts } from './availability.ts';
 import { countBookedMinutes, listDiaryEntriesOn, toDiaryOwnerKey } from './day-pages.ts';
 import type { Intervals } from './intervals.ts';
@@ -10,13 +10,7 @@ import { type LineTime, moveLineTime } from './line-time.ts';
 import { type LocationDay, listOfferedDays, toLocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
 import type { RequestedVisit, RequiredResource, SchedulingContext, VisitLine } from './visit.ts';
-import {
-  computeLineTimes,
-  computeSpan,
-  computeVisitLayout,
-  type Need,
-  type VisitLayout,
-} from './visit-layout.ts';
+import { computeLineTimes, computeVisitLayout, type Need, type VisitLayout } from './visit-layout.ts';
 
 /** A line with its time, buffers included, and resources. A null `staffId` means the location itself. */
 export type PlacedLine = LineTime & {
@@ -34,11 +28,22 @@ export const toPlacedFields = ({ staffId, from, to, processing, resources }: Pla
   ...(resources.length > 0 ? { resources } : {}),
 });
 
-/** A visit with date, time, staff and resources. It starts at `from`, which the first buffer precedes. */
-export type Placement = Interval & { readonly date: LocalDate; readonly lines: readonly PlacedLine[] };
+/**
+ * A visit with date, time, staff and resources. It starts at `minute` of the local clock, which the first buffer precedes; its
+ * lines are in minutes of the diary.
+ */
+export type Placement = {
+  readonly date: LocalDate;
+  readonly minute: Minute;
+  readonly lines: readonly PlacedLine[];
+};
 
-/** A visit that is not placed: its lines laid out, by default from midnight, with the requested staff only. */
-export function toUnassignedPlacement(visit: RequestedVisit, date: LocalDate, start: Minute = 0): Placement {
+/** A visit that is not placed: its lines laid out from a local minute, with the requested staff only. */
+export function toUnassignedPlacement(
+  visit: RequestedVisit,
+  { date, minute, timeZone }: DateAndMinute & { readonly timeZone: string },
+): Placement {
+  const start = toDateClock(date, timeZone).toDiaryMinute(minute);
   const times = computeLineTimes(visit);
   const lines = visit.lines.flatMap((line, index): PlacedLine[] => {
     const time = times[index];
@@ -46,7 +51,7 @@ export function toUnassignedPlacement(visit: RequestedVisit, date: LocalDate, st
       ? [{ ...moveLineTime(time, start), line, staffId: line.staff?.id ?? null, resources: [] }]
       : [];
   });
-  return { date, from: start, to: start + computeSpan(times).to, lines };
+  return { date, minute, lines };
 }
 
 /**
@@ -64,14 +69,17 @@ export function placeVisit(
   minute: Minute,
   { override }: { readonly override: boolean },
 ): Outcome<Placement> {
-  const day = toLocationDay(context.location, date);
+  const { timeZone } = context.salon;
+  const day = toLocationDay(context.location, date, timeZone);
+  const start = day.clock.toDiaryMinute(minute);
   const layout = computeVisitLayout(context);
-  const isAllowed = override
-    ? isOnClock(context, layout, day, minute)
-    : isAvailable(context, layout, day, minute);
-  const chosen = isAllowed ? assignCandidates(context, layout, day, minute, override) : undefined;
+  const isOffered = override
+    ? isOnCalendar(context, layout, day, start)
+    : isAvailable(context, layout, day, start);
+  const isAllowed = isOffered && !day.clock.isSkipped(minute);
+  const chosen = isAllowed ? assignCandidates(context, layout, day, start, override) : undefined;
   if (!chosen) return fail('slotNotAvailable', 'time');
-  const { lines, ...time } = toUnassignedPlacement(context.visit, date, minute);
+  const { lines, ...time } = toUnassignedPlacement(context.visit, { date, minute, timeZone });
   return ok({ ...time, lines: lines.map((line, index) => ({ ...line, ...toHolders(chosen, index) })) });
 }
 
@@ -102,17 +110,17 @@ function listFreeCandidates(
   context: SchedulingContext,
   day: LocationDay,
   need: Need,
-  minute: Minute,
+  start: Minute,
   override: boolean,
 ): FreeCandidate[] {
   const isFree = (candidate: Candidate, hours: Intervals) =>
-    findFreeStarts(context, day, need, [minute], candidate, hours).length > 0;
+    findFreeStarts(context, day, need, [start], candidate, hours).length > 0;
   return need.candidates.flatMap((candidate) => {
     const isAllowed =
       isFree(candidate, candidate.shiftHours(day)) ||
       (override && isFree(candidate, candidate.overrideHours(day)));
     if (!isAllowed) return [];
-    const hours = need.parts.map(({ from, to }) => ({ from: minute + from, to: minute + to }));
+    const hours = need.parts.map(({ from, to }) => ({ from: start + from, to: start + to }));
     return [{ candidate, isOnShift: candidate.isOnShift(day, hours) }];
   });
 }
@@ -122,10 +130,10 @@ function assignCandidates(
   context: SchedulingContext,
   { needs, sharedNeeds }: VisitLayout,
   day: LocationDay,
-  minute: Minute,
+  start: Minute,
   override: boolean,
 ): ReadonlyMap<Need, Candidate> | undefined {
-  const free = new Map(needs.map((need) => [need, listFreeCandidates(context, day, need, minute, override)]));
+  const free = new Map(needs.map((need) => [need, listFreeCandidates(context, day, need, start, override)]));
   const listFree = (need: Need): readonly FreeCandidate[] => free.get(need) ?? [];
   const chosen = new Map<Need, Candidate>();
   for (const need of needs) {
@@ -183,25 +191,21 @@ function isAvailable(
   context: SchedulingContext,
   layout: VisitLayout,
   day: LocationDay,
-  minute: Minute,
+  start: Minute,
 ): boolean {
   const isOffered = listOfferedDays(context, { from: day.date, to: day.date }).length > 0;
-  return isOffered && computeDayStartTimes(context, day, layout).available.includes(minute);
+  return isOffered && computeDayStartTimes(context, day, layout).available.includes(start);
 }
 
 /**
- * Whether calendar, clock and block times of the location allow a visit then. Earlier today counts: the customer may have
- * come already.
+ * Whether calendar and block times of the location allow a visit then. Earlier today counts: the customer may have come
+ * already.
  */
-function isOnClock(
+const isOnCalendar = (
   context: SchedulingContext,
   layout: VisitLayout,
-  { date }: LocationDay,
-  minute: Minute,
-): boolean {
-  const { salon, now } = context;
-  const skipped = findSkippedMinutes(date, salon.timeZone);
-  const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;
-  const isUnblocked = dropBlockedStarts(context, date, layout, [minute]).length > 0;
-  return date >= toLocalDate(salon.timeZone, now) && !isSkipped && isUnblocked;
-}
+  day: LocationDay,
+  start: Minute,
+): boolean =>
+  day.date >= toLocalDate(context.salon.timeZone, context.now) &&
+  dropBlockedStarts(context, day, layout, [start]).length > 0;

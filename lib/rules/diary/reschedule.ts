@@ -107,7 +107,7 @@ export function toRescheduledAppointment(
     if (!placed) throw new Error(`line ${index} of appointment ${appointment.id} was not placed`);
     return { ...line, ...toPlacedFields(placed) };
   });
-  const time = { date: placement.date, minute: placement.from };
+  const time = { date: placement.date, minute: placement.minute };
   const { confirmedAt: _confirmedAt, chosenStart: _chosenStart, ...booked } = appointment;
   const { arrivedAt: _arrivedAt, startedAt: _startedAt, ...expected } = booked;
   // A customer who has come today has not come on another day (BEHAVIOR §17.9)

@@ -3,6 +3,7 @@ import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
 import { toWeekday } from '../calendar.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salons/salon.ts';
+import { toDateClock, toDiaryIntervals } from '../time-zone.ts';
 import type { BlockTime } from './block-times.ts';
 import type { OwnedDiaryEntry } from './day-pages.ts';
 import { covers, overlaps } from './intervals.ts';
@@ -10,7 +11,7 @@ import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
 import { splitShiftsHereAndElsewhere, subtractBreaks } from './performers.ts';
 
-/** The time that an appointment occupies. */
+/** The time that an appointment occupies, in minutes of the diary. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
   readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'from' | 'to' | 'processing'>[];
 };
@@ -27,38 +28,49 @@ export const isUpcomingAppointment = (
   today: LocalDate,
 ): boolean => date >= today && isUpcomingStatus(status);
 
-/** Whether a location is open for a whole interval. */
-export const isOpenDuring = (location: Location, date: LocalDate, interval: Interval): boolean =>
-  covers(toLocationDay(location, date).open, interval);
+/** Whether a location is open for a whole interval of the diary. */
+export const isOpenDuring = (
+  location: Location,
+  date: LocalDate,
+  interval: Interval,
+  timeZone: string,
+): boolean => covers(toLocationDay(location, date, timeZone).open, interval);
 
-/** Whether a staff member's schedule puts them at a location for a whole interval, without a break. */
+/** Whether a staff member's schedule puts them at a location for a whole interval of the diary, without a break. */
 export function isAtWork(
   staffMember: StaffMember,
   location: Location,
   date: LocalDate,
   interval: Interval,
+  timeZone: string,
 ): boolean {
   if (!staffMember.locationIds.includes(location.id)) return false;
   const weekday = toWeekday(date);
   const { here } = splitShiftsHereAndElsewhere(staffMember, location, { date, weekday });
-  return covers(subtractBreaks(staffMember, { weekday }, here), interval);
+  const hours = toDiaryIntervals(toDateClock(date, timeZone), subtractBreaks(staffMember, { weekday }, here));
+  return covers(hours, interval);
 }
 
 /** Whether an appointment lies outside its location's opening hours (BEHAVIOR §11.2). */
-export const isOutsideHours = ({ lines, locationId, date }: PlannedVisit, location: Location): boolean =>
-  locationId === location.id && lines.some((line) => !isOpenDuring(location, date, line));
+export const isOutsideHours = (
+  { lines, locationId, date }: PlannedVisit,
+  location: Location,
+  timeZone: string,
+): boolean =>
+  locationId === location.id && lines.some((line) => !isOpenDuring(location, date, line, timeZone));
 
 /** Whether an appointment needs a staff member outside their schedule (BEHAVIOR §11.4). */
 export function isOutsideSchedule(
   { lines, locationId, date }: PlannedVisit,
   staffMember: StaffMember,
   locations: ReadonlyMap<LocationId, Location>,
+  timeZone: string,
 ): boolean {
   const location = locations.get(locationId);
   return lines
     .filter(({ staffId }) => staffId === staffMember.id)
     .flatMap(listStaffParts)
-    .some((part) => !location || !isAtWork(staffMember, location, date, part));
+    .some((part) => !location || !isAtWork(staffMember, location, date, part, timeZone));
 }
 
 /**
@@ -68,10 +80,12 @@ export function isOutsideSchedule(
 export function isUnderBlockTime(
   { lines, locationId, date }: PlannedVisit,
   block: Omit<BlockTime, 'id' | 'reason'>,
+  timeZone: string,
 ): boolean {
   if (date !== block.date) return false;
+  const blocked = toDiaryIntervals(toDateClock(date, timeZone), [block]);
   if (block.staffId === null)
-    return locationId === block.locationId && lines.some((line) => overlaps([block], line));
+    return locationId === block.locationId && lines.some((line) => overlaps(blocked, line));
   const own = lines.filter(({ staffId }) => staffId === block.staffId);
-  return own.flatMap(listStaffParts).some((part) => overlaps([block], part));
+  return own.flatMap(listStaffParts).some((part) => overlaps(blocked, part));
 }

@@ -15,7 +15,7 @@ export const FREE_DAYS_MAX = 62;
 
 export type SlotContext = SchedulingContext & DateRange;
 
-/** A grid time, and whether the visit can start there. */
+/** A grid time of the local clock, and whether the visit can start there. */
 export type Slot = { readonly date: LocalDate; readonly minute: Minute; readonly available: boolean };
 
 /** The day pages to read: each location on each date. Without dates nothing needs to be read. */
@@ -44,13 +44,13 @@ export function computeSlots(context: SlotContext): Slot[] {
   const layout = computeVisitLayout(context);
   const slots: Slot[] = [];
   for (const day of listOfferedDays(context, context)) {
-    const { date } = day;
+    const { date, clock } = day;
     const { grid, available } = computeDayStartTimes(context, day, layout);
     let next = 0;
     for (const minute of grid) {
       const isAvailable = available[next] === minute;
       if (isAvailable) next++;
-      slots.push({ date, minute, available: isAvailable });
+      slots.push({ date, minute: clock.toLocalMinute(minute), available: isAvailable });
     }
   }
   return slots;

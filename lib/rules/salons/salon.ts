@@ -41,7 +41,10 @@ export type Salon = {
   readonly restores?: readonly Restore[];
 };
 
-/** Minutes since local midnight, 0 to 1440. */
+/**
+ * A minute of a day: of the local clock, 0 to 1440, or of a diary, which counts the minutes that have passed since local
+ * midnight. The two differ only on a day whose clocks change (BEHAVIOR §6.3).
+ */
 export type Minute = Tagged<number, 'minute of day'>;
 
 /** A day of the salon's calendar, YYYY-MM-DD. */

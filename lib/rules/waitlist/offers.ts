@@ -65,11 +65,11 @@ export function listFreedStarts(
   date: LocalDate,
 ): readonly Minute[] {
   if (listOfferedDays(context, { from: date, to: date }).length === 0) return [];
-  const day = toLocationDay(context.location, date);
+  const day = toLocationDay(context.location, date, context.salon.timeZone);
   const layout = computeVisitLayout(context);
   const { available } = computeDayStartTimes(context, day, layout);
   const earlier = new Set(computeDayStartTimes({ ...context, pages: before }, day, layout).available);
-  return available.filter((start) => !earlier.has(start));
+  return available.filter((start) => !earlier.has(start)).map(day.clock.toLocalMinute);
 }
 
 /** Whether a visit from a start lies wholly in one of the spans. */
@@ -156,7 +156,7 @@ export function toOfferedEntry(
   { offeredIds, excludedTags }: FreedTimeHistory,
   now: Date,
 ): OfferedEntry {
-  const time = { date: placement.date, minute: placement.from };
+  const time = { date: placement.date, minute: placement.minute };
   const mailAt = computeMailTime(salon, time, now);
   const no = entry.offers + 1;
   const offer: Offer = {

@@ -10,7 +10,8 @@ import {
 import type { DiaryEdit } from '../../rules/diary/diary-edits.ts';
 import { toHomeLocationId } from '../../rules/diary/performers.ts';
 import type { BlockTimeId, Tenant } from '../../rules/ids.ts';
-import type { Catalog } from '../../rules/salons/salon.ts';
+import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import { toDateClock, toDiaryIntervals } from '../../rules/time-zone.ts';
 import { type Change, deleteItem, putItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
@@ -60,18 +61,18 @@ const getEntries = ({ staffId }: BlockTime, page: DayPage): readonly DiaryEntry[
 /** Adds a new block time to its diary, if the diary has not changed since this function read it. */
 export async function getNewBlockDiaryChanges(
   store: Store,
-  tenant: Tenant,
+  salon: Pick<Salon, 'tenant' | 'timeZone'>,
   catalog: Catalog,
   block: BlockTime,
 ): Promise<Change[]> {
-  const edits = await getBlockDiaryEdits(store, tenant, catalog, { after: block });
-  return updateDiaryListsAndVersions(tenant, edits);
+  const edits = await getBlockDiaryEdits(store, salon, catalog, { after: block });
+  return updateDiaryListsAndVersions(salon.tenant, edits);
 }
 
 /** The lists of the diaries that a block time is added to, moves between, or is removed from. */
 export async function getBlockDiaryEdits(
   store: Store,
-  tenant: Tenant,
+  { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
   catalog: Catalog,
   { before, after }: { readonly before?: BlockTime; readonly after?: BlockTime | undefined },
 ): Promise<DiaryEdit[]> {
@@ -94,13 +95,10 @@ export async function getBlockDiaryEdits(
   for (const list of lists.values()) {
     const { block } = list;
     list.after = removeFromDiaryEntries(list.after, 'block', block.id);
-    if (block === after) {
-      list.after = addToDiaryEntries(list.after, {
-        kind: 'block',
-        id: block.id,
-        from: block.from,
-        to: block.to,
-      });
+    if (block !== after) continue;
+    for (const time of toDiaryIntervals(toDateClock(block.date, timeZone), [block])) {
+      const { id } = block;
+      list.after = addToDiaryEntries(list.after, { kind: 'block', id, from: time.from, to: time.to });
     }
   }
   return [...lists.values()].map(({ block, ...entries }) => ({

@@ -1,5 +1,5 @@
 import type { DiaryEntry } from '../../rules/diary/day-pages.ts';
-import { DAY_MINUTES } from '../../rules/durations.ts';
+import { LONGEST_DAY_MINUTES } from '../../rules/durations.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const MARKS = { appointment: '.', block: '!', hold: '*' } as const satisfies Record<
@@ -47,7 +47,7 @@ export function parseDiaryEntries(text: string): DiaryEntry[] {
     let id = 0;
     for (at += 4; parseDigit(text, at) < NO_DIGIT; at++) id = id * 64 + parseDigit(text, at);
     const kind = KINDS.get(text.charCodeAt(at++));
-    if (!kind || id === 0 || !(from <= to && to <= DAY_MINUTES))
+    if (!kind || id === 0 || !(from <= to && to <= LONGEST_DAY_MINUTES))
       throw new Error(`Unreadable diary text: ${text}`);
     entries.push({ from, to, kind, id });
   }

@@ -11,7 +11,7 @@ import {
   toEmptyDayPage,
 } from '../../rules/diary/day-pages.ts';
 import { isUpcomingAppointment, listAppointmentIdsOfEntries } from '../../rules/diary/schedule-conflicts.ts';
-import { DAY_MINUTES } from '../../rules/durations.ts';
+import { LONGEST_DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate } from '../../rules/salons/salon.ts';
 import { getAppointments } from '../booking/appointments.ts';
@@ -57,7 +57,7 @@ export async function prepareDiaryOwnerDeletion(
     allocateId(store, tenant, 'BLOCK-TIME'),
   ]);
   const byDate = new Map(pages.map((page) => [page.date, page]));
-  const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
+  const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: LONGEST_DAY_MINUTES };
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   const entries = pages.flatMap(listOwnedEntriesOfPage);
   const ids = listAppointmentIdsOfEntries(

@@ -28,6 +28,7 @@ import type { CustomerId } from '../../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../../rules/money.ts';
 import { computeFee } from '../../rules/payments/automatic-fees.ts';
 import type { Catalog, Salon } from '../../rules/salons/salon.ts';
+import { type DateClock, toDateClock } from '../../rules/time-zone.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from '../dates.ts';
 import { toToggleNumber } from '../toggles.ts';
 import { toBillView, toHoldEndView, toPromotionFields } from './booking.ts';
@@ -41,7 +42,7 @@ export function getPricingOptionName(
   return pricingOptions.find(({ id }) => id === pricingOptionId)?.name ?? '';
 }
 
-function toServiceView(appointment: Appointment, line: AppointmentLine, catalog: Catalog) {
+function toServiceView(appointment: Appointment, line: AppointmentLine, catalog: Catalog, clock: DateClock) {
   const { staffId } = line;
   const staff = staffId === null ? null : mustGetStaff(catalog, staffId);
   return {
@@ -60,7 +61,7 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
       kind,
       name: mustGetResource(catalog, resourceId).name,
     })),
-    time: toWireTime12h(computeWorkStartMinute(line)),
+    time: toWireTime12h(clock.toLocalMinute(computeWorkStartMinute(line))),
     duration: line.duration,
     price: formatMoney(line.price),
     addons: line.addOns.map(({ addOnId, price, duration }) => ({
@@ -155,6 +156,7 @@ export function toAppointmentView(
 ): AppointmentView {
   const { id, locationId } = appointment;
   const { name, address, phone } = mustGetLocation(catalog, locationId);
+  const clock = toDateClock(appointment.date, context.salon.timeZone);
   return {
     id,
     appointment_number: formatAppointmentNumber(id),
@@ -168,7 +170,7 @@ export function toAppointmentView(
     cancel_fee: toCancelFeeView(appointment, context),
     status: appointment.status,
     note: appointment.note,
-    services: appointment.lines.map((line) => toServiceView(appointment, line, catalog)),
+    services: appointment.lines.map((line) => toServiceView(appointment, line, catalog, clock)),
     ...toProductViews(appointment),
     payments: toPaymentViews(appointment),
     ...toBillView(toBill(appointment)),

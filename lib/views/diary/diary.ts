@@ -13,7 +13,8 @@ import type { DiaryVisit } from '../../rules/diary/diary-visits.ts';
 import type { BlockTimeId, CustomerId, WaitlistId } from '../../rules/ids.ts';
 import { formatMoney } from '../../rules/money.ts';
 import { sumRefundRows } from '../../rules/payments/refund-rows.ts';
-import type { Catalog, LocalDate, Location } from '../../rules/salons/salon.ts';
+import type { Catalog, Interval, LocalDate, Location } from '../../rules/salons/salon.ts';
+import { type DateClock, toDateClock, toLocalInterval } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { getCustomerNote, getPricingOptionName, toArrivalView } from '../booking/appointments.ts';
 import { toRangeView } from '../catalog/weekly-hours.ts';
@@ -21,6 +22,7 @@ import { toWireDate } from '../dates.ts';
 import { toToggleNumber } from '../toggles.ts';
 
 export type DiaryRecords = {
+  readonly timeZone: string;
   readonly catalog: Pick<Catalog, 'services'>;
   readonly customers: ReadonlyMap<CustomerId, Customer>;
   readonly blockTimes: ReadonlyMap<BlockTimeId, BlockTime>;
@@ -28,11 +30,23 @@ export type DiaryRecords = {
   readonly waiting: ReadonlyMap<WaitlistId, WaitlistEntry>;
 };
 
-const toBlockViews = (entries: readonly DiaryEntry[], { blockTimes }: DiaryRecords) =>
+/** What the views of one date need. */
+type DateRecords = DiaryRecords & { readonly clock: DateClock };
+
+const toDateRecords = (records: DiaryRecords, date: LocalDate): DateRecords => ({
+  ...records,
+  clock: toDateClock(date, records.timeZone),
+});
+
+/** A time of the diary on the local clock. */
+const toDiaryRangeView = (time: Interval, { clock }: Pick<DateRecords, 'clock'>) =>
+  toRangeView(toLocalInterval(clock, time));
+
+const toBlockViews = (entries: readonly DiaryEntry[], records: DateRecords) =>
   entries.map((entry) => ({
     id: entry.id,
-    ...toRangeView(entry),
-    reason: blockTimes.get(entry.id)?.reason ?? '',
+    ...toDiaryRangeView(entry, records),
+    reason: records.blockTimes.get(entry.id)?.reason ?? '',
   }));
 
 type Visitor = Pick<Appointment, 'customerId' | 'guest'>;
@@ -43,11 +57,15 @@ function findVisitor({ customerId, guest }: Visitor, { customers }: Pick<DiaryRe
   return { customer, person: customer ?? guest };
 }
 
-const toHoldViews = (entries: readonly DiaryEntry[], records: DiaryRecords) =>
+const toHoldViews = (entries: readonly DiaryEntry[], records: DateRecords) =>
   entries.map((entry) => {
     const waiter = records.waiting.get(entry.id);
     const person = waiter && findVisitor(waiter, records).person;
-    return { waitlist_id: entry.id, name: person ? formatFullName(person) : '', ...toRangeView(entry) };
+    return {
+      waitlist_id: entry.id,
+      name: person ? formatFullName(person) : '',
+      ...toDiaryRangeView(entry, records),
+    };
   });
 
 function toVisitorView(appointment: Appointment, records: Pick<DiaryRecords, 'customers'>) {
@@ -61,12 +79,12 @@ function toVisitorView(appointment: Appointment, records: Pick<DiaryRecords, 'cu
   };
 }
 
-const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
+const toVisitViews = (visits: readonly DiaryVisit[], records: DateRecords) =>
   visits.map(({ appointment, lines, busy, ...time }) => ({
     appointment_id: appointment.id,
     location_id: appointment.locationId,
-    ...toRangeView(time),
-    busy: busy.map(toRangeView),
+    ...toDiaryRangeView(time, records),
+    busy: busy.map((part) => toDiaryRangeView(part, records)),
     services: lines.map(({ serviceId }) => mustGet(records.catalog.services, serviceId, 'service').name),
     pricing_option_names: lines.map((line) => getPricingOptionName(line, records.catalog)),
     customer: toVisitorView(appointment, records),
@@ -85,53 +103,62 @@ export const toDiaryView = (
   location: Location,
   date: LocalDate,
   diary: DiaryDay,
-  records: DiaryRecords,
+  diaryRecords: DiaryRecords,
   version: string,
-) => ({
-  version,
-  date: toWireDate(date),
-  opening: diary.opening.map(toRangeView),
-  blocks: toBlockViews(diary.blocks, records),
-  staff: diary.staff.map(({ staffMember, shifts, breaks, blocks, visits, holds }) => ({
-    id: staffMember.id,
-    name: staffMember.name,
-    image: staffMember.image,
-    works: toToggleNumber(shifts.length > 0),
-    shifts: shifts.map(toRangeView),
-    breaks: breaks.map(toRangeView),
-    blocks: toBlockViews(blocks, records),
-    visits: toVisitViews(visits, records),
-    holds: toHoldViews(holds, records),
-  })),
-  resources: [
-    {
-      id: location.id,
-      name: location.name,
-      kind: 'location',
-      visits: toVisitViews(diary.visits, records),
-      holds: toHoldViews(diary.holds, records),
-    },
-    ...diary.resources.map(({ resource: { id, name, kind }, visits, holds }) => ({
-      id,
-      name,
-      kind,
+) => {
+  const records = toDateRecords(diaryRecords, date);
+  return {
+    version,
+    date: toWireDate(date),
+    opening: diary.opening.map(toRangeView),
+    blocks: toBlockViews(diary.blocks, records),
+    staff: diary.staff.map(({ staffMember, shifts, breaks, blocks, visits, holds }) => ({
+      id: staffMember.id,
+      name: staffMember.name,
+      image: staffMember.image,
+      works: toToggleNumber(shifts.length > 0),
+      shifts: shifts.map(toRangeView),
+      breaks: breaks.map(toRangeView),
+      blocks: toBlockViews(blocks, records),
       visits: toVisitViews(visits, records),
       holds: toHoldViews(holds, records),
     })),
-  ],
-});
+    resources: [
+      {
+        id: location.id,
+        name: location.name,
+        kind: 'location',
+        visits: toVisitViews(diary.visits, records),
+        holds: toHoldViews(diary.holds, records),
+      },
+      ...diary.resources.map(({ resource: { id, name, kind }, visits, holds }) => ({
+        id,
+        name,
+        kind,
+        visits: toVisitViews(visits, records),
+        holds: toHoldViews(holds, records),
+      })),
+    ],
+  };
+};
 
 /** Seven days of a staff member on the wire (BEHAVIOR §17.2). */
-export const toStaffDiaryWeekView = (week: readonly StaffDayAtAllLocations[], records: DiaryRecords) => ({
-  days: week.map(({ date, shifts, breaks, blocks, visits, holds }) => ({
-    date: toWireDate(date),
-    shifts: shifts.map(({ locationId = null, ...shift }) => ({
-      ...toRangeView(shift),
-      location_id: locationId,
-    })),
-    breaks: breaks.map(toRangeView),
-    blocks: toBlockViews(blocks, records),
-    visits: toVisitViews(visits, records),
-    holds: toHoldViews(holds, records),
-  })),
+export const toStaffDiaryWeekView = (
+  week: readonly StaffDayAtAllLocations[],
+  diaryRecords: DiaryRecords,
+) => ({
+  days: week.map(({ date, shifts, breaks, blocks, visits, holds }) => {
+    const records = toDateRecords(diaryRecords, date);
+    return {
+      date: toWireDate(date),
+      shifts: shifts.map(({ locationId = null, ...shift }) => ({
+        ...toRangeView(shift),
+        location_id: locationId,
+      })),
+      breaks: breaks.map(toRangeView),
+      blocks: toBlockViews(blocks, records),
+      visits: toVisitViews(visits, records),
+      holds: toHoldViews(holds, records),
+    };
+  }),
 });

@@ -105,7 +105,7 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
       };
     case 'unblocked': {
       const { table, salon, catalog } = context;
-      const edits = await getBlockDiaryEdits(table, salon.tenant, catalog, freed);
+      const edits = await getBlockDiaryEdits(table, salon, catalog, freed);
       return { edits, pages: () => undefined, locationIds: [] };
     }
     case 'unheld': {

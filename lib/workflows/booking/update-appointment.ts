@@ -142,7 +142,7 @@ async function placeUpdate(
   const pages = await getDayPageLookup(table, tenant, { locationIds, dates: [before.date] }, 'strong');
   const free = { ...request, pages: excludeAppointment(pages, before.id) };
   const override = { override: update.override ?? false };
-  const own = placeInBookedTime(before, parsed.value, catalog);
+  const own = placeInBookedTime(before, parsed.value, { catalog, timeZone: salon.timeZone });
   const placed = own ? ok(own) : placeVisit(free, before.date, before.minute, override);
   const placement = placed.ok ? placed.value : placeBeyondBookedTime(free, before, parsed.value, override);
   if (!placement) return fail('slotNotAvailable', 'time');

@@ -104,7 +104,12 @@ export async function placeVisitOnHeldTime(
   const edits = takeOutOccupant(hold, catalog, pages);
   const isFree = isFreeAgain(hold, catalog, applyEditsToPages(pages, edits));
   const request = { ...records, visit: visit.value };
-  const { lines, ...time } = toUnassignedPlacement(visit.value, offer.date, offer.minute);
+  const { timeZone } = salon;
+  const { lines, ...time } = toUnassignedPlacement(visit.value, {
+    date: offer.date,
+    minute: offer.minute,
+    timeZone,
+  });
   const placed = lines.flatMap((line, index): PlacedLine[] => {
     const held = offer.lines[index];
     return held && isSameTime(line, held) && canUseHeld(line, held, request)

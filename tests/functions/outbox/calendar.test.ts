@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
 import { toCalendarFile } from '../../../lib/ports/ics.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
+import { toDateClock } from '../../../lib/rules/time-zone.ts';
 import { toCalendarEvent } from '../../../lib/views/booking/calendar-event.ts';
 import { APPOINTMENT, LOCATION, SALON } from '../../support/messages/notified-visit.ts';
 
@@ -12,7 +13,8 @@ function toVisit(
   appointment: Partial<Appointment>,
   minutes = 90,
 ): VisitDetails {
-  const from = appointment.minute ?? APPOINTMENT.minute;
+  const { date, minute, timeZone } = { ...APPOINTMENT, ...SALON, ...appointment, ...salon };
+  const from = toDateClock(date, timeZone).toDiaryMinute(minute);
   const [line] = APPOINTMENT.lines;
   const lines = [{ ...line, from, to: from + minutes, duration: minutes, addOns: [] }];
   const booked = { ...APPOINTMENT, lines, ...appointment } as Appointment;
@@ -59,17 +61,17 @@ function readProperties(visit: VisitDetails): Map<string, string> {
 describe('the calendar entry has the right times on days of a clock change (BEHAVIOR §6.3)', () => {
   test.each([
     ['America/New_York', '2027-03-14', 540, 90, '2027-03-14T09:00-04:00', '2027-03-14T10:30-04:00'],
-    ['America/New_York', '2027-03-14', 60, 150, '2027-03-14T01:00-05:00', '2027-03-14T03:30-04:00'],
+    ['America/New_York', '2027-03-14', 60, 150, '2027-03-14T01:00-05:00', '2027-03-14T04:30-04:00'],
     ['America/New_York', '2027-11-07', 540, 90, '2027-11-07T09:00-05:00', '2027-11-07T10:30-05:00'],
-    ['America/New_York', '2027-11-07', 30, 120, '2027-11-07T00:30-04:00', '2027-11-07T02:30-05:00'],
+    ['America/New_York', '2027-11-07', 30, 120, '2027-11-07T00:30-04:00', '2027-11-07T01:30-05:00'],
     ['Europe/Berlin', '2027-03-28', 540, 90, '2027-03-28T09:00+02:00', '2027-03-28T10:30+02:00'],
-    ['Europe/Berlin', '2027-03-28', 90, 120, '2027-03-28T01:30+01:00', '2027-03-28T03:30+02:00'],
+    ['Europe/Berlin', '2027-03-28', 90, 120, '2027-03-28T01:30+01:00', '2027-03-28T04:30+02:00'],
     ['Europe/Berlin', '2027-10-31', 540, 90, '2027-10-31T09:00+01:00', '2027-10-31T10:30+01:00'],
-    ['Europe/Berlin', '2027-10-31', 120, 90, '2027-10-31T02:00+02:00', '2027-10-31T03:30+01:00'],
+    ['Europe/Berlin', '2027-10-31', 120, 90, '2027-10-31T02:00+02:00', '2027-10-31T02:30+01:00'],
     ['Australia/Sydney', '2027-04-04', 540, 90, '2027-04-04T09:00+10:00', '2027-04-04T10:30+10:00'],
-    ['Australia/Sydney', '2027-04-04', 60, 180, '2027-04-04T01:00+11:00', '2027-04-04T04:00+10:00'],
+    ['Australia/Sydney', '2027-04-04', 60, 180, '2027-04-04T01:00+11:00', '2027-04-04T03:00+10:00'],
     ['Australia/Sydney', '2027-10-03', 540, 90, '2027-10-03T09:00+11:00', '2027-10-03T10:30+11:00'],
-    ['Australia/Sydney', '2027-10-03', 60, 150, '2027-10-03T01:00+10:00', '2027-10-03T03:30+11:00'],
+    ['Australia/Sydney', '2027-10-03', 60, 150, '2027-10-03T01:00+10:00', '2027-10-03T04:30+11:00'],
   ])('%s %s, minute %i, %i minutes', (timeZone, date, minute, minutes, start, end) => {
     const properties = readProperties(toVisit({ timeZone }, { date, minute }, minutes));
     const utc = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.000/g, '');

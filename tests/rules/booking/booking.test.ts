@@ -163,7 +163,7 @@ describe('a new appointment (BEHAVIOR §14.8)', () => {
     const choices = { services, addOns: addOns.map((addOnId) => ({ addOnId })) };
     const visit = parseVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
     if (!visit.ok) throw new Error(JSON.stringify(visit.errors));
-    return toUnassignedPlacement(visit.value, '2026-11-18', 600);
+    return toUnassignedPlacement(visit.value, { date: '2026-11-18', minute: 600, timeZone: SALON.timeZone });
   }
   const toSalon = (settings: Partial<Settings> = {}) => ({
     ...SALON,

@@ -116,7 +116,7 @@ test('a visit is placed on the dates on which its time is free, and the others a
   const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
   const { placements, conflicts } = computePlacementsAndConflicts(context, dates, 600, { override: false });
   expect(conflicts).toEqual([{ date: '2026-05-01', reason: 'slotNotAvailable' }]);
-  expect(placements.map(({ date, from }) => [date, from])).toEqual([
+  expect(placements.map(({ date, minute }) => [date, minute])).toEqual([
     ['2026-05-02', 600],
     ['2026-05-03', 600],
   ]);

@@ -57,9 +57,10 @@ describe('the times of a visit (BEHAVIOR §16.3, §6.3)', () => {
     ],
     ['no service (a sale of products)', NEW_YORK, '2026-11-17', [], '10:00-05:00', '10:00-05:00'],
     ['until midnight', NEW_YORK, '2026-11-17', [[1380, 60]], '23:00-05:00', '24:00-05:00'],
-    ['across a skipped hour', NEW_YORK, '2027-03-14', [[90, 120]], '01:30-05:00', '03:30-04:00'],
+    ['across a skipped hour', NEW_YORK, '2027-03-14', [[90, 120]], '01:30-05:00', '04:30-04:00'],
     ['into a skipped hour', NEW_YORK, '2027-03-14', [[90, 60]], '01:30-05:00', '03:30-04:00'],
-    ['across a repeated hour', NEW_YORK, '2026-11-01', [[30, 120]], '00:30-04:00', '02:30-05:00'],
+    ['across a repeated hour', NEW_YORK, '2026-11-01', [[30, 120]], '00:30-04:00', '01:30-05:00'],
+    ['from a repeated hour on', NEW_YORK, '2026-11-01', [[90, 60]], '01:30-04:00', '01:30-05:00'],
     ['in a repeated hour', 'Europe/Berlin', '2026-10-25', [[120, 45]], '02:00+02:00', '02:45+02:00'],
   ];
   test.each(rows)('%s', (_name, timeZone, date, lines, start, end) => {

@@ -15,7 +15,7 @@ test.each([
   const context = slotCase({ staff: [member], visit: [[1, staffId]] });
   const [line] = context.visit.lines;
   const [performer] = line ? listPerformerCandidates(line, context) : [];
-  const hoursOf = (date: string) => performer?.shiftHours(toLocationDay(context.location, date));
+  const hoursOf = (date: string) => performer?.shiftHours(toLocationDay(context.location, date, 'UTC'));
   expect(hoursOf(NEXT_FRIDAY)).toEqual([span('10:00-11:00')]);
   expect(hoursOf(FRIDAY)).toEqual([span('09:00-17:00')]);
   expect(hoursOf(FRIDAY_AFTER_NEXT)).toBe(hoursOf(FRIDAY));
@@ -27,7 +27,7 @@ test('the shifts of an override name a location only if the override does', () =
   const ranges = [span('10:00-11:00')];
   const shiftsWith = (locationId?: number) => {
     const override = { date: FRIDAY, ranges, ...(locationId === undefined ? {} : { locationId }) };
-    return listShifts(staffMember(1, { overrides: [override] }), toLocationDay(location(1), FRIDAY));
+    return listShifts(staffMember(1, { overrides: [override] }), toLocationDay(location(1), FRIDAY, 'UTC'));
   };
   expect(shiftsWith()).toStrictEqual(ranges);
   expect(shiftsWith(2)).toStrictEqual([{ ...span('10:00-11:00'), locationId: 2 }]);

@@ -22,8 +22,7 @@ describe('placing a visit', () => {
       ok: true,
       value: {
         date: FRIDAY,
-        from: at('10:00'),
-        to: at('11:15'),
+        minute: at('10:00'),
         lines: [
           { line: first, staffId: 1, resources: [], ...span('10:00-10:45') },
           { line: second, staffId: null, resources: [], ...span('10:45-11:15') },
@@ -41,8 +40,10 @@ describe('placing a visit', () => {
 
   test('lays a visit out with the requested staff only', () => {
     const { visit } = slotCase({ visit: [[1, 1], [1]] });
-    expect(toUnassignedPlacement(visit, FRIDAY, at('10:00'))).toMatchObject({
-      ...{ date: FRIDAY, ...span('10:00-12:00') },
+    expect(
+      toUnassignedPlacement(visit, { date: FRIDAY, minute: at('10:00'), timeZone: 'UTC' }),
+    ).toMatchObject({
+      ...{ date: FRIDAY, minute: at('10:00') },
       lines: [
         { ...span('10:00-11:00'), staffId: 1, resources: [] },
         { ...span('11:00-12:00'), staffId: null, resources: [] },

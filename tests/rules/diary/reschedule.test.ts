@@ -189,7 +189,7 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
   const moved = toRescheduledAppointment(
     { ...APPOINTMENT, confirmedAt: '2027-02-28T10:00:00.000Z' },
-    { date: '2027-03-09', from: 600, to: 900, lines },
+    { date: '2027-03-09', minute: 600, lines },
     'customer',
     salon,
     new Date('2027-03-01T10:00:00Z'),
@@ -211,8 +211,8 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
 
 test('a move by the salon keeps the start that the customer chose, until the visit is back there or the customer moves it (BEHAVIOR §17.3)', () => {
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
-  const move = (visit: Appointment, mover: VisitMover, date: string, from = visit.minute) => {
-    const placement = { date, from, to: from + 60, lines: [] };
+  const move = (visit: Appointment, mover: VisitMover, date: string, start = visit.minute) => {
+    const placement = { date, minute: start, lines: [] };
     const now = new Date('2027-03-01T10:00:00Z');
     return toRescheduledAppointment({ ...visit, lines: [] }, placement, mover, salon, now);
   };
@@ -231,7 +231,7 @@ test('who has come stays come in a move of the day, and is expected again on ano
   const here = { arrivedAt: '2027-03-01T09:00:00Z', startedAt: '2027-03-01T09:05:00Z' };
   const arrived = { ...APPOINTMENT, ...here, lines: [] };
   const moveTo = (date: string) =>
-    toRescheduledAppointment(arrived, { date, from: 600, to: 660, lines: [] }, 'salon', salon, new Date(0));
+    toRescheduledAppointment(arrived, { date, minute: 600, lines: [] }, 'salon', salon, new Date(0));
   expect(moveTo(APPOINTMENT.date)).toMatchObject(here);
   expect(moveTo('2027-03-10')).not.toHaveProperty('arrivedAt');
   expect(moveTo('2027-03-10')).not.toHaveProperty('startedAt');
@@ -239,7 +239,7 @@ test('who has come stays come in a move of the day, and is expected again on ano
 
 test('an appointment of which a line was not placed is a programming error', () => {
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
-  const placement = { date: '2027-03-09', from: 600, to: 900, lines: [] };
+  const placement = { date: '2027-03-09', minute: 600, lines: [] };
   expect(() => toRescheduledAppointment(APPOINTMENT, placement, 'salon', salon, new Date())).toThrow(
     'was not placed',
   );

@@ -39,13 +39,13 @@ describe('an appointment is outside opening hours', () => {
     ['when it runs over lunch', { '11:45-13:15': 1 }, true],
     ['when only its last line does', { '16:00-17:30': 1, '17:30-18:30': 2 }, true],
   ])('%s', (_what, lines, expected) => {
-    expect(isOutsideHours(appointment(lines), HERE)).toBe(expected);
+    expect(isOutsideHours(appointment(lines), HERE, 'UTC')).toBe(expected);
   });
 
   test('on a closed date, and only at its own location', () => {
     const closed = { ...HERE, closedDates: [DATE] };
-    expect(isOutsideHours(appointment({ '10:00-11:00': 1 }), closed)).toBe(true);
-    expect(isOutsideHours(appointment({ '10:00-11:00': 1 }, { locationId: 2 }), closed)).toBe(false);
+    expect(isOutsideHours(appointment({ '10:00-11:00': 1 }), closed, 'UTC')).toBe(true);
+    expect(isOutsideHours(appointment({ '10:00-11:00': 1 }, { locationId: 2 }), closed, 'UTC')).toBe(false);
   });
 });
 
@@ -66,12 +66,12 @@ describe('an appointment is outside a schedule', () => {
     ['not, when the line has no staff', { '14:00-15:00': null }, {}, false],
     ['at a deleted location', { '09:00-10:00': 1 }, { locationId: 3 }, true],
   ])('%s', (_what, lines, change, expected) => {
-    expect(isOutsideSchedule(appointment(lines, change), ava, LOCATIONS)).toBe(expected);
+    expect(isOutsideSchedule(appointment(lines, change), ava, LOCATIONS, 'UTC')).toBe(expected);
   });
 
   test('once the staff member does not work at its location', () => {
     const gone = { ...ava, locationIds: [2], workingHours: daily(span('09:00-18:00')) };
-    expect(isOutsideSchedule(appointment({ '09:00-10:00': 1 }), gone, LOCATIONS)).toBe(true);
+    expect(isOutsideSchedule(appointment({ '09:00-10:00': 1 }), gone, LOCATIONS, 'UTC')).toBe(true);
   });
 });
 
@@ -96,7 +96,7 @@ describe('an appointment lies under a block time', () => {
       false,
     ],
   ])('%s', (_what, lines, over, expected) => {
-    expect(isUnderBlockTime(appointment(lines), over)).toBe(expected);
+    expect(isUnderBlockTime(appointment(lines), over, 'UTC')).toBe(expected);
   });
 });
 
@@ -108,12 +108,12 @@ describe('processing time', () => {
   test.each<[string, () => boolean, boolean]>([
     [
       'may lie under a block time of the member',
-      () => isUnderBlockTime(visit, { ...block, staffId: 1 }),
+      () => isUnderBlockTime(visit, { ...block, staffId: 1 }, 'UTC'),
       false,
     ],
     [
       'may not lie under one of the location',
-      () => isUnderBlockTime(visit, { ...block, staffId: null }),
+      () => isUnderBlockTime(visit, { ...block, staffId: null }, 'UTC'),
       true,
     ],
     [
@@ -122,6 +122,7 @@ describe('processing time', () => {
         isUnderBlockTime(
           { ...visit, lines: [line, { ...span('12:00-12:30'), staffId: 1 }] },
           { ...block, staffId: null },
+          'UTC',
         ),
       true,
     ],
@@ -135,6 +136,7 @@ describe('processing time', () => {
             workingHours: daily(span('09:00-17:00')),
           }),
           LOCATIONS,
+          'UTC',
         ),
       false,
     ],
@@ -144,6 +146,7 @@ describe('processing time', () => {
         isOutsideHours(
           { ...visit, lines: [{ ...line, ...span('11:00-13:30'), processing: span('12:00-13:00') }] },
           HERE,
+          'UTC',
         ),
       true,
     ],

@@ -155,7 +155,7 @@ describe('the buffer before a service', () => {
     const outcome = place({ services: [PREPARED], visit: [[1], [1]] }, '10:00');
     if (!outcome.ok) throw new Error(outcome.failure);
     expect(outcome.value).toMatchObject({
-      from: at('10:00'),
+      minute: at('10:00'),
       lines: [span('09:50-10:35'), span('10:35-11:20')],
     });
   });
@@ -339,8 +339,7 @@ describe('a group', () => {
     const outcome = place({ services, staff: three, visit: [[2], [1, null, 1]] }, '10:00');
     if (!outcome.ok) throw new Error(outcome.failure);
     expect(outcome.value).toMatchObject({
-      from: at('10:00'),
-      to: at('10:45'),
+      minute: at('10:00'),
       lines: [span('10:00-10:45'), span('09:40-10:30')],
     });
     expect(isAvailable({ services, staff: three, visit: [[2], [1, null, 1]] }, '09:00')).toBe(false);

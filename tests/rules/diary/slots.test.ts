@@ -313,7 +313,7 @@ describe('the date range of a request', () => {
 
 test('a weekday without hours has no ranges and no pages to read', () => {
   const closed = location(1, { businessHours: { saturday: [span('09:00-10:00')] } });
-  expect(toLocationDay(closed, FRIDAY)).toMatchObject({ weekday: 'friday', ranges: [], open: [] });
+  expect(toLocationDay(closed, FRIDAY, 'UTC')).toMatchObject({ weekday: 'friday', ranges: [], open: [] });
   expect(computeRequiredPages(slotCase({ location: closed, to: '2026-05-02' })).dates).toEqual([
     '2026-05-02',
   ]);

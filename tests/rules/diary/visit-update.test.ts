@@ -294,7 +294,8 @@ test('an update keeps a booked add-on only where the catalog still offers it', (
   });
 });
 
-const place = (update: VisitUpdate) => placeInBookedTime(BOOKED, parse(update), SALON)?.lines;
+const place = (update: VisitUpdate) =>
+  placeInBookedTime(BOOKED, parse(update), { catalog: SALON, timeZone: 'UTC' })?.lines;
 
 describe('the time that the appointment holds', () => {
   test.each<[string, VisitUpdate, unknown[] | undefined]>([
@@ -339,7 +340,7 @@ describe('rooms, processing time and guests of the time that the appointment hol
   const place = (services: readonly ReturnType<typeof choice>[] | undefined, before = GROUP) => {
     const parsed = parseUpdatedVisit(before, { services }, CARE, LOCATION);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-    return placeInBookedTime(before, parsed.value, CARE)?.lines;
+    return placeInBookedTime(before, parsed.value, { catalog: CARE, timeZone: 'UTC' })?.lines;
   };
   const guest1 = { guestNo: 1 };
 
@@ -365,7 +366,9 @@ describe('rooms, processing time and guests of the time that the appointment hol
     const salon = { ...CARE, services: new Map([...CARE.services, [1, longGap]]) };
     const before = { ...BOOKED, lines: [line(2, 1, at('10:00'), at('10:40'))] } as unknown as Appointment;
     const parsed = parseUpdatedVisit(before, { services: [choice(1, 1)] }, salon, LOCATION);
-    expect(parsed.ok && placeInBookedTime(before, parsed.value, salon)).toBeUndefined();
+    expect(
+      parsed.ok && placeInBookedTime(before, parsed.value, { catalog: salon, timeZone: 'UTC' }),
+    ).toBeUndefined();
   });
 
   /** Places an update of these lines in a salon with a service that needs a room, or one in its gap, and one without staff. */
@@ -393,10 +396,9 @@ describe('rooms, processing time and guests of the time that the appointment hol
     };
     const parsed = parseUpdatedVisit(before, { services }, salon, LOCATION);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
-    return placeInBookedTime(before, parsed.value, salon)?.lines.map(({ staffId, resources }) => [
-      staffId,
-      ...resources.map(({ resourceId }) => resourceId),
-    ]);
+    return placeInBookedTime(before, parsed.value, { catalog: salon, timeZone: 'UTC' })?.lines.map(
+      ({ staffId, resources }) => [staffId, ...resources.map(({ resourceId }) => resourceId)],
+    );
   };
   const hour = (staffId: number | null, rest = {}) => line(1, staffId, at('10:00'), at('11:00'), rest);
   const laser = { kind: 'laser', during: 'visit', resourceId: 7 };

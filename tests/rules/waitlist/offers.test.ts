@@ -188,7 +188,7 @@ describe('a placed visit', () => {
   ];
   const [line] = slotCase().visit.lines;
   if (!line) throw new Error('the visit has no line');
-  const placement = { date: TUESDAY, from: 600, to: 690, lines: held.map((each) => ({ ...each, line })) };
+  const placement = { date: TUESDAY, minute: 600, lines: held.map((each) => ({ ...each, line })) };
 
   test('is offered at once by day', () => {
     const now = at('2026-11-16T14:00');

@@ -59,6 +59,39 @@ function toWeekday(date: LocalDate) {
   return day;
 }
 
+const diaryMinutes = new Map<string, readonly number[]>();
+/** The minutes that have passed since local midnight when each minute of the local clock, 0 to 1440, first shows. */
+function listDiaryMinutes(date: LocalDate, timeZone: string): readonly number[] {
+  const cached = diaryMinutes.get(date + timeZone);
+  if (cached) return cached;
+  const instants = listWallMinutes(date, timeZone);
+  const start = Math.min(...instants.values());
+  let next = Math.min(...listWallMinutes(shiftDate(date, 1), timeZone).values());
+  const minutes: number[] = [(next - start) / 60_000];
+  for (let local = 1439; local >= 0; local--) {
+    // A skipped minute means the instant of the change
+    next = instants.get(local) ?? next;
+    minutes.unshift((next - start) / 60_000);
+  }
+  diaryMinutes.set(date + timeZone, minutes);
+  return minutes;
+}
+
+const toDiaryMinute = ({ timeZone }: OracleQuestion, date: LocalDate, local: number): number =>
+  listDiaryMinutes(date, timeZone)[local] ?? Number.NaN;
+
+/** Whether a minute of the diary lies in hours of the local clock. */
+const isInHours = (
+  question: OracleQuestion,
+  date: LocalDate,
+  hours: readonly Interval[] | undefined,
+  minute: number,
+): boolean =>
+  (hours ?? []).some(
+    ({ from, to }) =>
+      toDiaryMinute(question, date, from) <= minute && minute < toDiaryMinute(question, date, to),
+  );
+
 const isInAny = (ranges: readonly Interval[] | undefined, minute: number): boolean =>
   (ranges ?? []).some((range) => range.from <= minute && minute < range.to);
 
@@ -111,29 +144,32 @@ function isFree(
   );
   if (isTaken) return false;
   const isClosed = location.closedDates.includes(date);
-  const isOpen = !isClosed && isInAny(location.businessHours[toWeekday(date)], minute);
+  const isOpen = !isClosed && isInHours(question, date, location.businessHours[toWeekday(date)], minute);
   const staffMember = [...catalog.staff.values()].find(({ id }) => toStaffOwner(id) === owner);
   if (!staffMember) return rule === 'override' || isOpen;
   const isRequested = line.staffId !== null;
   const schedule = listRanges(staffMember, date);
-  const isElsewhere = isInAny(
+  const isElsewhere = isInHours(
+    question,
+    date,
     schedule.filter((range) => range.locationId !== undefined && range.locationId !== location.id),
     minute,
   );
-  const isHere = !isElsewhere && isInAny(schedule, minute);
+  const isHere = !isElsewhere && isInHours(question, date, schedule, minute);
   if (rule === 'override') return isRequested || !isElsewhere;
-  if (isInAny(staffMember.breaks[toWeekday(date)], minute)) return false;
+  if (isInHours(question, date, staffMember.breaks[toWeekday(date)], minute)) return false;
   if (isRequested || settings.enableDynamicSlot) return isHere;
   const isAway = schedule.length === 0 && staffMember.overrides.some((override) => override.date === date);
   return isOpen && !isElsewhere && !isAway;
 }
 
 /** Whether an owner works in that minute by their own schedule; owners without a schedule always do. */
-function isOnShift({ catalog, location }: OracleQuestion, owner: Owner, date: LocalDate, minute: number) {
+function isOnShift(question: OracleQuestion, owner: Owner, date: LocalDate, minute: number) {
+  const { catalog, location } = question;
   const staffMember = [...catalog.staff.values()].find(({ id }) => toStaffOwner(id) === owner);
   if (!staffMember) return true;
-  const isBreak = isInAny(staffMember.breaks[toWeekday(date)], minute);
-  const shifts = listRanges(staffMember, date).filter((range) => isInAny([range], minute));
+  const isBreak = isInHours(question, date, staffMember.breaks[toWeekday(date)], minute);
+  const shifts = listRanges(staffMember, date).filter((range) => isInHours(question, date, [range], minute));
   return (
     !isBreak &&
     shifts.length > 0 &&
@@ -283,16 +319,17 @@ function computeDateSlots(question: OracleQuestion, date: LocalDate) {
   if (!isOfferedDate(question, date)) return slots;
   const span = computeSpan(question);
   for (let minute = 0; minute < 1440; minute++) {
+    const start = toDiaryMinute(question, date, minute);
     const fits = (location.businessHours[toWeekday(date)] ?? []).some(
       (range) =>
         minute >= range.from &&
         (minute - range.from) % settings.bookingInterval === 0 &&
-        minute + span.from >= range.from &&
-        minute + span.to <= range.to,
+        start + span.from >= toDiaryMinute(question, date, range.from) &&
+        start + span.to <= toDiaryMinute(question, date, range.to),
     );
     const instant = wall.get(minute);
     if (!fits || instant === undefined) continue;
-    const available = isInTime(question, instant) && assign(question, date, minute, false) !== undefined;
+    const available = isInTime(question, instant) && assign(question, date, start, false) !== undefined;
     slots.push({ date, minute, available });
   }
   return slots;
@@ -325,8 +362,9 @@ export function oraclePlacement(
   const span = computeSpan(question);
   if (date < wallClock(question.timeZone, question.now.getTime()).slice(0, 10)) return undefined;
   if (!listWallMinutes(date, question.timeZone).has(minute)) return undefined;
-  if (minute + span.from < 0 || minute + span.to > 1440) return undefined;
-  const assigned = assign(question, date, minute, override);
+  const start = toDiaryMinute(question, date, minute);
+  if (start + span.from < 0 || start + span.to > toDiaryMinute(question, date, 1440)) return undefined;
+  const assigned = assign(question, date, start, override);
   return (
     assigned &&
     question.lines.map((line) => {
