@@ -61,7 +61,6 @@ export function openApp(environment: Environment): OutboxHandler {
     clock,
   };
   const enqueue = async (event: StreamEvent): Promise<BatchResponse> =>
-    // The stream of an earlier release may still invoke a sender while it is replaced
     queues ? enqueueNotices(event, { queues, log, clock }) : { batchItemFailures: [] };
 
   function send(event: QueueEvent): Promise<BatchResponse> {

@@ -31,7 +31,7 @@ export const planSmsDelivery = (
     name,
     send: async (holdLease) => {
       if (!sms) return drop('switched off');
-      // Settings may have changed since the person consented, and earlier releases accepted more numbers
+      // Settings may have changed since the person consented
       if (!(await checkSmsNumber(deps, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
       const text = createText();

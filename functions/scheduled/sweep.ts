@@ -3,7 +3,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salons/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { listDuePartitions, listFormerQueuePartitions, parsePartition } from '../../lib/table/keys.ts';
+import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
 import { findPlatformPausedAt, toSalonWithPlatformPause } from '../../lib/table/salons/platform.ts';
 import { findSalonByTenant } from '../../lib/table/salons/salons.ts';
 import {
@@ -106,7 +106,7 @@ export async function sweep(
   now: Date,
   handlers: ScheduledHandlers,
   deps: ScheduledDependencies,
-  partitions: readonly string[] = [...listDuePartitions(), ...listFormerQueuePartitions()],
+  partitions: readonly string[] = listDuePartitions(),
 ): Promise<SweepResult> {
   const run = { now, handlers, deps };
   const start = performance.now();

@@ -45,9 +45,7 @@ async function reseal(keys: KeyFile, values: Values): Promise<void> {
   const [active = ''] = listKeyIds(keys, 'sealing');
   const count = await resealTexts(
     { store, sealing: openSealing(secrets) },
-    values['whole-table']
-      ? iterateWholeTable(openTable(address))
-      : iterateSealedRecords(store, openTable(address)),
+    values['whole-table'] ? iterateWholeTable(openTable(address)) : iterateSealedRecords(store),
     active,
   );
   console.log(`${count} secrets sealed again with ${active}`);

@@ -17,11 +17,8 @@ const SEALED_KINDS = ['', 'USER', 'WEBHOOK'] as const satisfies readonly Partiti
 const PAGE_ITEMS = 200;
 
 /** The lasting records of all salons that may have sealed texts. Reads no other partitions of the table. */
-export async function* iterateSealedRecords(
-  store: Store,
-  table: ScannedTable,
-): AsyncGenerator<readonly Item[]> {
-  for await (const { items } of iterateItemPagesOfSalons(store, table, SEALED_KINDS, PAGE_ITEMS)) yield items;
+export async function* iterateSealedRecords(store: Store): AsyncGenerator<readonly Item[]> {
+  for await (const { items } of iterateItemPagesOfSalons(store, SEALED_KINDS, PAGE_ITEMS)) yield items;
 }
 
 export const iterateWholeTable = (table: ScannedTable): AsyncGenerator<readonly Item[]> =>

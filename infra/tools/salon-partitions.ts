@@ -2,7 +2,6 @@ import type { Item } from '../../lib/table/item.ts';
 import { type Key, toPartition } from '../../lib/table/keys.ts';
 import type { PARTITION_CONTENTS } from '../../lib/table/partitions.ts';
 import { HIGHEST_CHARACTER, type Store } from '../../lib/table/store.ts';
-import type { ScannedTable } from './table-scan.ts';
 import { listSlugs } from './tenant-records.ts';
 
 /** A kind of partition of a salon; '' is that of its own record. */
@@ -15,12 +14,8 @@ export type ItemPage = { readonly items: readonly Item[]; readonly next?: Key | 
 const PARTITIONS_OF_PAGE = 500;
 
 /** The partitions of these kinds of all salons, in the order in which they are read. */
-async function listPartitions(
-  store: Store,
-  table: ScannedTable,
-  kinds: readonly PartitionKind[],
-): Promise<string[]> {
-  const slugs = await listSlugs(store, table);
+async function listPartitions(store: Store, kinds: readonly PartitionKind[]): Promise<string[]> {
+  const slugs = await listSlugs(store);
   return slugs.flatMap((slug) => kinds.map((kind) => toPartition(slug, kind))).sort();
 }
 
@@ -30,12 +25,11 @@ async function listPartitions(
  */
 export async function* iterateItemPagesOfSalons(
   store: Store,
-  table: ScannedTable,
   kinds: readonly PartitionKind[],
   limit: number,
   after?: Key,
 ): AsyncGenerator<ItemPage> {
-  const partitions = await listPartitions(store, table, kinds);
+  const partitions = await listPartitions(store, kinds);
   const left = after ? partitions.filter((pk) => pk >= after.pk) : partitions;
   let items: Item[] = [];
   let read = 0;

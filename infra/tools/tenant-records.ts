@@ -11,12 +11,11 @@ import { putDayClock } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/notifications/outbox.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
-import { isRegistryComplete, listRegisteredSalons } from '../../lib/table/salons/registry.ts';
+import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 import type { SalonTemplate } from './salon-template.ts';
-import { type ScannedTable, scanPages } from './table-scan.ts';
 
 export type NewTenant = {
   readonly slug: string;
@@ -75,35 +74,5 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   );
 }
 
-/** The sort key of a salon's own record, the same for every slug. */
-const { sk: SALON_SORT_KEY } = keys.salon('any' as Tenant);
-
-type ListedTenant = { readonly slug: Tenant; readonly name: string; readonly suspendedAt?: string };
-
-/** All salons, by slug. Until the registry lists those of earlier releases, it scans the table (BEHAVIOR §32.5). */
-export async function listTenants(store: Store, table: ScannedTable): Promise<ListedTenant[]> {
-  return (await isRegistryComplete(store)) ? listRegisteredSalons(store) : scanTenants(table);
-}
-
-export const listSlugs = async (store: Store, table: ScannedTable): Promise<Tenant[]> =>
-  (await listTenants(store, table)).map(({ slug }) => slug);
-
-async function scanTenants(table: ScannedTable): Promise<ListedTenant[]> {
-  const tenants: ListedTenant[] = [];
-  const filter = {
-    FilterExpression: '#sk = :salon',
-    ProjectionExpression: '#pk, #name, suspendedAt',
-    ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk', '#name': 'name' },
-    ExpressionAttributeValues: { ':salon': SALON_SORT_KEY },
-  };
-  for await (const page of scanPages(table, filter)) {
-    tenants.push(
-      ...page.map(({ pk, name, suspendedAt }) => ({
-        slug: pk as Tenant,
-        name: String(name),
-        ...(suspendedAt ? { suspendedAt: String(suspendedAt) } : {}),
-      })),
-    );
-  }
-  return tenants.sort((a, b) => (a.slug < b.slug ? -1 : 1));
-}
+export const listSlugs = async (store: Store): Promise<Tenant[]> =>
+  (await listRegisteredSalons(store)).map(({ slug }) => slug);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createImageClient } from '../../lib/ports/image-bucket.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { openStore, type TableAddress } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImageBucket } from './image-address.ts';
@@ -13,7 +14,7 @@ import { eraseTenant } from './tenant-erasure.ts';
 import { iterateExportLines } from './tenant-export.ts';
 import { openImageFolder } from './tenant-images.ts';
 import { parseNewTenant, parseTenantArgument } from './tenant-input.ts';
-import { createTenant, listTenants } from './tenant-records.ts';
+import { createTenant } from './tenant-records.ts';
 import { resumeTenant, suspendTenant } from './tenant-suspension.ts';
 
 const USAGE = `Creates, lists, suspends, exports and erases salons.
@@ -77,7 +78,7 @@ async function create(values: Values, address: TableAddress): Promise<void> {
 }
 
 async function list(address: TableAddress): Promise<void> {
-  for (const { slug, name, suspendedAt } of await listTenants(openStore(address), openTable(address))) {
+  for (const { slug, name, suspendedAt } of await listRegisteredSalons(openStore(address))) {
     console.log(`${slug.padEnd(24)} ${name}${suspendedAt ? `   suspended since ${suspendedAt}` : ''}`);
   }
 }

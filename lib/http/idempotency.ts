@@ -8,7 +8,6 @@ import type { Change } from '../table/change.ts';
 import {
   claimIdempotencyKey,
   deleteIdempotencyClaim,
-  findClaimOfEarlierRelease,
   type IdempotentRequest,
   type KeyClaimResult,
   putIdempotencyClaim,
@@ -88,13 +87,11 @@ export async function claimKeyAhead(
   if (!hasValidLength(event.headers['idempotency-key'] ?? '')) return undefined;
   const request = parseIdempotencyKey(event, call, tenant, caller);
   if (!request) return undefined;
-  const [claimed, textCipher, former] = await Promise.all([
+  const [claimed, textCipher] = await Promise.all([
     deps.store.commit([putIdempotencyClaim(request, call.now)]),
     deps.textCipher(),
-    findClaimOfEarlierRelease(deps.store, request, call.now),
   ]);
-  if (claimed.done && former) await deps.store.commit([deleteIdempotencyClaim(request)]);
-  return claimed.done && !former ? { request, textCipher, isMine: true, isAhead: true } : undefined;
+  return claimed.done ? { request, textCipher, isMine: true, isAhead: true } : undefined;
 }
 
 const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;

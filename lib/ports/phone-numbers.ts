@@ -16,7 +16,7 @@ export type PhoneNumbers = {
   findCountryOfTimeZone(timeZone: string): Promise<string | undefined>;
 };
 
-/** Node of earlier releases has the attribute instead of the function. */
+/** Node 22 has the attribute instead of the function. */
 type RegionalLocale = Intl.Locale & {
   readonly getTimeZones?: () => string[] | undefined;
   readonly timeZones?: readonly string[];

@@ -13,8 +13,6 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Stands before a compressed text; texts of earlier releases are not compressed, and none begins so. */
-const COMPRESSED = 1;
 /** Part of the key's derivation, so it must not change. */
 const PURPOSE = 'kept answers';
 
@@ -27,7 +25,7 @@ function decryptWith(key: Buffer, context: string, bytes: Buffer): string {
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
   const plain = Buffer.concat([text, decipher.final()]);
-  return (plain[0] === COMPRESSED ? inflateRawSync(plain.subarray(1)) : plain).toString('utf8');
+  return inflateRawSync(plain).toString('utf8');
 }
 
 /** Encrypts with a key derived from the platform's active sealing key; decrypts with those of all sealing keys. */
@@ -41,7 +39,7 @@ export const openTextCipherReader =
         const nonce = randomBytes(NONCE_BYTES);
         const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
         // A kept reply that fits into 1 KB costs half the write units
-        const plain = Buffer.concat([Buffer.of(COMPRESSED), deflateRawSync(text)]);
+        const plain = deflateRawSync(text);
         const bytes = Buffer.concat([cipher.update(plain), cipher.final()]);
         return Buffer.concat([nonce, cipher.getAuthTag(), bytes]);
       },

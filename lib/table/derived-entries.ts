@@ -13,8 +13,7 @@ export type ListPlace = { readonly list: CountedList; readonly id: number; reado
 export type DerivedItem = { readonly key: Key; readonly fields: Fields };
 
 /**
- * All that the table stores of a record so that lists and search find it. Its writers and the migration that rebuilds it
- * follow the same definition (BEHAVIOR §32.5).
+ * All that the table stores of a record so that lists and search find it.
  */
 export type DerivedEntries = {
   /** Attributes of the record's own item: keys of indexes, and what only an index shows. */

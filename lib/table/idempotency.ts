@@ -78,29 +78,6 @@ export async function claimIdempotencyKey(
   request: IdempotentRequest,
   now: Date,
 ): Promise<KeyClaimResult> {
-  const [claim, former] = await Promise.all([
-    claimKey(store, request, now),
-    findClaimOfEarlierRelease(store, request, now),
-  ]);
-  if (!former || claim.state !== 'mine') return claim;
-  await store.commit([deleteIdempotencyClaim(request)]);
-  return former;
-}
-
-/** The state of the key in the place of earlier releases; undefined where it is free there. */
-export async function findClaimOfEarlierRelease(
-  store: Store,
-  { tenant, name, fingerprint }: IdempotentRequest,
-  now: Date,
-): Promise<KeyClaimResult | undefined> {
-  const holder = await findHolder(store, keys.formerIdempotency(tenant, name));
-  if (!holder || holder.isRefused || holder.freeFrom <= now.toISOString()) return undefined;
-  if (await namesErased(store, tenant, holder)) return undefined;
-  if (holder.fingerprint !== fingerprint) return { state: 'mismatch' };
-  return holder.answer ? { state: 'stored', reply: holder.answer } : { state: 'running' };
-}
-
-async function claimKey(store: Store, request: IdempotentRequest, now: Date): Promise<KeyClaimResult> {
   const key = keys.idempotency(request.tenant, request.name);
   const deadline = performance.now() + WAIT_MAX_MS;
   /** The request whose reply this one waits for. */

@@ -5,14 +5,10 @@ import { INDEXED_STAFF_ATTRIBUTE, INDEXES, type Key, PRIMARY_KEY_ATTRIBUTES, TTL
 /** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
 
-/** The version of an item's shape; 1 when it is missing. */
-export const SHAPE_ATTRIBUTE = 'shape';
-
 const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...[PRIMARY_KEY_ATTRIBUTES, ...Object.values(INDEXES)].flatMap(({ pk, sk }) => [pk, sk]),
   TTL_ATTRIBUTE,
   INDEXED_STAFF_ATTRIBUTE,
-  SHAPE_ATTRIBUTE,
 ]);
 
 /** Fields of a record, compressed. */
@@ -32,7 +28,7 @@ export function packFields<Fields extends object>(record: Fields, ...names: (key
 }
 
 /**
- * The record in an item, without its keys, index keys, TTL and version. A record that is written back therefore does not
+ * The record in an item, without its keys, index keys and TTL. A record that is written back therefore does not
  * return to an index that it has left.
  */
 export function toRecordFields<Fields>(item: Item): Fields {
@@ -49,28 +45,3 @@ export function toRecordFields<Fields>(item: Item): Fields {
 
 /** Whether a record is as it was. */
 export const isSameRecord = (before: object, after: object): boolean => isDeepStrictEqual(before, after);
-
-/** The record with a field under its present name, which earlier releases stored under a former one (BEHAVIOR §32.5). */
-export function withRenamedField<Fields extends object>(
-  fields: Fields,
-  former: string,
-  name: keyof Fields & string,
-): Fields {
-  if (!(former in fields)) return fields;
-  const { [former]: value, ...others } = fields as { readonly [name: string]: unknown };
-  return { ...others, [name]: value } as Fields;
-}
-
-/** Turns an item of one version of its shape into the next version. */
-type Upgrade = (item: Item) => Promise<Item>;
-
-/**
- * The item in the newest version of its shape, by the upgrades from version 1, 2 and so on. Readers upgrade what no
- * migration has rewritten yet (BEHAVIOR §32.5). An item of a newer release stays as it is.
- */
-export async function upgradeItem(item: Item, upgrades: readonly Upgrade[]): Promise<Item> {
-  let upgraded = item;
-  for (const upgrade of upgrades.slice(Number(item[SHAPE_ATTRIBUTE] ?? 1) - 1))
-    upgraded = await upgrade(upgraded);
-  return upgraded;
-}

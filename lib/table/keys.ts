@@ -147,8 +147,8 @@ export const LIST_COUNTING: {
   'BLOCK-TIME': BY_ID,
 };
 
-/** A partition of a salon's outbox; without a digit, the only one of earlier releases (BEHAVIOR §32.5). */
-const OUTBOX_PARTITION = /^([^#]+)#OUTBOX(?:#[0-9a-f])?$/;
+/** A partition of a salon's outbox. */
+const OUTBOX_PARTITION = /^([^#]+)#OUTBOX#[0-9a-f]$/;
 
 /**
  * All keys of the table, with the question that each answers. Every key starts with the tenant, whose branded type makes
@@ -333,8 +333,6 @@ export const keys = {
     pk: `${t}#IDEMPOTENCY#${toShardSeed(hash) % REPLY_PARTITION_COUNT}`,
     sk: hash,
   }),
-  /** Which reply has an earlier release stored? (BEHAVIOR §32.5) */
-  formerIdempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
   /** Whose session is this family of refresh tokens, and which is its newest? When was this session by PIN used? */
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
   /** Which user has given their password, and owes a code? */
@@ -486,25 +484,18 @@ export type RankedList = {
   readonly tallies: readonly { readonly pk: string }[];
   readonly range: { readonly index?: 'list'; readonly pk: string };
 };
-/** The partitions of a list's counts. The last one is the only one of earlier releases (BEHAVIOR §32.5). */
-export const listTallyPartitions = (t: Tenant, list: CountedList) => [
-  ...Array.from({ length: LIST_COUNTING[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` })),
-  { pk: `${t}#TALLY#${list}` },
-];
+/** The partitions of a list's counts. */
+export const listTallyPartitions = (t: Tenant, list: CountedList) =>
+  Array.from({ length: LIST_COUNTING[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` }));
 /** Where a list and its counts are: customers by name, the other lists by id. */
 export function toRankedList(t: Tenant, list: CountedList): RankedList {
   const index = LIST_COUNTING[list].isIndexed ? ({ index: 'list' } as const) : {};
   return { tallies: listTallyPartitions(t, list), range: { ...index, pk: `${t}#${list}` } };
 }
-/** A count of earlier releases, whose part is in the sort key (BEHAVIOR §32.5). */
-const OLD_TALLY_PARTITION = /^[^#]+#TALLY#([^#]+)$/;
-/** Whether an item is a count of a list, of this release or an earlier one. */
-export const isTally = ({ pk }: Key): boolean => parsePartition(pk).kind === 'TALLY';
 /** Whether an item is a salon's own record. */
 export const isSalonRecordKey = ({ sk }: Key): boolean => sk === 'TENANT';
 /** The bucket that a tally counts: the start of its entries' sort keys. */
-export const parseTallyBucket = ({ pk, sk }: Key): string =>
-  OLD_TALLY_PARTITION.test(pk) ? sk.slice(0, sk.lastIndexOf('#')) : sk;
+export const parseTallyBucket = ({ sk }: Key): string => sk;
 /** The id of a record in the catalog or a list, or of the customer whose word this is. */
 export const parseSortKeyId = ({ sk }: Pick<Key, 'sk'>): number => Number(sk.slice(-ID_DIGITS));
 /** A customer's records of a kind. */
@@ -517,14 +508,6 @@ export const listRegistryPartitions = (): { pk: string }[] =>
 /** The partitions of `due`, which all salons share. */
 export const listDuePartitions = (): string[] =>
   Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);
-
-const FORMER_QUEUE_PREFIX = 'QUEUE#';
-/** The partitions of `due` in which an earlier release queued mails and SMS, ordered by salon (BEHAVIOR §32.5). */
-export const listFormerQueuePartitions = (): string[] =>
-  ['mails', 'sms'].flatMap((lane) =>
-    Array.from({ length: DUE_SHARDS }, (_, shard) => `${FORMER_QUEUE_PREFIX}${lane}#${shard}`),
-  );
-export const isFormerQueuePartition = (pk: string): boolean => pk.startsWith(FORMER_QUEUE_PREFIX);
 
 /** The owner and kind ('APPOINTMENT' …) of a partition's records. */
 export function parsePartition(pk: string): { readonly owner: string; readonly kind: string } {
@@ -539,11 +522,9 @@ export const toPartition = (t: Tenant, kind: string): string =>
 /** The salon of an outbox partition; undefined for all other partitions. */
 export const parseOutboxTenant = (pk: string): Tenant | undefined =>
   OUTBOX_PARTITION.exec(pk)?.[1] as Tenant | undefined;
-/** The partitions of a salon's outbox. The last one is the only one of earlier releases (BEHAVIOR §32.5). */
-export const listOutboxPartitions = (t: Tenant): { pk: string }[] => [
-  ...OUTBOX_SHARDS.map((shard) => ({ pk: `${t}#OUTBOX#${shard}` })),
-  { pk: `${t}#OUTBOX` },
-];
+/** The partitions of a salon's outbox. */
+export const listOutboxPartitions = (t: Tenant): { pk: string }[] =>
+  OUTBOX_SHARDS.map((shard) => ({ pk: `${t}#OUTBOX#${shard}` }));
 /**
  * The kind and id of the record that an item is: 'SERVICE' and 1; of the salon's own records 'TENANT', 'CONTACT' or
  * 'SECRETS', and of deliveries of webhooks, without an id. Undefined for parts of records, and items that serve them.
@@ -580,13 +561,3 @@ export const parsePurchaseRowName = ({ sk }: Key): string => sk.slice(sk.indexOf
 const RENEWAL_ROW = /^\d+#row#renewal-(.+)$/;
 /** The invoice that a membership's history row is about; undefined for other rows. */
 export const parseRenewalInvoice = ({ sk }: Key): string | undefined => RENEWAL_ROW.exec(sk)?.[1];
-/**
- * The key under which this release stores an item. It differs from the item's own for the counts and outbox records of
- * earlier releases only (BEHAVIOR §32.5).
- */
-export function toCurrentKey({ pk, sk }: Key): Key {
-  const partAt = sk.lastIndexOf('#');
-  if (OLD_TALLY_PARTITION.test(pk)) return { pk: `${pk}${sk.slice(partAt)}`, sk: sk.slice(0, partAt) };
-  const tenant = parseOutboxTenant(pk);
-  return tenant === undefined ? { pk, sk } : keys.outbox(tenant, sk);
-}

@@ -9,8 +9,6 @@ export type MigrationProgress = {
   readonly startedAt: string;
   /** The pass over the table continues after this item; missing before the first page and once the pass is complete. */
   readonly after?: Key | undefined;
-  /** Whether the pass reads the salons' partitions in the order of their keys. Earlier releases read the whole table. */
-  readonly inKeyOrder?: boolean;
   /** When the pass ended; missing while it is incomplete. */
   readonly endedAt?: string;
   /** Items of this pass: read, migrated, and left alone because they were in use. */

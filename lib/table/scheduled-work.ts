@@ -1,7 +1,7 @@
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { type Change, toUnchangedRequirements, updateItem } from './change.ts';
 import type { Item } from './item.ts';
-import { INDEXES, indexKeys, isFormerQueuePartition, type Key, parsePartition } from './keys.ts';
+import { INDEXES, indexKeys, type Key, parsePartition } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** The kind of a record by its key: 'OUTBOX', 'APPOINTMENT' … */
@@ -25,8 +25,7 @@ export const getPastDueRecordPage = (
   store.queryPage({
     index: 'due',
     pk: partition,
-    // The records of a former queue are all due, and not in order of time
-    ...(isFormerQueuePartition(partition) ? {} : { to: now.toISOString() }),
+    to: now.toISOString(),
     limit,
     ...(after ? { after } : {}),
   });

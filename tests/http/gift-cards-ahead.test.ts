@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readGiftCardsAhead } from '../../lib/http/gift-cards-ahead.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { putItem } from '../../lib/table/change.ts';
-import { SHAPE_ATTRIBUTE } from '../../lib/table/item.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
@@ -16,7 +15,7 @@ beforeAll(async () => {
   database = await openTestTable();
   store = openStore(database.table);
   const guard = keys.guard(TENANT, 'CARD-NUMBER', 'GC20261116001');
-  await store.commit([putItem(guard, { ...CARD, [SHAPE_ATTRIBUTE]: 4 })]);
+  await store.commit([putItem(guard, CARD)]);
 });
 afterAll(() => database.close());
 

@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const toKey = (name: string) => keys.idempotency(tenant, name);
-const toFormerKey = (name: string) => keys.formerIdempotency(tenant, name);
 const toRequest = (name: string, claim: string) => ({ tenant, name, fingerprint: 'body', claim });
 
 /** Claims a key for a new request. */
@@ -166,29 +165,4 @@ test('the response stays the same if the reply cannot be stored', async () => {
   const failing = { ...store, commit: () => Promise.reject(new Error('table unreachable')) };
   const deps = { ...createDeps(), store: failing } as Dependencies;
   await expect(settleIdempotencyKey(call, deps, toResponse(200, '{}'))).resolves.toBeUndefined();
-});
-
-/** A key as an earlier release has stored it, and what another request with this key finds. */
-async function claimFormer(record: object) {
-  const former = { fingerprint: 'body', claim: 'former', freeFrom: '2026-11-17T14:00:00.000Z', ...record };
-  await store.commit([putNewItem(toFormerKey(name), former)]);
-  const found = await claimIdempotencyKey(store, toRequest(name, 'second'), NOW);
-  return { found, record: await store.get(toKey(name)) };
-}
-const ANSWER = { status: 200, body: new Uint8Array([1]) };
-
-// BEHAVIOR §32.5
-test.each([
-  ['its reply', { answer: ANSWER }, { state: 'stored', reply: ANSWER }],
-  ['a running request', {}, { state: 'running' }],
-  ['another body', { fingerprint: 'other', answer: ANSWER }, { state: 'mismatch' }],
-])('a key of an earlier release counts: %s', async (_, former, state) => {
-  expect(await claimFormer(former)).toEqual({ found: state, record: undefined });
-});
-
-test.each([
-  ['a refusal', { isRefused: true, answer: ANSWER }],
-  ['a crash', { freeFrom: NOW.toISOString() }],
-])('a key of an earlier release is free after %s', async (_, former) => {
-  expect(await claimFormer(former)).toMatchObject({ found: { state: 'mine' }, record: { claim: 'second' } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlatformKeys } from '../../infra/local/secrets.ts';
-import { openPlatformKeyReader, type PlatformKey } from '../../lib/ports/secrets.ts';
+import { openPlatformKeyReader } from '../../lib/ports/secrets.ts';
 import { openTextCipherReader, type TextCipher } from '../../lib/ports/text-cipher.ts';
 
 const createCipher = (): Promise<TextCipher> =>
@@ -31,11 +31,4 @@ test('does not decrypt with another context or key, nor an altered or shortened 
   expect(() => cipher.decrypt('salon\nkey', new Uint8Array())).toThrow();
   const other = await createCipher();
   expect(() => other.decrypt('salon\nkey', encrypted)).toThrow();
-});
-
-test('a text that an earlier release encrypted without compressing it is read', async () => {
-  const key: PlatformKey = { kid: 'k', key: Buffer.alloc(32, 7) };
-  const cipher = await openTextCipherReader(async () => ({ sealing: [key], signing: [key] }))();
-  const encrypted = '5xYw2GkQ5L/Q/fZdMz6OSvdJhcEn+tWX7Ad+96o6sXH10yBq42n75YxENQ==';
-  expect(cipher.decrypt('shear-joy', Buffer.from(encrypted, 'base64'))).toBe('{"status":true}');
 });

@@ -40,7 +40,6 @@ const EXAMPLES = {
   knownNetwork: keys.knownNetwork(T, 'user', 1, '10.0.0.1'),
   retentionWalk: keys.retentionWalk(T),
   idempotency: keys.idempotency(T, 'hash'),
-  formerIdempotency: keys.formerIdempotency(T, 'hash'),
   refreshFamily: keys.refreshFamily(T, 'family'),
   challenge: keys.challenge(T, 'hash'),
   factorSetUp: keys.factorSetUp(T, 1),

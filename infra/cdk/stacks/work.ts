@@ -28,7 +28,6 @@ import {
   SENDER_BY_LANE,
   toDeadLetterQueueName,
   toLaneQueueName,
-  WORKERS,
   type Worker,
 } from '../function-needs.ts';
 import { createFunction } from '../salon-function.ts';
@@ -82,9 +81,6 @@ type WorkProps = StackProps & {
 export class WorkStack extends Stack {
   constructor(scope: Construct, id: string, context: StackContext, props: WorkProps) {
     super(scope, id, props);
-    // Nothing writes to these. The alarms of the last release import their names, so they go with the release after this one.
-    for (const worker of [...WORKERS, 'webhook-sender'])
-      this.exportValue(this.deadLetterQueue(`${worker}-dead-letters`).queueName);
     const addDeadLetters = (worker: Worker) =>
       this.deadLetterQueue(`${worker}-failures`, toDeadLetterQueueName(context.stage.name, worker));
     this.addSenders(context, this.addOutbox(context, props.streamArn, addDeadLetters('outbox')));

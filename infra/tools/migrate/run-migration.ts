@@ -1,4 +1,3 @@
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../lib/table/item.ts';
 import type { Key } from '../../../lib/table/keys.ts';
 import {
@@ -6,15 +5,13 @@ import {
   type MigrationProgress,
   saveMigrationProgress,
 } from '../../../lib/table/migrations.ts';
-import { openDocumentClient, type Store } from '../../../lib/table/store.ts';
+import type { Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
 import { type ItemPage, iterateItemPagesOfSalons } from '../salon-partitions.ts';
-import type { ScannedTable } from '../table-scan.ts';
 import type { Migration } from './migration.ts';
 
 export type MigrationTarget = {
   readonly store: Store;
-  readonly table: ScannedTable;
   readonly clock: () => Date;
   /** Items of a page; after each page the progress is saved. */
   readonly pageItems?: number;
@@ -27,26 +24,12 @@ const PAGE_ITEMS = 200;
 const ATTEMPTS = 5;
 const NO_ITEMS: Counts = { read: 0, migrated: 0, inUse: 0 };
 
-/** The items of the whole table. */
-async function* scanTable(
-  { client, table }: ScannedTable,
-  limit: number,
-  from?: Key,
-): AsyncGenerator<ItemPage> {
-  const input = { TableName: table, ConsistentRead: true, Limit: limit, ExclusiveStartKey: from };
-  for await (const page of paginateScan({ client: openDocumentClient(client) }, input))
-    yield { items: (page.Items ?? []) as Item[], next: page.LastEvaluatedKey as Key | undefined };
-}
-
-/** The items that a migration may change: those of its kinds of all salons, or the whole table. */
+/** The items that a migration may change: those of its kinds of all salons. */
 const iteratePages = (
   { kinds }: Migration,
-  { store, table, pageItems = PAGE_ITEMS }: MigrationTarget,
+  { store, pageItems = PAGE_ITEMS }: MigrationTarget,
   after?: Key,
-): AsyncGenerator<ItemPage> =>
-  kinds
-    ? iterateItemPagesOfSalons(store, table, kinds, pageItems, after)
-    : scanTable(table, pageItems, after);
+): AsyncGenerator<ItemPage> => iterateItemPagesOfSalons(store, kinds, pageItems, after);
 
 /** Migrates one item; plans again where it was changed meanwhile. A dry run only plans. */
 async function migrateItem(
@@ -121,9 +104,7 @@ export async function continueMigration(
 ): Promise<MigrationProgress> {
   const { store, clock, onPage } = target;
   let progress = await findMigrationProgress(store, migration.name);
-  const inKeyOrder = migration.kinds !== undefined;
-  const isContinued =
-    progress !== undefined && progress.endedAt === undefined && (progress.inKeyOrder ?? false) === inKeyOrder;
+  const isContinued = progress !== undefined && progress.endedAt === undefined;
   const from = isContinued ? progress?.after : undefined;
   let counts: Counts = (isContinued && progress) || NO_ITEMS;
   const startedAt = (isContinued && progress?.startedAt) || clock().toISOString();
@@ -133,7 +114,6 @@ export async function continueMigration(
     const state = after ? { after } : { endedAt: clock().toISOString() };
     progress = await saveMigrationProgress(store, migration.name, progress, {
       startedAt,
-      ...(inKeyOrder ? { inKeyOrder } : {}),
       read,
       migrated,
       inUse,

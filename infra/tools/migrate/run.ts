@@ -4,31 +4,11 @@ import { openStore } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { readContext } from '../deploy-options.ts';
 import { readDeployedTable, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
-import { openTable } from '../table-scan.ts';
-import { cardNumbers } from './card-numbers.ts';
-import { derivedEntries } from './derived-entries.ts';
-import { imageKeys } from './image-keys.ts';
 import type { Migration } from './migration.ts';
-import { openingEntries } from './opening-entries.ts';
-import { optOuts } from './opt-outs.ts';
-import { productWorth } from './product-worth.ts';
 import { continueMigration, countMigrationChanges, type MigrationTarget } from './run-migration.ts';
-import { salonRegistry } from './salon-registry.ts';
-import { shards } from './shards.ts';
-import { tipBalances } from './tip-balances.ts';
 
 /** All migrations, in the order in which to run them. */
-const MIGRATIONS: readonly Migration[] = [
-  shards,
-  cardNumbers,
-  derivedEntries,
-  productWorth,
-  openingEntries,
-  tipBalances,
-  salonRegistry,
-  optOuts,
-  imageKeys,
-];
+const MIGRATIONS: readonly Migration[] = [];
 
 const USAGE = `Lists the migrations of stored records with their state, or runs one. Salons stay in use meanwhile.
 
@@ -63,7 +43,7 @@ const print = ({ name }: Migration, text: string): void => console.log(`${name.p
 
 function findMigration(name: string): Migration {
   const found = MIGRATIONS.find((each) => each.name === name);
-  if (!found) throw new UsageError(`--run: Must be one of ${MIGRATIONS.map((each) => each.name).join(', ')}`);
+  if (!found) throw new UsageError('--run: Unknown migration');
   return found;
 }
 
@@ -83,12 +63,13 @@ runCommand(USAGE, async () => {
   const chosen = values.run === undefined ? undefined : findMigration(values.run);
   const address = stage ? readDeployedTable(stage) : await resolveTableAddress(values, USAGE);
   const store = openStore(address);
-  const target = { store, table: openTable(address), clock: () => new Date(), onPage: showProgress };
+  const target = { store, clock: () => new Date(), onPage: showProgress };
   if (values['dry-run']) {
     for (const migration of chosen ? [chosen] : MIGRATIONS) await tryAndPrint(migration, target);
   } else if (chosen) {
     print(chosen, formatState(await continueMigration(chosen, target)));
   } else {
+    if (MIGRATIONS.length === 0) console.log('This release has no migrations.');
     for (const migration of MIGRATIONS) {
       print(migration, formatState(await findMigrationProgress(store, migration.name)));
       console.log(`${' '.repeat(20)} ${migration.summary}`);

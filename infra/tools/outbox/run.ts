@@ -3,7 +3,6 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
-import { openTable } from '../table-scan.ts';
 import { parseTenantArgument } from '../tenant-input.ts';
 import { listSlugs } from '../tenant-records.ts';
 import {
@@ -76,7 +75,7 @@ runCommand(USAGE, async () => {
   const address = await resolveTableAddress(values, USAGE);
   const store = openStore(address);
   if (command === 'park') return park(store, only, values.id);
-  const tenants = only ? [only] : await listSlugs(store, openTable(address));
+  const tenants = only ? [only] : await listSlugs(store);
   let sum = 0;
   for (const tenant of tenants) {
     if (command === 'waiting') {

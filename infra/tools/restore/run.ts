@@ -7,7 +7,6 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { openCatalogLoader } from '../../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
-import { openTable } from '../table-scan.ts';
 import { listSlugs } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
 import { describeFinishDryRun, finishRestore } from './finish.ts';
@@ -53,8 +52,7 @@ function parseInstant(text: string | undefined): Date {
   return at;
 }
 
-const listSalons = (address: TableAddress): Promise<Tenant[]> =>
-  listSlugs(openStore(address), openTable(address));
+const listSalons = (address: TableAddress): Promise<Tenant[]> => listSlugs(openStore(address));
 
 async function start(values: Values, address: TableAddress): Promise<void> {
   const at = parseInstant(values.to);

@@ -32,16 +32,3 @@ export const listTipBalances = async (store: Store, tenant: Tenant): Promise<Sto
 /** Adds to what was paid out in other ways than from a drawer, beside the entry of the pay-out. */
 export const updateTipsPaidOutside = (tenant: Tenant, staffId: StaffId, amount: number): Change =>
   updateItem(toKey(tenant, staffId), { add: { paidOutside: amount } });
-
-/** Corrects what a staff member is owed, if the balance has not changed since it was read. */
-export const updateCorrectedTipBalance = (
-  tenant: Tenant,
-  staffId: StaffId,
-  before: StoredTipBalance | undefined,
-  by: number,
-): Change =>
-  updateItem(toKey(tenant, staffId), {
-    set: { staffId },
-    add: { owed: by, version: 1 },
-    require: [before ? { attribute: 'version', is: before.version } : { that: 'absent' }],
-  });

@@ -5,8 +5,7 @@ import {
   type DeclinableKind,
   type MailRefusalReason,
 } from '../../rules/notifications/mail-refusals.ts';
-import { type Change, deleteItem, putItem } from '../change.ts';
-import type { Item } from '../item.ts';
+import { type Change, putItem } from '../change.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -19,23 +18,6 @@ export const toMailRefusalKey = (tenant: Tenant, address: string): Key =>
 
 const toDeclineKey = (tenant: Tenant, address: string, kind: DeclinableKind): Key =>
   keys.mailDeclined(tenant, hashAddress(address), kind);
-
-/** The opt-out under the hash of its address; undefined for one that has it. Earlier releases stored the address (BEHAVIOR §32.5). */
-export function toHashedOptOut({ pk, sk, ...fields }: Item): Item | undefined {
-  const address = pk.slice(pk.lastIndexOf('#') + 1);
-  return address.includes('@')
-    ? { pk: pk.slice(0, -address.length) + hashAddress(address), sk, ...fields }
-    : undefined;
-}
-
-/** Stores the opt-outs of an address under its hash, where an earlier release has stored the address. */
-export async function getOptOutHashChanges(store: Store, tenant: Tenant, address: string): Promise<Change[]> {
-  const { pk } = keys.mailRefusal(tenant, address.toLowerCase());
-  return (await store.queryAll({ pk })).flatMap((former) => {
-    const hashed = toHashedOptOut(former);
-    return hashed ? [putItem(hashed, hashed), deleteItem(former)] : [];
-  });
-}
 
 /** Suppresses a salon's mails to an address for a time. Idempotent. */
 export async function saveMailRefusal(
@@ -64,11 +46,7 @@ export const hasDeclinedMails = async (
   tenant: Tenant,
   address: string,
   kind: DeclinableKind,
-): Promise<boolean> => {
-  const key = toDeclineKey(tenant, address, kind);
-  const former = keys.mailDeclined(tenant, address.toLowerCase(), kind);
-  return (await store.getMany([key, former])).length > 0;
-};
+): Promise<boolean> => (await store.get(toDeclineKey(tenant, address, kind))) !== undefined;
 
 /** Why an address gets no mail now; undefined if it does. */
 export async function findMailRefusalReason(

@@ -3,11 +3,11 @@ import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { type Item, toRecordFields, withRenamedField } from '../item.ts';
+import { type Item, toRecordFields } from '../item.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
 import type { Store } from '../store.ts';
 
-/** Identifies an outbox record. `key` is its place: records of earlier releases are in another partition (BEHAVIOR §32.5). */
+/** Identifies an outbox record. `key` is its place. */
 export type OutboxReference = { readonly tenant: Tenant; readonly id: string; readonly key: Key };
 
 /** A delivery that was refused permanently. */
@@ -70,15 +70,8 @@ export function toOutboxReference({ pk, sk }: Key): OutboxReference | undefined 
 }
 
 export function toOutboxRecord(item: Item): OutboxRecord {
-  const { notice, ...fields } = toRecordFields<Omit<OutboxRecord, 'key'>>(item);
-  return { ...fields, notice: toNotice(notice), key: { pk: item.pk, sk: item.sk } };
+  return { ...toRecordFields<Omit<OutboxRecord, 'key'>>(item), key: { pk: item.pk, sk: item.sk } };
 }
-
-/** The notice as this release writes it. */
-const toNotice = (notice: Notice): Notice =>
-  notice.kind === 'booking.cancelled' || notice.kind === 'booking.rescheduled'
-    ? withRenamedField<typeof notice>(notice, 'isTold', 'staffWereNotified')
-    : notice;
 
 /** All outbox records of a salon, oldest first. */
 export async function listOutboxRecords(store: Store, tenant: Tenant): Promise<OutboxRecord[]> {
@@ -181,8 +174,7 @@ export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =
     set: {
       wokenAt: now.toISOString(),
       leasedUntil: NEVER,
-      // An earlier release left records in other partitions (BEHAVIOR §32.5)
-      ...indexKeys.due(randomInt(SHARD_SEEDS), again.toISOString()),
+      ...indexKeys.rescheduled(again.toISOString()),
     },
     require: toUnchangedRequirements(item, INDEXES.due.sk),
   });

@@ -12,7 +12,7 @@ import {
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import { type Change, putItem, requireItem, updateItem } from '../change.ts';
-import { type Item, toRecordFields, withRenamedField } from '../item.ts';
+import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { getItems } from '../records.ts';
 import type { Store } from '../store.ts';
@@ -36,8 +36,7 @@ export const toCallerText = ({
 export const isClientAddressHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 
-export const toIntentRecord = (item: Item): IntentRecord =>
-  withRenamedField(toRecordFields<IntentRecord>(item), 'vouched', 'ownerConfirmed');
+export const toIntentRecord = (item: Item): IntentRecord => toRecordFields<IntentRecord>(item);
 
 /** The record of an intent; undefined if it was not created here. */
 export async function findIntent(

@@ -19,7 +19,7 @@ import {
   toUnchangedRequirements,
   updateItem,
 } from '../change.ts';
-import { type Item, toRecordFields, withRenamedField } from '../item.ts';
+import { type Item, toRecordFields } from '../item.ts';
 import { putJournalEntry } from '../journal/entries.ts';
 import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -62,8 +62,7 @@ export function putRefundOrder(tenant: Tenant, order: RefundInput, now: Date): C
   });
 }
 
-export const toRefund = (item: Item): Refund =>
-  withRenamedField(toRecordFields<Refund>(item), 'untold', 'notifyVisit');
+export const toRefund = (item: Item): Refund => toRecordFields<Refund>(item);
 
 const toRefundKey = ({
   tenant,

@@ -2,7 +2,6 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys, listRegistryPartitions } from '../keys.ts';
-import { findMigrationProgress } from '../migrations.ts';
 import type { Store } from '../store.ts';
 
 /** A salon as the registry lists it. */
@@ -17,7 +16,7 @@ type RegisteredSalon = {
 export const putRegisteredSalon = (tenant: Tenant, name: string, createdAt: string): Change =>
   putItem(keys.registeredSalon(tenant), { name, createdAt });
 
-/** Changes what the registry says of a salon; also of one that the registry does not list yet (BEHAVIOR §32.5). */
+/** Changes what the registry says of a salon. */
 export const updateRegisteredSalon = (
   tenant: Tenant,
   set: Partial<Omit<RegisteredSalon, 'slug'>>,
@@ -33,13 +32,4 @@ export async function listRegisteredSalons(store: Store): Promise<RegisteredSalo
     .flat()
     .map((item) => ({ ...toRecordFields<Omit<RegisteredSalon, 'slug'>>(item), slug: item.sk as Tenant }))
     .sort((a, b) => (a.slug < b.slug ? -1 : 1));
-}
-
-/** The migration that lists the salons of earlier releases. */
-export const REGISTRY_MIGRATION = 'salon-registry';
-
-/** Whether the registry lists the salons of earlier releases too (BEHAVIOR §32.5). */
-export async function isRegistryComplete(store: Store): Promise<boolean> {
-  const progress = await findMigrationProgress(store, REGISTRY_MIGRATION);
-  return progress?.endedAt !== undefined && progress.inUse === 0;
 }

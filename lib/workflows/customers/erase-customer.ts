@@ -27,6 +27,7 @@ import {
   hashPerson,
   updateClosedBookingList,
 } from '../../table/booking/open-bookings.ts';
+import type { Change } from '../../table/change.ts';
 import {
   computeErasedAddressEnd,
   deleteCustomer,
@@ -38,7 +39,6 @@ import { findCustomer } from '../../table/customers/people.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCustomerCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { getOptOutHashChanges } from '../../table/notifications/mail-refusals.ts';
 import { putNotice } from '../../table/notifications/outbox.ts';
 import {
   findPurchaseBody,
@@ -210,19 +210,9 @@ const hasRecords = ({ appointments, products, waitlist }: PersonRecords): boolea
   appointments.length + products.length + waitlist.length > 0;
 
 /** The changes of a person with an account; a guest has none. */
-async function decideCustomerDeletion(
-  store: Store,
-  tenant: Tenant,
-  { customer, email }: Person,
-  credit: number,
-): Promise<NonNullable<Decision<unknown>['changes']>> {
-  const optOuts = email === '' ? [] : await getOptOutHashChanges(store, tenant, email);
-  if (!customer) return optOuts;
-  return [
-    ...deleteCustomer(tenant, customer),
-    requireUnchangedCredit(tenant, customer.id, credit),
-    ...optOuts,
-  ];
+function toCustomerDeletionChanges(tenant: Tenant, { customer }: Person, credit: number): Change[] {
+  if (!customer) return [];
+  return [...deleteCustomer(tenant, customer), requireUnchangedCredit(tenant, customer.id, credit)];
 }
 
 /**
@@ -278,7 +268,7 @@ export async function decideErasure(
   return ok({
     changes: [
       ...putErasure(tenant, erasure),
-      ...(await decideCustomerDeletion(store, tenant, person, credit)),
+      ...toCustomerDeletionChanges(tenant, person, credit),
       updateClosedBookingList(tenant, erasure, listed, computeErasedAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
     ],

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { openApp as outboxApp } from '../../../functions/outbox/index.ts';
 import { openApp as scheduledApp } from '../../../functions/scheduled/index.ts';
-import { updateItem } from '../../../lib/table/change.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { updateSalonChangesPaused, updateSalonChangesResumed } from '../../../lib/table/salons/restores.ts';
 import {
@@ -151,30 +150,6 @@ test('a notice whose sender is stopped goes to no dead-letter queue: its message
   await deliver(salon);
   expect(salon.listRecipients()).toEqual(EVERYBODY);
   expect(salon.queues.deadLetters('mails')).toEqual([]);
-});
-
-test('a sender of an earlier release, which has no queues, leaves the events of its stream to the outbox function', async () => {
-  const salon = await openSalon();
-  const sender = outboxApp({ ...salon.environment, queues: undefined });
-  expect(await sender(toStreamEvent(await salon.book()))).toEqual({ batchItemFailures: [] });
-  expect((await salon.listOutboxRecords())[0]?.attempts).toBe(0);
-});
-
-// BEHAVIOR §32.5
-test('a mail that an earlier release has queued in the table is sent', async () => {
-  const salon = await openSalon();
-  const id = await salon.book();
-  const now = salon.clock.now().toISOString();
-  const queued = { duePk: 'QUEUE#mails#3', dueSk: `${TENANT}#${now}`, leasedUntil: now };
-  await salon.store.commit([updateItem(keys.outbox(TENANT, id), { set: queued })]);
-  const sweep = scheduledApp(salon.environment);
-  expect(await sweep()).toMatchObject({ done: 1 });
-  const item = await salon.store.get(keys.outbox(TENANT, id));
-  expect(item).toMatchObject({ duePk: expect.stringMatching(/^DUE#/), leasedUntil: '' });
-  await salon.processOutbox(toStreamEvent(id));
-  await deliver(salon);
-  expect(salon.listRecipients()).toEqual(EVERYBODY);
-  expect(await sweep()).toMatchObject({ done: 0 });
 });
 
 // BEHAVIOR §32.7

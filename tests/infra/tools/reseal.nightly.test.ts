@@ -39,7 +39,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
       await during();
       return sealing.open(...args);
     };
-    return resealTexts({ store, sealing: { ...sealing, open } }, iterateSealedRecords(store, table), active);
+    return resealTexts({ store, sealing: { ...sealing, open } }, iterateSealedRecords(store), active);
   };
 
   // Meanwhile the salon replaces a secret: a function that is behind still seals with the old key

@@ -2,19 +2,17 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMeter } from '../../../infra/bench/kit/meter.ts';
 import { type Migration, NOTHING } from '../../../infra/tools/migrate/migration.ts';
 import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
-import { salonRegistry } from '../../../infra/tools/migrate/salon-registry.ts';
 import { iterateSealedRecords, iterateTextsOfOtherKeys } from '../../../infra/tools/reseal.ts';
 import { openTable, saveItems } from '../../../infra/tools/table-scan.ts';
-import { createTenant, listTenants } from '../../../infra/tools/tenant-records.ts';
+import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { deleteItem } from '../../../lib/table/change.ts';
 import { keys, listRegistryPartitions } from '../../../lib/table/keys.ts';
-import { saveMigrationProgress } from '../../../lib/table/migrations.ts';
 import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
+import { listRegisteredSalons } from '../../../lib/table/salons/registry.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
-import { nightDescribe, nightTest } from '../../support/nightly.ts';
+import { nightDescribe } from '../../support/nightly.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const CREATED = NOW.toISOString();
@@ -25,7 +23,7 @@ beforeEach(async () => {
   opened = await openTestTable();
   store = openStore(opened.table);
 });
-const list = () => listTenants(store, openTable(opened.table));
+const list = () => listRegisteredSalons(store);
 
 const create = (slug: string, name = slug) =>
   createTenant(
@@ -40,13 +38,10 @@ const create = (slug: string, name = slug) =>
     },
     NOW,
   );
-const migrate = () =>
-  continueMigration(salonRegistry, { store, table: openTable(opened.table), clock: () => NOW });
 
 // BEHAVIOR §32.1
 describe('the registry of salons', () => {
   test('lists each salon with its state, from its creation to its erasure', async () => {
-    await migrate();
     await create('joy');
     await create('ada', 'Ada’s');
     const [joy, ada] = [
@@ -61,38 +56,6 @@ describe('the registry of salons', () => {
     await suspendTenant(store, 'joy' as Tenant, NOW);
     expect(await store.commit(deleteSalon('joy' as Tenant, NOW))).toMatchObject({ done: true });
     expect(await list()).toEqual([ada]);
-  });
-
-  // BEHAVIOR §32.5
-  nightTest(
-    'gets the salons of earlier releases by a migration, before which they are found by reading the table',
-    async () => {
-      for (const slug of ['joy', 'ada']) {
-        await create(slug);
-        await store.commit([deleteItem(keys.registeredSalon(slug as Tenant))]);
-      }
-      await suspendTenant(store, 'ada' as Tenant, NOW);
-      const expected = [
-        { slug: 'ada', name: 'ada', suspendedAt: CREATED },
-        { slug: 'joy', name: 'joy' },
-      ];
-      expect(await list()).toEqual(expected);
-      expect(await migrate()).toMatchObject({ migrated: 2, inUse: 0 });
-      expect(await list()).toEqual(expected.map((each) => ({ ...each, createdAt: CREATED })));
-      expect(await migrate()).toMatchObject({ migrated: 0 });
-    },
-  );
-
-  test('does not list a salon again that is erased while the migration reads it', async () => {
-    await create('joy');
-    const item = await store.get(keys.salon('joy' as Tenant));
-    await store.commit([deleteItem(keys.registeredSalon('joy' as Tenant))]);
-    if (!item) throw new Error('no salon');
-    const plan = await salonRegistry.plan(item, store, NOW);
-    await suspendTenant(store, 'joy' as Tenant, NOW);
-    await store.commit(deleteSalon('joy' as Tenant, NOW));
-    if (plan === 'in use') throw new Error('in use');
-    for (const changes of plan) expect(await store.commit(changes)).toMatchObject({ done: false });
   });
 });
 
@@ -114,18 +77,15 @@ nightDescribe('10,000 salons', () => {
         createdAt: CREATED,
       })),
     );
-    const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
-    await saveMigrationProgress(store, salonRegistry.name, undefined, done);
 
     const meter = createMeter((operation) => operations.push(operation));
     const address = { ...opened.table, transport: meter.wrapTransport(opened.table.transport) };
-    const measured = openTable(address);
     const { readUnits } = await meter.measure(async () => {
-      expect(await listTenants(openStore(address), measured)).toHaveLength(SALONS);
+      expect(await listRegisteredSalons(openStore(address))).toHaveLength(SALONS);
     });
     expect(readUnits).toBeGreaterThan(0);
     expect(readUnits).toBeLessThanOrEqual(300);
-    expect(new Set(operations)).toEqual(new Set(['GetItem', 'Query']));
+    expect(new Set(operations)).toEqual(new Set(['Query']));
     const shares = Map.groupBy(slugs, (slug) => keys.registeredSalon(slug).pk);
     expect(shares.size).toBe(listRegistryPartitions().length);
     for (const [, share] of shares) expect(share.length).toBeLessThan(SALONS / 10);
@@ -141,12 +101,9 @@ nightDescribe('10,000 salons', () => {
       { ...keys.appointment(slug, 1), notes: 'x'.repeat(4_000) },
     ]);
     await saveItems(openTable(opened.table), puts);
-    const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
-    await saveMigrationProgress(store, salonRegistry.name, undefined, done);
     const called: string[] = [];
     const counted = createMeter((operation) => called.push(operation));
     const address = { ...opened.table, transport: counted.wrapTransport(opened.table.transport) };
-    const table = openTable(address);
     const counting: Migration = {
       ...{ name: 'counting', summary: 'counts salons', kinds: ['', 'USER'] },
       plan: async () => NOTHING,
@@ -154,13 +111,12 @@ nightDescribe('10,000 salons', () => {
     const migration = await counted.measure(async () => {
       const progress = await continueMigration(counting, {
         store: openStore(address),
-        table,
         clock: () => NOW,
       });
       expect(progress).toMatchObject({ read: SALONS, endedAt: CREATED });
     });
     const reseal = await counted.measure(async () => {
-      for await (const _ of iterateTextsOfOtherKeys(iterateSealedRecords(openStore(address), table), 'any'));
+      for await (const _ of iterateTextsOfOtherKeys(iterateSealedRecords(openStore(address)), 'any'));
     });
     expect(called).not.toContain('Scan');
     expect(migration.readUnits).toBeGreaterThanOrEqual(SALONS);

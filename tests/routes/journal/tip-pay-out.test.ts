@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
-import { tipBalances } from '../../../infra/tools/migrate/tip-balances.ts';
-import { openTable } from '../../../infra/tools/table-scan.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
@@ -48,11 +45,6 @@ async function openDrawer(salon: TestSalon, location_id = 1): Promise<number> {
 
 const showDrawer = async (salon: TestSalon, drawer_id: number) =>
   (await salon.call('journal/drawer-show', { drawer_id }, AS_STAFF)).body.data;
-
-async function migrate(salon: TestSalon) {
-  const table = openTable(salon.environment.table);
-  return continueMigration(tipBalances, { store: salon.store, table, clock: salon.clock.now });
-}
 
 // BEHAVIOR §36.6
 describe('the tips of staff', () => {
@@ -196,41 +188,13 @@ test('tip-pay-out is for those who may open drawers', async () => {
   await expectAccess(salon, 'journal/tip-pay-out', input, { closedTo: ['customer'] });
 });
 
-nightTest(
-  'the audit names a balance of tips that differs from the journal, and the migration writes it (BEHAVIOR §36.12)',
-  async () => {
-    const salon = await openTippedSalon();
-    const { store, tenant } = salon;
-    await store.commit([deleteItem(keys.record(tenant, 'TIP-BALANCE', AVA))]);
-    await store.commit([updateItem(keys.record(tenant, 'TIP-BALANCE', BEN), { add: { owed: 100 } })]);
-    expect(await listAllAuditFindings(salon)).toEqual([
-      'staff member 2: is owed tips of 5.00, the journal says 4.00',
-      'staff member 1: is owed tips of 0.00, the journal says 10.00',
-    ]);
-    expect((await migrate(salon)).migrated).toBe(1);
-    expect(await listAllAuditFindings(salon)).toEqual([]);
-    expect((await migrate(salon)).migrated).toBe(0);
-  },
-);
-
-nightTest('the migration corrects no balance that changed after it was read', async () => {
+nightTest('the audit names a balance of tips that differs from the journal (BEHAVIOR §36.12)', async () => {
   const salon = await openTippedSalon();
   const { store, tenant } = salon;
   await store.commit([deleteItem(keys.record(tenant, 'TIP-BALANCE', AVA))]);
-  const plans = async () => {
-    const item = await store.get(keys.salon(tenant));
-    const planned = item ? await tipBalances.plan(item, store, salon.clock.now()) : 'in use';
-    if (planned === 'in use') throw new Error('the salon is missing');
-    return planned;
-  };
-  const [first] = await plans();
-  const services = [{ ...HAIRCUT, staff_id: AVA }];
-  await payBill(salon, { location_id: 1, customer_id: 1, services, tips: [{ staff_id: AVA, amount: 1 }] });
-  expect((await store.commit(first ?? [])).done).toBe(false);
-  const [second] = await plans();
-  await payBill(salon, { location_id: 1, customer_id: 1, services, tips: [{ staff_id: AVA, amount: 1 }] });
-  expect((await store.commit(second ?? [])).done).toBe(false);
-  await migrate(salon);
-  expect(await listOwed(salon)).toMatchObject([{ staff_id: AVA, owed: '12.00' }, { staff_id: BEN }]);
-  expect(await listAllAuditFindings(salon)).toEqual([]);
+  await store.commit([updateItem(keys.record(tenant, 'TIP-BALANCE', BEN), { add: { owed: 100 } })]);
+  expect(await listAllAuditFindings(salon)).toEqual([
+    'staff member 2: is owed tips of 5.00, the journal says 4.00',
+    'staff member 1: is owed tips of 0.00, the journal says 10.00',
+  ]);
 });

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { putItem } from '../../../lib/table/change.ts';
-import { keys } from '../../../lib/table/keys.ts';
+import { putMailDecline } from '../../../lib/table/notifications/mail-refusals.ts';
 import { bookAsGuest, registerCustomer } from '../booking/appointments.ts';
 import { book, HAIRCUT } from '../booking/bookings.ts';
 import { payBill } from '../booking/checkout.ts';
@@ -59,9 +58,7 @@ export async function leaveNeedles(salon: TestSalon) {
     { url: 'http://127.0.0.1:9999/hooks', events: ['booking.created', 'giftcard.purchased'] },
     desk,
   );
-  // As an earlier release has stored it
-  const declined = keys.mailDeclined(salon.tenant, ZELDA.email, 'reminders');
-  await salon.store.commit([putItem(declined, { declinedAt: salon.clock.now().toISOString() })]);
+  await salon.store.commit([putMailDecline(salon.tenant, ZELDA.email, 'reminders', salon.clock.now())]);
   await saveCard(salon, account, 'pm_card_visa', own);
   const card = await defineGiftCard(salon);
   const { id: customer_id } = zelda;

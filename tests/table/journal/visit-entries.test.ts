@@ -47,8 +47,3 @@ test('a visit on a day that no deletion blocks changes the records of its locati
     ]),
   );
 });
-
-test('a page of an older release has no rooms, and is read like an empty one', () => {
-  const page = toDayPage({ ...keys.dayPage(T, 1, FRIDAY), m7: '' });
-  expect(page.resourceEntries).toEqual(new Map());
-});

@@ -123,7 +123,5 @@ test('an outbox key names its record; other keys name none', () => {
   const id = '2027-03-02T12:00:00.000Z#b7';
   const key = keys.outbox(TENANT, id);
   expect(toOutboxReference(key)).toEqual({ tenant: TENANT, id, key });
-  const old = { pk: `${TENANT}#OUTBOX`, sk: id };
-  expect(toOutboxReference(old), 'of an earlier release').toEqual({ tenant: TENANT, id, key: old });
   expect(toOutboxReference(keys.appointment(TENANT, 1))).toBeUndefined();
 });

@@ -3,7 +3,6 @@ import type { CardHold } from '../../../lib/rules/checkout/card-holds.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { type Change, deleteItem, putItem } from '../../../lib/table/change.ts';
 import { deleteCardHold, putCardHold, updateCardHold } from '../../../lib/table/checkout/card-holds.ts';
-import { updateCorrectedTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import { type Refund, updateRefundFailed } from '../../../lib/table/payments/refunds.ts';
 import { updateUnpaidSaleIds } from '../../../lib/table/products/unpaid-sales.ts';
@@ -31,8 +30,6 @@ const REFUND: Refund = {
   result: 'refunded',
 };
 const salesKey = keys.unpaidSales(T, 5);
-const tipsKey = keys.record(T, 'TIP-BALANCE', 1);
-const TIPS = { staffId: 1, owed: 100, paidOutside: 0, version: 1 };
 
 /** The write, its record as read and as changed since: `null` for none. */
 type Case = readonly [
@@ -73,20 +70,6 @@ const cases: readonly Case[] = [
     salesKey,
     { ids: [1], version: 1 },
     { ids: [1, 3], version: 2 },
-  ],
-  [
-    'the first balance of tips: tips were given',
-    () => updateCorrectedTipBalance(T, 1, undefined, 100),
-    tipsKey,
-    null,
-    TIPS,
-  ],
-  [
-    'a balance of tips: more tips were given',
-    () => updateCorrectedTipBalance(T, 1, TIPS, 100),
-    tipsKey,
-    TIPS,
-    { ...TIPS, owed: 200, version: 2 },
   ],
 ];
 
